@@ -1,0 +1,8 @@
+import { Hono } from "hono";
+
+import type { BackendContext } from "../context.ts";
+import type { Service } from "../index.ts";
+
+export async function createAuth(_context: BackendContext): Promise<Service> {
+  return { app: new Hono() };
+}

@@ -1,0 +1,42 @@
+import type { Pool } from "./database/pool.ts";
+import type { Logger } from "./log.ts";
+import type { ApiKeys } from "./tokens/api-keys.ts";
+import type { KeySet } from "./tokens/keys.ts";
+
+/** Where uploaded files are kept when not in the file system. */
+export interface S3Settings {
+  bucket: string;
+  endpoint?: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+export interface BackendSettings {
+  /** A connection string whose role may create roles and schemas. */
+  databaseUrl: string;
+  /** Files of ours: uploads, rendered images, outbox. */
+  dataDir: string;
+  /** Where `supabase/` is: its migrations are applied at start. */
+  supabaseDir: string;
+  /** The public address of the site, without a trailing slash. */
+  siteUrl: string;
+  mail: { smtpUrl?: string; from: string };
+  s3?: S3Settings;
+  /** Confirm addresses without a mail; for closed installations. */
+  autoconfirm: boolean;
+  /** Believe `X-Forwarded-For`; only behind a proxy that sets it. */
+  trustProxy: boolean;
+}
+
+/** What every part of the backend is given. */
+export interface BackendContext {
+  settings: BackendSettings;
+  pool: Pool;
+  keys: KeySet;
+  apiKeys: ApiKeys;
+  log: Logger;
+}
+
+/** Header in which the HTTP server names the caller's address to the services (rate limits). */
+export const CLIENT_ADDRESS = "x-client-address";

@@ -1,0 +1,66 @@
+import type { Client, Pool } from "./pool.ts";
+import type { Claims } from "../tokens/claims.ts";
+
+/** Roles a request may take on; anything else in a token is refused before it reaches SQL. */
+const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
+
+const BEGIN_AS = {
+  name: "begin-as",
+  text: "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+};
+
+function roleOf(claims: Claims): string {
+  if (!REQUEST_ROLES.has(claims.role)) throw new Error(`not a request role: ${claims.role}`);
+  return claims.role;
+}
+
+/**
+ * Starts a transaction in which `current_user` is the token's role and `auth.uid()`,
+ * `auth.jwt()` answer from its claims. Not awaited: on a pipelined connection it travels with
+ * whatever is queried next. If it fails, every later statement of the transaction fails too.
+ */
+function begin(client: Client, claims: Claims): Promise<unknown> {
+  const started = client.query("begin");
+  const assumed = client.query({ ...BEGIN_AS, values: [roleOf(claims), JSON.stringify(claims)] });
+  return Promise.all([started, assumed]);
+}
+
+/**
+ * Runs `work` as the bearer of `claims`, inside one transaction: committed when `work`
+ * resolves, rolled back when it rejects.
+ */
+export async function asBearer<T>(
+  pool: Pool,
+  claims: Claims,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  return withTransaction(pool, work, (client) => begin(client, claims));
+}
+
+/** Runs `work` inside one transaction with the backend's own rights (no row-level security). */
+export async function asOwner<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  return withTransaction(pool, work, (client) => client.query("begin"));
+}
+
+async function withTransaction<T>(
+  pool: Pool,
+  work: (client: Client) => Promise<T>,
+  start: (client: Client) => Promise<unknown>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    // Both are awaited to their end: `work` must not go on with a connection given back.
+    const [started, worked] = await Promise.allSettled([start(client), work(client)]);
+    if (started.status === "rejected") throw started.reason;
+    if (worked.status === "rejected") throw worked.reason;
+    await client.query("commit");
+    return worked.value;
+  } catch (error) {
+    // A connection that can't even roll back is not handed to the next request.
+    await client.query("rollback").catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

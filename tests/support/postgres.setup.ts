@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+
+import { startEmbeddedDatabase } from "../../backend/database/embedded.ts";
+import { silent } from "../../backend/log.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run; `TEST_DATABASE_URL` uses a server that already runs. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env.TEST_DATABASE_URL;
+  if (running) {
+    project.provide("postgresUrl", running);
+    return async () => {};
+  }
+  const directory = await mkdtemp(join(tmpdir(), "maillotheque-tests-"));
+  await chmod(directory, 0o755);
+  const database = await startEmbeddedDatabase({ directory, log: silent });
+  project.provide("postgresUrl", database.url);
+  return async () => {
+    await database.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
