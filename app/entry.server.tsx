@@ -1,0 +1,35 @@
+import { renderToReadableStream } from "react-dom/server";
+import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
+
+import { accessContext, type BackendAccess } from "./data/access.ts";
+import { loadAllMessages } from "./i18n/messages.ts";
+
+await loadAllMessages();
+
+/** What loaders find in `context`; called by the HTTP server for each request. */
+export function createLoadContext(access: BackendAccess): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(accessContext, access);
+  return context;
+}
+
+/**
+ * Renders a page whole before answering: an error in it still gets its status, and the answer
+ * can be cached with its length and ETag.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  let failure: unknown;
+  const body = await renderToReadableStream(
+    <ServerRouter context={routerContext} url={request.url} />,
+    { signal: request.signal, onError: (error) => void (failure ??= error) },
+  );
+  await body.allReady;
+  if (failure) throw failure;
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,37 @@
+/** The languages of the site; the first is the one without a URL prefix (spec §2). */
+export const LANGUAGES = ["fr", "en", "es", "pt"] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+export const DEFAULT_LANGUAGE: Language = "fr";
+
+/** How each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  fr: "Français",
+  en: "English",
+  es: "Español",
+  pt: "Português",
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.includes(value as Language);
+}
+
+/** The language of a page: its URL's first segment, otherwise French (design §4). */
+export function languageOf(pathname: string): Language {
+  const first = pathname.split("/")[1];
+  return isLanguage(first) ? first : DEFAULT_LANGUAGE;
+}
+
+/** A path without its language prefix: `/en/sports` → `/sports`. */
+export function withoutLanguage(pathname: string): string {
+  const [, first, ...rest] = pathname.split("/");
+  return isLanguage(first) ? `/${rest.join("/")}` : pathname;
+}
+
+/** The same path in another language, its segments untranslated: `/en/trends` → `/es/trends`. */
+export function inLanguage(pathname: string, lang: Language): string {
+  const bare = withoutLanguage(pathname);
+  if (lang === DEFAULT_LANGUAGE) return bare;
+  return bare === "/" ? `/${lang}` : `/${lang}${bare}`;
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useRouteLoaderData,
+} from "react-router";
+
+import type { Route } from "./+types/root.ts";
+import { ErrorScreen } from "./components/error-screen.tsx";
+import { Layout as PageLayout } from "./components/layout.tsx";
+import { accessContext } from "./data/access.ts";
+import { i18nFor } from "./i18n/i18n.ts";
+import { languageOf } from "./i18n/languages.ts";
+import { loadMessages } from "./i18n/messages.ts";
+import { useLanguage } from "./i18n/use-language.ts";
+import "./styles/app.css";
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { url, anonKey, siteUrl } = context.get(accessContext);
+  return { backendUrl: url, anonKey, siteUrl };
+}
+
+/** Changing the language fetches its texts before the page changes. */
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
+  await loadMessages(languageOf(url.pathname));
+  return serverLoader();
+}
+
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+  return languageOf(currentUrl.pathname) !== languageOf(nextUrl.pathname);
+}
+
+export const headers: Route.HeadersFunction = () => ({
+  // Every page is the visitor's view, the same for everyone (design §3).
+  "Cache-Control": "public, max-age=0, s-maxage=10, stale-while-revalidate=60",
+});
+
+export function Layout({ children }: { children: ReactNode }) {
+  const lang = useLanguage();
+  // Absent when the root loader itself failed: the error page needs no backend.
+  const data = useRouteLoaderData<typeof loader>("root");
+  return (
+    // theme.js sets data-theme before the first paint, which the server can't know.
+    <html lang={lang} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="backend-url" content={data?.backendUrl ?? ""} />
+        <meta name="backend-key" content={data?.anonKey ?? ""} />
+        <script src="/theme.js" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <I18nextProvider i18n={i18nFor(lang)}>{children}</I18nextProvider>
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <PageLayout>
+      <Outlet />
+    </PageLayout>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
+}

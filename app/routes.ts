@@ -1,0 +1,24 @@
+import { index, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
+
+import { LANGUAGES } from "./i18n/languages.ts";
+import { addresses, type Screen } from "./i18n/paths.ts";
+
+/** The screens that exist, each in one module; the addresses come from the path table. */
+const MODULES: Partial<Record<Screen, string>> = {
+  home: "screens/home.tsx",
+};
+
+function routesOf(screen: Screen, module: string): RouteConfigEntry[] {
+  return LANGUAGES.flatMap((lang) =>
+    addresses(screen, lang).map((path, n) => {
+      // One module serves many addresses, so each entry needs an id of its own.
+      const id = n === 0 ? `${lang}.${screen}` : `${lang}.${screen}.${n}`;
+      return path === "/" ? index(module, { id }) : route(path.slice(1), module, { id });
+    }),
+  );
+}
+
+export default [
+  ...Object.entries(MODULES).flatMap(([screen, module]) => routesOf(screen as Screen, module)),
+  route("*", "screens/not-found.tsx"),
+] satisfies RouteConfig;
