@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { createClient, type Session } from "@supabase/supabase-js";
+import { randomUUID } from "node:crypto";
+
+import { linkTo } from "./outbox.ts";
+import type { Site } from "./site.ts";
+
+export const PASSWORD = "un-maillot-par-jour";
+
+/** Where the site keeps its session in local storage; must equal app/data/browser.ts. */
+const SESSION_KEY = "maillotheque.session";
+
+export function newAddress(name: string): string {
+  return `${name}-${randomUUID().slice(0, 8)}@example.org`;
+}
+
+/** A member who has confirmed the address by the link in the outbox. */
+export async function createMember(site: Site, name: string): Promise<Session> {
+  const email = newAddress(name);
+  const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
+  const signedUp = await auth.signUp({ email, password: PASSWORD });
+  if (signedUp.error) throw signedUp.error;
+  await fetch(await linkTo(site, email), { redirect: "manual" });
+  const signedIn = await auth.signInWithPassword({ email, password: PASSWORD });
+  if (signedIn.error) throw signedIn.error;
+  return signedIn.data.session;
+}
+
+/** Opens every later page of this tab as that member. */
+export async function signInAs(page: Page, session: Session): Promise<void> {
+  await page.addInitScript(
+    ([key, value]) => localStorage.getItem(key!) ?? localStorage.setItem(key!, value!),
+    [SESSION_KEY, JSON.stringify(session)],
+  );
+}
+
+/** Signs in through the form, as a person does. */
+export async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.goto("/auth");
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  await page.getByRole("button", { name: /se connecter/i }).click();
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Site } from "./site.ts";
+
+/** The newest message to `address` in the site's outbox, once it is there. */
+export async function mailTo(site: Site, address: string): Promise<string> {
+  const outbox = join(site.dataDir, "outbox");
+  const deadline = Date.now() + 10_000;
+  while (Date.now() < deadline) {
+    const names = await readdir(outbox).catch(() => []);
+    for (const name of names
+      .filter((file) => file.endsWith(".eml"))
+      .sort()
+      .reverse()) {
+      const message = await readFile(join(outbox, name), "utf8");
+      if (message.toLowerCase().includes(`to: ${address.toLowerCase()}`)) return decoded(message);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`no message to ${address} in ${outbox}`);
+}
+
+/** The first link of the message that verifies something. */
+export async function linkTo(site: Site, address: string): Promise<string> {
+  const message = await mailTo(site, address);
+  const link = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify\?[^\s"<>]+/.exec(message)?.[0];
+  if (!link) throw new Error(`no link in the message to ${address}`);
+  return link.replaceAll("&amp;", "&");
+}
+
+/** Quoted-printable as text: soft line breaks joined, `=3D` and its like decoded. */
+function decoded(message: string): string {
+  const joined = message.replaceAll(/=\r?\n/g, "");
+  return joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}

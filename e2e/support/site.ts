@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** A running site of a test's own: real server, real database, data in a temporary folder. */
+export interface Site {
+  /** Its address, without a trailing slash. */
+  url: string;
+  dataDir: string;
+  anonKey: string;
+  /** Runs one of the project's commands (`admin`, `seed` …) against this site's data. */
+  run(script: string, ...args: string[]): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts the built site and waits until it is ready to answer. */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), "maillotheque-e2e-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    PORT: String(port),
+    SITE_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    ...settings,
+  };
+  const server = spawn(process.execPath, ["server/main.ts"], { cwd: ROOT, env, stdio: "pipe" });
+  const output = collect(server);
+  const stop = async () => {
+    await end(server);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready(`${url}/readyz`, server, output);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url,
+    dataDir,
+    anonKey: (await readFile(join(dataDir, "anon-key"), "utf8")).trim(),
+    stop,
+    run: (script, ...args) => runScript(script, args, env),
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = "";
+  child.stdout?.on("data", (chunk) => (text += chunk));
+  child.stderr?.on("data", (chunk) => (text += chunk));
+  return () => text;
+}
+
+async function ready(address: string, server: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`the server ended at once:\n${output()}`);
+    const answer = await fetch(address).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the server is not ready after a minute:\n${output()}`);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  server.kill("SIGTERM");
+  await ended;
+}
+
+function runScript(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn("npm", ["run", "--silent", script, "--", ...args], { cwd: ROOT, env });
+  const output = collect(child);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve(output());
+      else reject(new Error(`npm run ${script} ended with ${code}:\n${output()}`));
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
