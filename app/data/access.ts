@@ -1,0 +1,35 @@
+import { createClient } from "@supabase/supabase-js";
+import { createContext, type RouterContextProvider } from "react-router";
+
+import type { Client } from "./client.ts";
+
+/** How the server that renders pages reaches the backend; the HTTP server provides it. */
+export interface BackendAccess {
+  /** The backend's address for the browser; empty where it is the site's own origin. */
+  url: string;
+  anonKey: string;
+  /** The public address of the site, without a trailing slash: canonical links. */
+  siteUrl: string;
+  /** The embedded backend's own `fetch`: no socket between the page and its data. */
+  fetch?: typeof fetch;
+}
+
+export const accessContext = createContext<BackendAccess>();
+
+const readers = new WeakMap<BackendAccess, Client>();
+
+/**
+ * The client with which loaders read: it carries the anonymous key only, so a rendered page is
+ * the same for everyone and may be cached (design §3).
+ */
+export function reader(context: Readonly<RouterContextProvider>): Client {
+  const access = context.get(accessContext);
+  const known = readers.get(access);
+  if (known) return known;
+  const client: Client = createClient(access.url || access.siteUrl, access.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: access.fetch ? { fetch: access.fetch } : {},
+  });
+  readers.set(access, client);
+  return client;
+}

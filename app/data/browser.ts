@@ -1,0 +1,38 @@
+import type { Client } from "./client.ts";
+
+/** Where the session is kept in local storage (spec §4). */
+export const SESSION_KEY = "maillotheque.session";
+
+let client: Promise<Client> | undefined;
+
+/**
+ * The member's client. The library behind it is fetched on first need, so that a page which is
+ * only read never pays for it (design §3).
+ */
+export function browserClient(): Promise<Client> {
+  client ??= connect();
+  // A failed download (offline) must not be remembered as the answer.
+  client.catch(() => (client = undefined));
+  return client;
+}
+
+async function connect(): Promise<Client> {
+  const { createClient } = await import("@supabase/supabase-js");
+  return createClient(meta("backend-url") || location.origin, meta("backend-key"), {
+    auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: true },
+  });
+}
+
+/** Whether a session was left in this browser; says nothing about whether it still holds. */
+export function hasStoredSession(): boolean {
+  try {
+    return localStorage.getItem(SESSION_KEY) !== null;
+  } catch {
+    return false; // storage forbidden: nobody can be signed in
+  }
+}
+
+/** What `root.tsx` wrote into the page's head. */
+function meta(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
+}
