@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { createMember, newAddress, PASSWORD, signInAs } from "./support/members.ts";
+import { linkTo } from "./support/outbox.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+const PHOTOS = join(import.meta.dirname, "../../shared/fixtures/images");
+const FRONT = join(PHOTOS, "Portrait_8.jpg");
+const BACK = join(PHOTOS, "Landscape_6.jpg");
+
+const TITLE = "Maillot domicile du centenaire";
+
+test("a shirt goes from a member's camera to everyone's home page", async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.skip(!existsSync(PHOTOS) && !process.env.CI, `no photos to upload in ${PHOTOS}`);
+  test.setTimeout(180_000);
+  const email = newAddress("camille");
+
+  await test.step("a visitor follows a jersey from the home page", async () => {
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await page.locator('a[href^="/jersey/"]').first().click();
+    await expect(page).toHaveURL(/\/jersey\/[^/]+\/[^/]+\/[^/]+\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  await test.step("signs up, and confirms by the link in the outbox", async () => {
+    await page.goto("/auth?mode=signup");
+    await page.getByLabel(/e-?mail/i).fill(email);
+    await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+    await page.getByRole("button", { name: /inscri|créer/i }).click();
+    await expect(
+      page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
+    ).toBeVisible();
+    await page.goto(await linkTo(site, email));
+    await expect(page).toHaveURL(`${site.url}/`);
+  });
+
+  const jersey = await test.step("submits a jersey with two photos", async () => {
+    await page.goto("/soumettre");
+    await page.getByLabel(/^ligue/i).selectOption("SOCCER");
+    await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
+    await page.getByLabel(/^saison/i).selectOption({ index: 1 });
+    await page
+      .getByLabel(/^équipe/i)
+      .first()
+      .selectOption({ index: 1 });
+    await page.getByLabel(/^titre/i).fill(TITLE);
+    await page.getByLabel(/^année/i).fill("2019");
+    await page.getByLabel(/type de maillot/i).selectOption("home");
+    await page.locator('input[type="file"]').first().setInputFiles([FRONT, BACK]);
+    await page.getByRole("button", { name: /^soumettre|^envoyer/i }).click();
+    await expect(
+      page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
+    ).toBeVisible({ timeout: 30_000 });
+    const rows = await ownJerseys(page, site);
+    expect(rows).toHaveLength(1);
+    return rows[0]!;
+  });
+
+  await test.step("sees it pending on its page; nobody else does", async () => {
+    const answer = await page.goto(jersey.path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: TITLE })).toBeVisible();
+    await expect(page.getByText(/en attente/i).first()).toBeVisible();
+
+    const stranger = await browser.newPage({ baseURL: site.url });
+    await stranger.goto(jersey.path);
+    await expect(stranger.getByText("Maillot introuvable").first()).toBeVisible();
+    await expect(stranger.getByText(TITLE)).toHaveCount(0);
+    await stranger.close();
+  });
+
+  await test.step("an admin approves it", async () => {
+    const admin = await createMember(site, "admin");
+    await site.run("admin", "grant", admin.user.email!);
+    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+    const desk = await context.newPage();
+    await signInAs(desk, admin);
+    await desk.goto("/admin");
+    await expect(desk.getByText(TITLE).first()).toBeVisible();
+    await desk
+      .getByRole("button", { name: /approuver/i })
+      .first()
+      .click();
+    await expect(desk.getByText(TITLE)).toHaveCount(0);
+    await context.close();
+  });
+
+  await test.step("another member votes up, switches to down, removes", async () => {
+    const fan = await createMember(site, "fan");
+    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+    const view = await context.newPage();
+    await signInAs(view, fan);
+    const up = view.getByRole("main").getByRole("button", { name: /pour/i }).first();
+    const down = view
+      .getByRole("main")
+      .getByRole("button", { name: /contre/i })
+      .first();
+    const score = () => publicScore(site, jersey.id);
+
+    await expect(async () => {
+      const answer = await view.goto(jersey.path);
+      expect(answer?.status()).toBe(200); // the page cache lets go of the old 404 within 10 s
+    }).toPass({ timeout: 20_000 });
+
+    await up.click();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(score).toBe(1);
+    await down.click();
+    await expect(down).toHaveAttribute("aria-pressed", "true");
+    await expect.poll(score).toBe(-1);
+    await view.reload();
+    await expect(down).toHaveAttribute("aria-pressed", "true");
+    await down.click();
+    await expect(down).toHaveAttribute("aria-pressed", "false");
+    await expect.poll(score).toBe(0);
+    await up.click();
+    await expect.poll(score).toBe(1);
+    await view.reload();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+    await context.close();
+  });
+
+  await test.step("the home page shows it", async () => {
+    await expect(async () => {
+      await page.goto("/");
+      await expect(page.getByText(TITLE).first()).toBeAttached({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+  });
+
+  for (const [prefix, kit] of [
+    ["/es", /local/i],
+    ["/en", /home/i],
+    ["/pt", /casa|mandante/i],
+  ] as const) {
+    await test.step(`the same page in ${prefix.slice(1)}`, async () => {
+      const answer = await page.goto(prefix + jersey.path);
+      expect(answer?.status()).toBe(200);
+      await expect(page.locator("html")).toHaveAttribute("lang", prefix.slice(1));
+      await expect(page.getByRole("heading", { name: TITLE })).toBeVisible();
+      await expect(page.getByRole("main").getByText(kit).first()).toBeVisible();
+    });
+  }
+});
+
+interface OwnJersey {
+  id: string;
+  path: string;
+}
+
+/** The signed-in member's submissions, asked from the page with its own session. */
+async function ownJerseys(page: Page, site: Site): Promise<OwnJersey[]> {
+  const stored = await page.evaluate(() => localStorage.getItem("maillotheque.session"));
+  const { access_token, user } = JSON.parse(stored ?? "{}") as Session;
+  const answer = await fetch(
+    `${site.url}/rest/v1/jerseys?author_id=eq.${user.id}&select=id,team_slug,kit_type_slug,year`,
+    { headers: { apikey: site.anonKey, authorization: `Bearer ${access_token}` } },
+  );
+  const rows = (await answer.json()) as Record<string, string>[];
+  return rows.map((row) => ({
+    id: row.id!,
+    path: `/jersey/${row.team_slug}/${row.kit_type_slug}/${row.year}/${row.id}`,
+  }));
+}
+
+/** A jersey's score as any visitor reads it. */
+async function publicScore(site: Site, id: string): Promise<number> {
+  const answer = await fetch(`${site.url}/rest/v1/jerseys?id=eq.${id}&select=score`, {
+    headers: { apikey: site.anonKey },
+  });
+  const [row] = (await answer.json()) as { score: number }[];
+  return row!.score;
+}
