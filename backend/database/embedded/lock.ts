@@ -1,0 +1,49 @@
+import { access, constants, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+import { codeOf, DatabaseProblem } from "./problem.ts";
+
+const SQLITE_BUSY = 5;
+
+export interface DirectoryLock {
+  release(): void;
+}
+
+/**
+ * Keeps a second server off the data folder. The operating system drops the lock with the
+ * process that holds it, however that process ends, so nothing stale is ever left to judge.
+ * Node has no `flock`; SQLite's exclusive file lock is the portable one it ships with.
+ */
+export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  const holderFile = join(directory, "server.pid");
+  let file: DatabaseSync | undefined;
+  try {
+    await access(directory, constants.W_OK | constants.X_OK);
+    file = new DatabaseSync(join(directory, "server.lock"), { timeout: 0 });
+    file.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");
+    await writeFile(holderFile, `${process.pid}\n`);
+  } catch (error) {
+    file?.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY)
+      throw cannotWrite(directory, error);
+    const holder = await readFile(holderFile, "utf8").catch(() => "");
+    const who = holder.trim() ? ` (process ${holder.trim()})` : "";
+    throw new DatabaseProblem(
+      `${directory} is in use by another running server${who}: stop it, or set DATA_DIR to another folder`,
+    );
+  }
+  const held = file;
+  return { release: () => held.close() };
+}
+
+/** @returns the problem to report when a file of the data folder could not be written */
+export function cannotWrite(directory: string, error: unknown): DatabaseProblem {
+  const reason = codeOf(error) ?? (error as Error).message;
+  const full = reason === "ENOSPC" || reason.includes("disk is full");
+  const advice = full ? "free some space" : "set DATA_DIR to a folder this user may write to";
+  return new DatabaseProblem(
+    `the data folder ${directory} can't be written (${full ? "disk full" : reason}): ${advice}`,
+    { cause: error },
+  );
+}
