@@ -1,0 +1,55 @@
+import { ImageError, type ImageProblem, type ImageTarget, type PreparedImage } from "./prepare.ts";
+
+/** What the worker says. */
+export type Answer = PreparedImage | { problem: ImageProblem };
+
+/** Spec §5. */
+const TIME_OUT_MS = 10_000;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Prepares a file for upload (`prepare`) in a worker, one file at a time: five photos of a
+ * good camera decoded at once need more memory than a phone gives a page.
+ * @throws {ImageError} when the file can't be used
+ */
+export function prepareImage(
+  file: Blob,
+  target: ImageTarget,
+  signal: AbortSignal,
+): Promise<PreparedImage> {
+  const prepared = turn.then(() => inTime(file, target, signal));
+  turn = prepared.catch(() => undefined);
+  return prepared;
+}
+
+async function inTime(
+  file: Blob,
+  target: ImageTarget,
+  signal: AbortSignal,
+): Promise<PreparedImage> {
+  signal.throwIfAborted();
+  const timeOut = AbortSignal.timeout(TIME_OUT_MS);
+  try {
+    const answer = await inWorker(file, target, AbortSignal.any([signal, timeOut]));
+    if ("problem" in answer) throw new ImageError(answer.problem);
+    return answer;
+  } catch (error) {
+    throw timeOut.aborted ? new ImageError("timeout", error) : error;
+  }
+}
+
+/** A worker for one image: ending it is the only way to stop a decoder, and frees its memory. */
+async function inWorker(file: Blob, target: ImageTarget, signal: AbortSignal): Promise<Answer> {
+  const worker = new Worker(new URL("./prepare.worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await new Promise<Answer>((resolve, reject) => {
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
+      worker.onerror = (event) => reject(new ImageError("corrupted", event.message));
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      worker.postMessage({ file, target });
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,93 @@
+import { announcedDimensions, type Dimensions } from "./dimensions.ts";
+import { imageKind, KIND_BYTES } from "./kind.ts";
+import { render } from "./render.ts";
+
+/** Why a file can't become a picture of a jersey. */
+export type ImageProblem =
+  | "type"
+  | "heic"
+  | "empty"
+  | "tooLarge"
+  | "tooManyPixels"
+  | "unreadable"
+  | "corrupted"
+  | "timeout";
+
+export class ImageError extends Error {
+  readonly problem: ImageProblem;
+
+  constructor(problem: ImageProblem, cause?: unknown) {
+    super(`image refused: ${problem}`, { cause });
+    this.name = "ImageError";
+    this.problem = problem;
+  }
+}
+
+export interface PreparedImage {
+  blob: Blob;
+  /** The size of the picture it was made from, upright. */
+  source: Dimensions;
+}
+
+/** What is made of an image (spec §5: these on submit, others on account edit). */
+export interface ImageTarget extends Dimensions {
+  quality: number;
+}
+
+export const JERSEY_IMAGE: ImageTarget = { width: 1200, height: 1200, quality: 0.9 };
+
+export const MAX_BYTES = 10 * 1024 * 1024;
+
+/** A good camera has 60; a bitmap of 100 takes 400 MB while it is decoded. */
+export const MAX_MEGAPIXELS = 100;
+
+/** Headers can lie behind an embedded thumbnail and colour profile, which fit in here. */
+const HEADER_BYTES = 512 * 1024;
+
+/**
+ * Makes the image that is uploaded out of a member's file: upright, cropped around the centre.
+ * @throws {ImageError} when the file can't be used
+ */
+export async function prepare(file: Blob, target: ImageTarget): Promise<PreparedImage> {
+  const kind = await inspect(file);
+  const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
+    (error: unknown) => {
+      throw new ImageError(kind === "heic" ? "heic" : "corrupted", error);
+    },
+  );
+  try {
+    const blob = await render(bitmap, target, target.quality);
+    return { blob, source: { width: bitmap.width, height: bitmap.height } };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** Everything that can be said of a file without decoding it. */
+export async function inspect(file: Blob) {
+  if (file.size === 0) throw new ImageError("empty");
+  const head = await read(file.slice(0, HEADER_BYTES));
+  const kind = imageKind(head.subarray(0, KIND_BYTES));
+  if (!kind) throw new ImageError(claimsToBePhoto(file.type) ? "corrupted" : "type");
+  if (file.size > MAX_BYTES) throw new ImageError("tooLarge");
+  const size = announcedDimensions(head, kind);
+  if (size && megapixels(size) > MAX_MEGAPIXELS) throw new ImageError("tooManyPixels");
+  return kind;
+}
+
+export function megapixels({ width, height }: Dimensions): number {
+  return (width * height) / 1_000_000;
+}
+
+async function read(part: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await part.arrayBuffer());
+  } catch (error) {
+    throw new ImageError("unreadable", error); // moved, deleted or locked since it was chosen
+  }
+}
+
+/** SVG is an image to a browser, but a drawing that may carry scripts, not a photo. */
+function claimsToBePhoto(type: string): boolean {
+  return type.startsWith("image/") && !type.startsWith("image/svg");
+}

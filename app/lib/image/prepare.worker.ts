@@ -1,0 +1,10 @@
+import { ImageError, type ImageTarget, prepare } from "./prepare.ts";
+import type { Answer } from "./prepare-image.ts";
+
+/** Prepares one image beside the page, which stays responsive meanwhile. */
+self.onmessage = async ({ data }: MessageEvent<{ file: Blob; target: ImageTarget }>) => {
+  const answer: Answer = await prepare(data.file, data.target).catch((error: unknown) => ({
+    problem: error instanceof ImageError ? error.problem : "corrupted",
+  }));
+  self.postMessage(answer);
+};
