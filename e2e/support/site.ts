@@ -11,6 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 export interface Site {
   /** Its address, without a trailing slash. */
   url: string;
+  pid: number;
   dataDir: string;
   anonKey: string;
   /** Runs one of the project's commands (`admin`, `seed` …) against this site's data. */
@@ -18,9 +19,19 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+export interface DataFolder {
+  /** One that an earlier site kept; otherwise a new, empty one. */
+  dataDir?: string;
+  /** Leave it behind when the site stops. */
+  keep?: boolean;
+}
+
 /** Starts the built site and waits until it is ready to answer. */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
-  const dataDir = await mkdtemp(join(tmpdir(), "maillotheque-e2e-"));
+export async function startSite(
+  settings: Record<string, string> = {},
+  folder: DataFolder = {},
+): Promise<Site> {
+  const dataDir = folder.dataDir ?? (await mkdtemp(join(tmpdir(), "maillotheque-e2e-")));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -36,7 +47,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const output = collect(server);
   const stop = async () => {
     await end(server);
-    await rm(dataDir, { recursive: true, force: true });
+    if (!folder.keep) await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await ready(`${url}/readyz`, server, output);
@@ -46,6 +57,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   }
   return {
     url,
+    pid: server.pid!,
     dataDir,
     anonKey: (await readFile(join(dataDir, "anon-key"), "utf8")).trim(),
     stop,

@@ -1,0 +1,48 @@
+/**
+ * Time from process start to the first ready answer, for a first start (empty data folder, demo
+ * catalogue) and a second one, and the memory of Node and PostgreSQL once idle.
+ * Targets (design §9): first ≤ 20 s, second ≤ 2 s, Node ≤ 200 MB.
+ */
+import { readFile, readdir } from "node:fs/promises";
+
+import { startSite } from "../e2e/support/site.ts";
+
+const MB = 1024 * 1024;
+
+/** Resident memory of a process without what it shares with others, in bytes. */
+async function memory(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+}
+
+async function children(parent: number): Promise<number[]> {
+  const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
+  const stats = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+      return { pid, parent: Number(/\) \S (\d+)/.exec(stat)?.[1]) };
+    }),
+  );
+  const own = stats.filter((entry) => entry.parent === parent).map((entry) => entry.pid);
+  return [...own, ...(await Promise.all(own.map(children))).flat()];
+}
+
+const rows: Record<string, string>[] = [];
+let dataDir: string | undefined;
+for (const name of ["first start", "second start"]) {
+  const began = performance.now();
+  const site = await startSite({ SEED: "demo" }, { dataDir, keep: name === "first start" });
+  const seconds = (performance.now() - began) / 1000;
+  await fetch(site.url);
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  const sizes = await Promise.all((await children(site.pid)).map(memory));
+  rows.push({
+    start: name,
+    "ready after": `${seconds.toFixed(1)} s`,
+    Node: `${Math.round((await memory(site.pid)) / MB)} MB`,
+    PostgreSQL: `${Math.round(sizes.reduce((sum, size) => sum + size, 0) / MB)} MB`,
+  });
+  dataDir = site.dataDir;
+  await site.stop();
+}
+console.table(rows);
