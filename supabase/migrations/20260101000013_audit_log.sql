@@ -1,0 +1,79 @@
+-- Who did what to which row. Written by triggers only: no role may insert, update or delete.
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  -- No reference: what someone did stays on record after the account is gone. Null: a command.
+  actor_id uuid,
+  action text not null constraint audit_log_action_known check (action in ('insert', 'update', 'delete')),
+  table_name text not null,
+  row_id text not null,
+  before jsonb,
+  after jsonb
+);
+comment on column public.audit_log.row_id is
+  'The row''s id, or for images and seasons the id of the jersey or team they are part of';
+comment on column public.audit_log.before is 'The whole row when deleted; when updated, the columns that changed';
+comment on column public.audit_log.after is 'The whole row when inserted; when updated, the columns that changed';
+create index audit_log_of_row on public.audit_log (table_name, row_id, id desc);
+comment on index public.audit_log_of_row is 'History of a row, and what changed since a decision';
+create index audit_log_of_actor on public.audit_log (actor_id, id desc);
+comment on index public.audit_log_of_actor is 'What an administrator did, newest first';
+
+-- The argument names the column that goes into row_id.
+create function private.record_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  becomes jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  row_id constant text := coalesce(becomes, was) ->> tg_argv[0];
+begin
+  if tg_op = 'UPDATE' then
+    select jsonb_object_agg(key, was -> key), jsonb_object_agg(key, becomes -> key)
+    into was, becomes
+    from jsonb_object_keys(becomes) key
+    where was -> key is distinct from becomes -> key;
+    if becomes is null then
+      return null;
+    end if;
+  end if;
+  insert into public.audit_log (actor_id, action, table_name, row_id, before, after)
+  values (auth.uid(), lower(tg_op), tg_table_name, row_id, was, becomes);
+  return null;
+end $$;
+revoke execute on function private.record_change from public;
+
+do $$
+declare
+  kept record;
+begin
+  for kept in
+    select * from (values
+      ('competitions', 'id'), ('seasons', 'id'), ('teams', 'id'), ('team_seasons', 'team_id'),
+      ('brands', 'id'), ('jersey_images', 'jersey_id'), ('comments', 'id'), ('reports', 'id'),
+      ('user_roles', 'user_id')
+    ) as audited (table_name, id_column)
+  loop
+    execute format(
+      'create trigger %I after insert or update or delete on public.%I
+         for each row execute function private.record_change(%L)',
+      kept.table_name || '_audit', kept.table_name, kept.id_column);
+  end loop;
+end $$;
+
+-- Named columns: a vote moves the counters thousands of times, and is on record by itself.
+create trigger jerseys_audit
+after insert or delete or update of
+  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition,
+  kit_type, description, external_link, price, status, moderation_note, moderated_by, moderated_at,
+  edited_at, is_active
+on public.jerseys
+for each row execute function private.record_change('id');
+
+alter table public.audit_log enable row level security;
+revoke all on public.audit_log from anon, authenticated;
+revoke insert, update, delete, truncate on public.audit_log from service_role;
+grant select on public.audit_log to authenticated;
+
+create policy "admins read the audit log" on public.audit_log
+  for select to authenticated using ((select public.is_admin((select auth.uid()))));
