@@ -1,0 +1,13 @@
+type Kind = "success" | "info" | "error";
+
+/** Shows a short message bottom right. The library behind it is fetched with the first one. */
+async function show(kind: Kind, message: string): Promise<void> {
+  const { toast } = await import("./ui/toaster.tsx");
+  toast[kind](message);
+}
+
+export const toast = {
+  success: (message: string) => void show("success", message),
+  info: (message: string) => void show("info", message),
+  error: (message: string) => void show("error", message),
+};

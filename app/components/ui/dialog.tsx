@@ -1,0 +1,56 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+import { button } from "./button.tsx";
+import { cx } from "./cx.ts";
+
+export const Dialog = Radix.Root;
+export const DialogTrigger = Radix.Trigger;
+export const DialogClose = Radix.Close;
+
+/**
+ * What opens over the page: a sheet from below on a phone, a card in the middle elsewhere.
+ * Import it lazily from a public page: it brings the dialog library.
+ */
+export function DialogContent({
+  title,
+  description,
+  closeLabel,
+  className,
+  children,
+}: {
+  title: ReactNode;
+  description?: ReactNode;
+  closeLabel: string;
+  className?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className="fixed inset-0 z-50 bg-[oklch(0.15_0.02_262/0.6)]" />
+      <Radix.Content
+        {...(description ? {} : { "aria-describedby": undefined })}
+        className={cx(
+          "fixed inset-x-0 bottom-0 z-50 grid max-h-[90dvh] gap-4 overflow-y-auto rounded-t-2xl bg-paper p-6 shadow-2xl",
+          "sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(92vw,34rem)] sm:-translate-1/2 sm:rounded-2xl",
+          className,
+        )}
+      >
+        <Radix.Title className="heading pr-12 text-2xl">{title}</Radix.Title>
+        {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
+        {children}
+        <Radix.Close
+          aria-label={closeLabel}
+          className={button({
+            variant: "ghost",
+            size: "icon",
+            className: "absolute top-3 right-3",
+          })}
+        >
+          <X aria-hidden />
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  );
+}

@@ -1,0 +1,13 @@
+import { LoaderCircle } from "lucide-react";
+
+import { cx } from "./cx.ts";
+
+/** Something is under way; `label` says what, for those who don't see it turn. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span role={label ? "status" : undefined} className={cx("inline-flex", className)}>
+      <LoaderCircle aria-hidden className="size-5 animate-spin" />
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
