@@ -22,11 +22,17 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
+  const { nonce } = loadContext.get(accessContext);
   let failure: unknown;
   const body = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} />,
-    { signal: request.signal, onError: (error) => void (failure ??= error) },
+    <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />,
+    {
+      signal: request.signal,
+      ...(nonce && { nonce }),
+      onError: (error) => void (failure ??= error),
+    },
   );
   await body.allReady;
   if (failure) throw failure;

@@ -12,6 +12,8 @@ export interface BackendAccess {
   siteUrl: string;
   /** The embedded backend's own `fetch`: no socket between the page and its data. */
   fetch?: typeof fetch;
+  /** Put on the renderer's own scripts; the HTTP server allows these and takes it out again. */
+  nonce?: string;
 }
 
 export const accessContext = createContext<BackendAccess>();

@@ -88,6 +88,10 @@ export function launch(cluster: Cluster, endpoint: Endpoint, log: Logger): Promi
       stdio: ["ignore", "ignore", "pipe"],
     },
   );
+  // However this process ends, short of being killed, it takes its database along.
+  const endWithUs = () => child.kill("SIGINT");
+  process.once("exit", endWithUs);
+  child.once("exit", () => process.off("exit", endWithUs));
   let complaint = "";
   return new Promise((resolve, reject) => {
     child.once("error", (error) => reject(launchFailed(cluster, error.message)));

@@ -19,7 +19,6 @@ export class Supervisor {
   #child: ChildProcess | undefined;
   #stopping = new AbortController();
   #recovery: Promise<void> = Promise.resolve();
-  readonly #onExit = () => this.#child?.kill("SIGINT");
 
   constructor(cluster: Cluster, endpoint: Endpoint, log: Logger) {
     this.#cluster = cluster;
@@ -33,21 +32,17 @@ export class Supervisor {
     const deadline = Date.now() + FIRST_START_PATIENCE;
     for (;;) {
       try {
-        await this.#launch();
-        break;
+        return await this.#launch();
       } catch (error) {
         const transient = /shared memory block/.test((error as Error).message);
         if (!transient || Date.now() > deadline) throw error;
         await sleep(FIRST_DELAY);
       }
     }
-    // However this process ends, short of being killed, it takes its database along.
-    process.once("exit", this.#onExit);
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    process.off("exit", this.#onExit);
     await this.#recovery;
     const child = this.#child;
     if (!child || hasEnded(child)) return;

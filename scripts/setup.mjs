@@ -1,0 +1,144 @@
+// Runs on the machine's own Node (20 or newer) with nothing installed: plain JavaScript, no imports
+// but Node's.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const BUILD_STAMP = join(ROOT, "build/.made-from");
+/** Everything the build reads. */
+const BUILD_INPUTS = [
+  "app",
+  "public",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "package.json",
+  "package-lock.json",
+];
+
+/** A failure whose message is all there is to say. */
+export class SetupFailure extends Error {}
+
+/** Installs the dependencies when `node_modules` is missing or isn't what the lockfile says. */
+export async function ensureDependencies() {
+  if (dependenciesAreCurrent()) return;
+  progress("installing dependencies");
+  const npm = process.env.npm_execpath;
+  const [program, args] = npm?.endsWith("js") ? [process.execPath, [npm]] : ["npm", []];
+  const quiet = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  await must(program, [...args, ...quiet], "npm ci failed");
+  if (!existsSync(nodePath())) throw new SetupFailure("npm ci did not bring Node 26 along");
+}
+
+/**
+ * Compares the lockfile with npm's own record of what it installed, so that a plain
+ * `npm install <package>` needs no second installation. What npm left out for this platform
+ * doesn't count.
+ */
+function dependenciesAreCurrent() {
+  try {
+    const wanted = readLock("package-lock.json");
+    const installed = readLock("node_modules/.package-lock.json");
+    return Object.entries(wanted).every(([path, entry]) => {
+      if (path === "" || entry.link) return true;
+      const found = installed[path];
+      if (!found) return Boolean(entry.optional || entry.devOptional || entry.peer);
+      return found.version === entry.version && found.integrity === entry.integrity;
+    });
+  } catch {
+    return false;
+  }
+}
+
+function readLock(path) {
+  return JSON.parse(readFileSync(join(ROOT, path), "utf8")).packages;
+}
+
+/** Builds the site when it was never built or something it is made from has changed. */
+export async function ensureBuild() {
+  const current = fingerprint();
+  const made = existsSync(BUILD_STAMP) ? readFileSync(BUILD_STAMP, "utf8") : "";
+  if (made === current && existsSync(join(ROOT, "build/server/index.js"))) return;
+  progress("building the site");
+  rmSync(BUILD_STAMP, { force: true });
+  await must(nodePath(), [join(ROOT, "scripts/build.ts")], "the build failed");
+  writeFileSync(BUILD_STAMP, current);
+}
+
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const input of BUILD_INPUTS) addToHash(hash, join(ROOT, input));
+  return hash.digest("hex");
+}
+
+function addToHash(hash, path) {
+  if (!existsSync(path)) return;
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) addToHash(hash, join(path, name));
+  } else {
+    hash.update(`${path.slice(ROOT.length)}\0`).update(readFileSync(path));
+  }
+}
+
+/** The Node 26 that the project brings along. */
+export function nodePath() {
+  return join(ROOT, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+}
+
+/**
+ * Becomes Node 26 running `script`: in place where this Node can, else as its parent, passing
+ * signals on and its end back.
+ */
+export function become(script, args = [], env = {}) {
+  const file = nodePath();
+  const argv = [join(ROOT, script), ...args];
+  const environment = { ...process.env, ...env };
+  if (process.execve) process.execve(file, [file, ...argv], environment);
+  const child = spawn(file, argv, {
+    env: environment,
+    // Through the channel the child learns when this process was killed.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on("exit", (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+function progress(message) {
+  process.stderr.write(`${message} …\n`);
+}
+
+/** Runs a program; its output is shown only when it fails. */
+function must(program, args, failure) {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const output = [];
+    child.stdout.on("data", (chunk) => output.push(chunk));
+    child.stderr.on("data", (chunk) => output.push(chunk));
+    child.on("error", (error) => fail(new SetupFailure(`${failure}: ${error.message}`)));
+    child.on("close", (code) => {
+      if (code === 0) return done();
+      fail(new SetupFailure(`${Buffer.concat(output).toString().trim()}\n${failure}`));
+    });
+  });
+}
+
+/** Runs `steps`, and ends with a plain message where one fails as foreseen. */
+export async function setUp(...steps) {
+  try {
+    for (const step of steps) await step();
+  } catch (error) {
+    if (!(error instanceof SetupFailure)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

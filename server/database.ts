@@ -1,0 +1,57 @@
+import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { startEmbeddedDatabase } from "../backend/database/embedded.ts";
+import type { Env } from "./env.ts";
+import { StartFailure } from "./failure.ts";
+import type { Logger } from "./logger.ts";
+
+/** A server that is itself starting gets this long. */
+const PATIENCE = 10_000;
+const OLDEST_VERSION = 150_000;
+
+export interface Database {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The database of `DATABASE_URL`, or our own. */
+export async function openDatabase(env: Env, log: Logger): Promise<Database> {
+  if (!env.DATABASE_URL) return startEmbeddedDatabase({ directory: env.DATA_DIR, log });
+  await reach(env.DATABASE_URL, log);
+  return { url: env.DATABASE_URL, stop: async () => {} };
+}
+
+async function reach(url: string, log: Logger): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (let told = false; ; told = true) {
+    try {
+      return await assertVersion(url);
+    } catch (error) {
+      if (error instanceof StartFailure) throw error;
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (!isTransient(code) || Date.now() > deadline) {
+        throw new StartFailure(`DATABASE_URL: the database can't be used (${message || code})`);
+      }
+      if (!told) log.warn({ code }, "waiting for the database");
+      await sleep(500);
+    }
+  }
+}
+
+/** Refused connections and servers still starting; wrong names and passwords stay wrong. */
+function isTransient(code = ""): boolean {
+  return ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "57P03", "53300"].includes(code);
+}
+
+async function assertVersion(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
+    if (Number(rows[0]?.server_version_num) >= OLDEST_VERSION) return;
+    throw new StartFailure("DATABASE_URL: PostgreSQL 15 or newer is needed");
+  } finally {
+    await client.end();
+  }
+}

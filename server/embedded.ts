@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { BackendSettings } from "../backend/context.ts";
+import { createBackend } from "../backend/index.ts";
+import { openDatabase } from "./database.ts";
+import type { Env } from "./env.ts";
+import { StartFailure } from "./failure.ts";
+import type { Logger } from "./logger.ts";
+import { seedOnce } from "./seed-once.ts";
+import type { Source } from "./start.ts";
+
+/** The product's schema and catalogue. */
+export const SUPABASE_DIR = join(import.meta.dirname, "../supabase");
+
+const READY_LIMIT = 2_000;
+
+/** The embedded backend with everything it needs: database, schema, first content. */
+export async function embeddedSource(
+  env: Env,
+  siteUrl: string,
+  log: Logger,
+  running: AsyncDisposableStack,
+): Promise<Source> {
+  await makeDataDir(env.DATA_DIR);
+  const database = await openDatabase(env, log);
+  running.defer(() => database.stop());
+
+  const backend = await createBackend(backendSettings(env, database.url, siteUrl), log);
+  running.defer(() => backend.close());
+  await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
+  await seedOnce({ databaseUrl: database.url, backend, kind: env.SEED, log });
+
+  return {
+    backend,
+    url: "",
+    anonKey: backend.apiKeys.anon,
+    async ready() {
+      const late = AbortSignal.timeout(READY_LIMIT);
+      const given = new Promise<never>((_, reject) => {
+        late.addEventListener("abort", () => reject(new Error("the database doesn't answer")));
+      });
+      await Promise.race([backend.pool.query("select 1"), given]);
+    },
+  };
+}
+
+export function backendSettings(env: Env, databaseUrl: string, siteUrl: string): BackendSettings {
+  const { STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY } = env;
+  return {
+    databaseUrl,
+    dataDir: env.DATA_DIR,
+    supabaseDir: SUPABASE_DIR,
+    siteUrl,
+    mail: { from: env.MAIL_FROM, ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }) },
+    autoconfirm: env.AUTH_AUTOCONFIRM,
+    trustProxy: env.TRUST_PROXY,
+    ...(STORAGE_S3_BUCKET &&
+      STORAGE_S3_ACCESS_KEY_ID &&
+      STORAGE_S3_SECRET_ACCESS_KEY && {
+        s3: {
+          bucket: STORAGE_S3_BUCKET,
+          region: env.STORAGE_S3_REGION,
+          accessKeyId: STORAGE_S3_ACCESS_KEY_ID,
+          secretAccessKey: STORAGE_S3_SECRET_ACCESS_KEY,
+          ...(env.STORAGE_S3_ENDPOINT && { endpoint: env.STORAGE_S3_ENDPOINT }),
+        },
+      }),
+  };
+}
+
+async function makeDataDir(directory: string): Promise<void> {
+  try {
+    await mkdir(directory, { recursive: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartFailure(
+      `the data folder ${directory} can't be written (${code}): set DATA_DIR to a folder this user may write to`,
+    );
+  }
+}

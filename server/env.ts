@@ -1,0 +1,119 @@
+import { resolve } from "node:path";
+import * as z from "zod";
+
+/** A setting that can't be used; one message per line, each names the variable. */
+export class BadSettings extends Error {
+  readonly problems: string[];
+  constructor(problems: string[]) {
+    super(problems.join("\n"));
+    this.problems = problems;
+  }
+}
+
+const address = (protocols: RegExp, expected: string) =>
+  z.url({ protocol: protocols, error: `expected ${expected}` });
+
+const webAddress = address(/^https?$/, "an address such as https://example.org")
+  .refine((text) => !/[?#]/.test(text), "must have no ? or #")
+  .transform((text) => text.replace(/\/+$/, ""));
+
+const flag = z
+  .enum(["true", "false", "1", "0"], { error: "expected true or false" })
+  .transform((text) => text === "true" || text === "1");
+
+const choice = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, { error: `expected one of ${values.join(", ")}` });
+
+const text = z.string();
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, "expected a port number from 0 to 65535")
+    .transform(Number)
+    .refine((port) => port <= 65_535, "expected a port number from 0 to 65535")
+    .default(3000),
+  HOST: text
+    .regex(/^[\w.:-]+$/, "expected an address to listen on, such as 127.0.0.1")
+    .default("127.0.0.1"),
+  SITE_URL: webAddress
+    .refine((text) => new URL(text).pathname === "/", "expected an address without a path")
+    .optional(),
+  DATA_DIR: text.default("./data").transform((path) => resolve(path)),
+  DATABASE_URL: address(
+    /^postgres(ql)?$/,
+    "a connection string such as postgres://user:password@host/database",
+  ).optional(),
+  SUPABASE_URL: webAddress.optional(),
+  SUPABASE_ANON_KEY: text.optional(),
+  SMTP_URL: address(/^smtps?$/, "an address such as smtp://user:password@host:587").optional(),
+  MAIL_FROM: text
+    .regex(/^[^\r\n]*[^\s<>@]+@[^\s<>@]+>?$/, "expected an address such as Name <name@example.org>")
+    .default("Maillothèque <bonjour@localhost>"),
+  STORAGE_S3_BUCKET: text.optional(),
+  STORAGE_S3_REGION: text.default("us-east-1"),
+  STORAGE_S3_ENDPOINT: webAddress.optional(),
+  STORAGE_S3_ACCESS_KEY_ID: text.optional(),
+  STORAGE_S3_SECRET_ACCESS_KEY: text.optional(),
+  SEED: choice("demo", "catalogue", "none").default("demo"),
+  HOME_RATING: text
+    .regex(/^[0-5](\.\d+)?:[1-9]\d*$/, "expected <rating>:<number of reviews>, such as 4.8:1250")
+    .transform((pair) => {
+      const [value, count] = pair.split(":").map(Number) as [number, number];
+      return { value, count };
+    })
+    .refine(({ value }) => value <= 5, "expected a rating of at most 5")
+    .optional(),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
+  AUTH_AUTOCONFIRM: flag.default(false),
+});
+
+/** Settings of a provider of sign-in, by its name in lower case. */
+export type Providers = Record<string, { clientId: string; secret: string }>;
+
+export type Env = z.output<typeof variables> & { providers: Providers };
+
+/** Variables that only make sense together: when the first is set, the others must be. */
+const TOGETHER = [
+  ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
+  ["SUPABASE_ANON_KEY", "SUPABASE_URL"],
+  ["STORAGE_S3_BUCKET", "STORAGE_S3_ACCESS_KEY_ID", "STORAGE_S3_SECRET_ACCESS_KEY"],
+  ["STORAGE_S3_ACCESS_KEY_ID", "STORAGE_S3_BUCKET"],
+] as const;
+
+/**
+ * Reads the settings of design §10. An empty variable counts as not set.
+ * @throws {BadSettings} with every problem at once; values are never repeated, some are secret
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
+  const parsed = variables.safeParse(set);
+  const problems = (parsed.error?.issues ?? []).map(
+    (issue) => `${issue.path.join(".")}: ${issue.message}`,
+  );
+  for (const [name, ...needed] of TOGETHER) {
+    const missing = needed.filter((other) => set[name] && !set[other]);
+    if (missing.length > 0) problems.push(`${missing.join(", ")}: needed with ${name}`);
+  }
+  if (set.DATABASE_URL && set.SUPABASE_URL) {
+    problems.push("DATABASE_URL: has no use with SUPABASE_URL; set one of the two");
+  }
+  const providers = readProviders(set, problems);
+  if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
+  return { ...parsed.data, providers };
+}
+
+function readProviders(set: NodeJS.ProcessEnv, problems: string[]): Providers {
+  const providers: Providers = {};
+  const names = Object.keys(set).flatMap(
+    (key) => /^AUTH_([A-Z]+)_(CLIENT_ID|SECRET)$/.exec(key)?.[1] ?? [],
+  );
+  for (const name of new Set(names)) {
+    const clientId = set[`AUTH_${name}_CLIENT_ID`];
+    const secret = set[`AUTH_${name}_SECRET`];
+    if (clientId && secret) providers[name.toLowerCase()] = { clientId, secret };
+    else problems.push(`AUTH_${name}_${clientId ? "SECRET" : "CLIENT_ID"}: missing`);
+  }
+  return providers;
+}

@@ -1,0 +1,91 @@
+import { Hono } from "hono";
+
+import { backendMount } from "./http/backend-mount.ts";
+import type { HttpEnv } from "./http/context.ts";
+import type { PageCache } from "./http/page-cache.ts";
+import { pages, type PagesOptions } from "./http/pages.ts";
+import { collapseSlashes } from "./http/paths.ts";
+import { requestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { staticFiles } from "./http/static-files.ts";
+import { unavailablePage } from "./http/unavailable.ts";
+import type { Logger } from "./logger.ts";
+
+/** What the server can do once everything behind it runs. */
+export interface Site {
+  /** The embedded backend; absent where a hosted one is used. */
+  backend?: { fetch(request: Request): Promise<Response> };
+  /** Resolves when a page could be read now; rejects otherwise. */
+  ready(): Promise<void>;
+  pages: Omit<PagesOptions, "cache">;
+}
+
+export interface HttpOptions {
+  siteUrl: string;
+  trustProxy: boolean;
+  log: Logger;
+  cache: PageCache;
+  /** The folder of files sent as they are. */
+  publicDir?: string;
+  /** Undefined while the server is still starting. */
+  site(): Site | undefined;
+}
+
+/** The way of a request, from top to bottom. */
+export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
+  const { log, site } = options;
+  const app = new Hono<HttpEnv>();
+
+  app.use(requestLog(log));
+  app.use(securityHeaders(options.siteUrl));
+
+  // For whoever watches the process: is it alive, may it be sent visitors?
+  app.get("/healthz", (c) => c.text("ok\n"));
+  app.get("/readyz", async (c) => {
+    const ready = await site()
+      ?.ready()
+      .then(
+        () => true,
+        () => false,
+      );
+    return ready ? c.text("ready\n") : c.text("not ready\n", 503, { "Retry-After": "1" });
+  });
+
+  app.use(collapseSlashes());
+  if (options.publicDir) app.use(await staticFiles(options.publicDir));
+
+  const mount = backendMount({
+    fetch: (request) => mustHave(site()?.backend).fetch(request),
+    trustProxy: options.trustProxy,
+    onWrite: () => options.cache.invalidate(),
+  });
+  for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
+    app.use(service, async (c, next) => {
+      if (!site())
+        return c.json({ message: "The server is starting" }, 503, { "Retry-After": "1" });
+      return site()?.backend ? mount(c, next) : next();
+    });
+  }
+
+  let answer: ReturnType<typeof pages> | undefined;
+  app.all("*", (c) => {
+    const running = site();
+    if (!running) {
+      const { headers, body } = unavailablePage(c.req.path);
+      return new Response(body, { status: 503, headers });
+    }
+    answer ??= pages({ ...running.pages, cache: options.cache });
+    return answer(c);
+  });
+
+  app.onError((error, c) => {
+    (c.get("log") ?? log).error({ err: error }, "request failed");
+    return c.text("Internal Server Error", 500);
+  });
+  return app;
+}
+
+function mustHave<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("the backend is not running");
+  return value;
+}

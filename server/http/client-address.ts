@@ -1,0 +1,14 @@
+import type { HttpBindings } from "@hono/node-server";
+
+/**
+ * The address of whoever sent a request. Behind a trusted proxy it is the last one of
+ * `X-Forwarded-For`: the proxy wrote that, anything before it came from outside.
+ */
+export function clientAddress(
+  headers: Headers,
+  bindings: Partial<HttpBindings> | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() : "";
+  return forwarded || (bindings?.incoming?.socket.remoteAddress ?? "");
+}

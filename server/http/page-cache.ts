@@ -1,0 +1,98 @@
+import { LRUCache } from "lru-cache";
+
+import type { Page } from "./page.ts";
+
+/** However long a page says it holds: a moderated jersey must not wait longer to appear. */
+const LONGEST_FRESH = 10_000;
+/** After a write through this server a page is fetched anew, but never more often than this. */
+const SHORTEST_FRESH = 1_000;
+
+export interface PageCacheOptions {
+  maxBytes?: number;
+  now?: () => number;
+}
+
+interface Entry {
+  page: Page;
+  /** When its rendering began: what was written after that is not in it. */
+  since: number;
+}
+
+interface Lifetime {
+  fresh: number;
+  stale: number;
+}
+
+/**
+ * Keeps rendered pages that say they are the same for everyone. A fresh one is sent as it is; a
+ * stale one is sent while it is rendered again; one whose rendering fails goes on being sent
+ * (a database that is away takes no page away that was read before).
+ */
+export class PageCache {
+  readonly #pages: LRUCache<string, Entry>;
+  readonly #rendering = new Map<string, Promise<Page>>();
+  readonly #now: () => number;
+  #lastWrite = 0;
+
+  constructor({ maxBytes = 32 * 1024 * 1024, now = Date.now }: PageCacheOptions = {}) {
+    this.#now = now;
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: Math.max(1, maxBytes >> 3),
+      sizeCalculation: ({ page }) => Math.ceil(page.size),
+    });
+  }
+
+  /** Something was written: pages rendered before no longer count as fresh. */
+  invalidate(): void {
+    this.#lastWrite = this.#now();
+  }
+
+  /** The page under `key`, from the cache where that is right, else from `render`. */
+  async get(key: string, render: () => Promise<Page>): Promise<Page> {
+    const entry = this.#pages.get(key);
+    if (!entry) return this.#render(key, render);
+    const { page, since } = entry;
+    const age = this.#now() - since;
+    const { fresh, stale } = lifetimeOf(page);
+    const outdated = since <= this.#lastWrite;
+    if (age < (outdated ? SHORTEST_FRESH : fresh)) return page;
+    const renewed = this.#render(key, render);
+    if (!outdated && age < fresh + stale) {
+      renewed.catch(() => {}); // who asked for it has their page; the next one tries again
+      return page;
+    }
+    const answer = await renewed.catch(() => page);
+    return answer.status >= 500 ? page : answer;
+  }
+
+  /** Requests for one page that arrive together share one rendering. */
+  #render(key: string, render: () => Promise<Page>): Promise<Page> {
+    const running = this.#rendering.get(key);
+    if (running) return running;
+    const since = this.#now();
+    const started = render()
+      .then((page) => {
+        if (lifetimeOf(page).fresh > 0) this.#pages.set(key, { page, since });
+        // Deleted, rejected: what is no longer public must not outlive its answer.
+        else if (page.status < 500) this.#pages.delete(key);
+        return page;
+      })
+      .finally(() => this.#rendering.delete(key));
+    this.#rendering.set(key, started);
+    return started;
+  }
+}
+
+/** Zero unless it is a complete answer that says `public` and `s-maxage`. */
+function lifetimeOf(page: Page): Lifetime {
+  const control = page.headers.get("cache-control") ?? "";
+  const seconds = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(control)?.[1] ?? 0);
+  if (page.status !== 200 || !/\bpublic\b/.test(control) || page.headers.has("set-cookie")) {
+    return { fresh: 0, stale: 0 };
+  }
+  return {
+    fresh: Math.min(seconds("s-maxage") * 1_000, LONGEST_FRESH),
+    stale: seconds("stale-while-revalidate") * 1_000,
+  };
+}

@@ -1,0 +1,114 @@
+import type { Context } from "hono";
+import { randomBytes } from "node:crypto";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+
+import { type Bytes, isCompressible, negotiate } from "./compression.ts";
+import type { HttpEnv } from "./context.ts";
+import { allowMarkedScripts } from "./inline-scripts.ts";
+import type { PageCache } from "./page-cache.ts";
+import { Page } from "./page.ts";
+import { isWellFormed, languagePrefix } from "./paths.ts";
+import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
+import { unavailablePage, watchingBackend } from "./unavailable.ts";
+
+/** How rendered pages reach the backend; `app/data/access.ts` is the other side of it. */
+export interface BackendAccess {
+  /** The backend's address for the browser; empty where it is the site's own origin. */
+  url: string;
+  anonKey: string;
+  siteUrl: string;
+  fetch?: typeof globalThis.fetch;
+  /** Carried by the renderer's own scripts, see `inline-scripts.ts`. */
+  nonce?: string;
+}
+
+/** The site as built: `app/entry.server.tsx` adds to React Router's entry how to reach its data. */
+export interface SiteBuild extends ServerBuild {
+  entry: ServerBuild["entry"] & {
+    module: { createLoadContext(access: BackendAccess): RouterContextProvider };
+  };
+}
+
+export interface PagesOptions {
+  build: SiteBuild | (() => Promise<SiteBuild>);
+  mode: "production" | "development";
+  access: Omit<BackendAccess, "nonce">;
+  cache: PageCache;
+  policy: ContentPolicy;
+}
+
+type Handler = (c: Context<HttpEnv>) => Promise<Response>;
+
+/** Answers everything that is neither a file nor the backend: the pages of the site. */
+export function pages(options: PagesOptions): Handler {
+  const { mode, cache } = options;
+  const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
+  const build = options.build;
+  const handle = createRequestHandler(build, mode);
+
+  async function render(path: string, headers: Headers, signal?: AbortSignal): Promise<Page> {
+    // The visitor's Host header is not believed: addresses in pages are the site's own.
+    const request = new Request(new URL(path, access.siteUrl), { headers, signal: signal ?? null });
+    const { entry } = typeof build === "function" ? await build() : build;
+    const { result, backendAway } = await watchingBackend(async () => {
+      const response = await handle(request, entry.module.createLoadContext(access));
+      return { response, body: Buffer.from(await response.arrayBuffer()) };
+    });
+    if (backendAway) {
+      const { headers: retry, body } = unavailablePage(path);
+      return finish(503, retry, Buffer.from(body));
+    }
+    return finish(result.response.status, result.response.headers, result.body);
+  }
+
+  function finish(status: number, headers: Headers, body: Bytes): Page {
+    if (!headers.get("content-type")?.startsWith("text/html") || mode === "development") {
+      return new Page(status, headers, body);
+    }
+    const { html, hashes } = allowMarkedScripts(body.toString(), access.nonce);
+    headers.set("content-security-policy", contentSecurityPolicy(options.policy, hashes));
+    return new Page(status, headers, Buffer.from(html));
+  }
+
+  return async (c) => {
+    if (c.req.method !== "GET" && c.req.method !== "HEAD") {
+      return c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" });
+    }
+    const { pathname, search } = new URL(c.req.url);
+    const path = isWellFormed(pathname) ? pathname + search : `${languagePrefix(pathname)}/404`;
+    // Only what a page may depend on: nothing that differs between visitors.
+    const headers = new Headers({ accept: c.req.header("accept") ?? "*/*" });
+    const page = await (mode === "development"
+      ? render(path, headers, c.req.raw.signal)
+      : cache.get(path, () => render(path, headers)));
+    return send(c, page);
+  };
+}
+
+async function send(c: Context<HttpEnv>, page: Page): Promise<Response> {
+  const headers = new Headers(page.headers);
+  headers.append("vary", "Accept-Encoding");
+  if (page.status === 200) {
+    headers.set("etag", page.etag);
+    if (matches(c.req.header("if-none-match"), page.etag)) {
+      for (const name of ["content-type", "content-length"]) headers.delete(name);
+      return new Response(null, { status: 304, headers });
+    }
+  }
+  const encoding = isCompressible(headers.get("content-type"), page.body.length)
+    ? negotiate(c.req.header("accept-encoding"))
+    : undefined;
+  const body = encoding ? await page.encoded(encoding) : page.body;
+  if (encoding) headers.set("content-encoding", encoding);
+  const empty = page.status === 204 || page.status === 304 || c.req.method === "HEAD";
+  if (page.status !== 204 && page.status !== 304) {
+    headers.set("content-length", String(body.length));
+  }
+  return new Response(empty ? null : body, { status: page.status, headers });
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const opaque = etag.replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === opaque);
+}

@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from "hono";
+import { randomUUID } from "node:crypto";
+
+import type { Logger } from "../logger.ts";
+import type { HttpEnv } from "./context.ts";
+
+const ID = /^[\w-]{8,64}$/;
+
+/**
+ * One line per request, under an id that the answer carries too. No personal data: neither the
+ * address nor the query, which may hold one-time codes.
+ */
+export function requestLog(logger: Logger): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const given = c.req.header("x-request-id") ?? "";
+    const requestId = ID.test(given) ? given : randomUUID();
+    const log = logger.child({ requestId });
+    c.set("requestId", requestId);
+    c.set("log", log);
+    const started = performance.now();
+    await next();
+    c.res.headers.set("x-request-id", requestId);
+    const { status } = c.res;
+    const fields = { method: c.req.method, path: c.req.path, status, ms: elapsed(started) };
+    if (isQuiet(c.req.path)) log.debug(fields, "request");
+    // 503 is the expected answer of a server whose database is away.
+    else if (status >= 500) log[status === 503 ? "warn" : "error"](fields, "request");
+    else log.info(fields, "request");
+  };
+}
+
+function isQuiet(path: string): boolean {
+  return path.startsWith("/assets/") || path === "/healthz" || path === "/readyz";
+}
+
+function elapsed(since: number): number {
+  return Math.round((performance.now() - since) * 10) / 10;
+}

@@ -1,0 +1,54 @@
+import type { MiddlewareHandler } from "hono";
+import { createHash } from "node:crypto";
+
+/** Sent with everything. Each says what it stops, or what breaks without it. */
+export function securityHeaders(siteUrl: string): MiddlewareHandler {
+  const common: [string, string][] = [
+    // An upload is never taken for a script, whatever its bytes look like.
+    ["X-Content-Type-Options", "nosniff"],
+    // One-time codes in addresses must not travel to other sites.
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    // For browsers that don't know frame-ancestors.
+    ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"],
+  ];
+  if (siteUrl.startsWith("https:")) {
+    common.push(["Strict-Transport-Security", "max-age=31536000"]);
+  }
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of common) c.res.headers.set(name, value);
+  };
+}
+
+export interface ContentPolicy {
+  /** Origins besides our own that images come from and requests go to. */
+  origins: string[];
+}
+
+/** The policy of an HTML page in which exactly `scripts` may run inline (as CSP hash sources). */
+export function contentSecurityPolicy({ origins }: ContentPolicy, scripts: string[]): string {
+  const others = origins.join(" ");
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${scripts.join(" ")}`,
+    // React writes style attributes; the toasts and dialogs add style elements.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${others}`,
+    `connect-src 'self' ${others}`,
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]
+    .map((directive) => directive.trimEnd())
+    .join("; ");
+}
+
+/** A CSP source that allows one inline script by its text. */
+export function hashSource(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
