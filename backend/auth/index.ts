@@ -1,8 +1,70 @@
 import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 
 import type { BackendContext } from "../context.ts";
 import type { Service } from "../index.ts";
+import { asAuthError, AuthError, errorResponse } from "./errors.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { createLimits } from "./limits.ts";
+import { createAuthMails } from "./mails.ts";
+import { BODY_MAX_BYTES } from "./policy.ts";
+import { factorRoutes } from "./routes/factors.ts";
+import { infoRoutes } from "./routes/info.ts";
+import { logoutRoutes } from "./routes/logout.ts";
+import { mailRoutes } from "./routes/mail.ts";
+import { signUpRoutes } from "./routes/sign-up.ts";
+import { tokenRoutes } from "./routes/token.ts";
+import { unsupportedRoutes } from "./routes/unsupported.ts";
+import { userRoutes } from "./routes/user.ts";
+import { verifyRoutes } from "./routes/verify.ts";
+import type { AuthService } from "./service.ts";
 
-export async function createAuth(_context: BackendContext): Promise<Service> {
-  return { app: new Hono() };
+/** Accounts and sessions, in the dialect of the hosted auth service (design §6). */
+export async function createAuth(context: BackendContext): Promise<Service> {
+  const { settings, pool, keys, log } = context;
+  const service: AuthService = {
+    settings,
+    pool,
+    keys,
+    log,
+    limits: createLimits(pool),
+    mails: createAuthMails(context),
+  };
+  const housekeeping = startHousekeeping(context);
+
+  const app = new Hono();
+  app.onError((error, c) => errorResponse(c, asAuthError(error, log)));
+  // Every answer is about one caller, or of one moment.
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+  });
+  app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }));
+  app.route("/", infoRoutes(service));
+  app.route("/", signUpRoutes(service));
+  app.route("/", tokenRoutes(service));
+  app.route("/", verifyRoutes(service));
+  app.route("/", mailRoutes(service));
+  app.route("/", userRoutes(service));
+  app.route("/", logoutRoutes(service));
+  app.route("/", factorRoutes(service));
+  app.route("/", unsupportedRoutes(service));
+  app.all("*", () => {
+    throw new AuthError(404, "not_found", "Not found");
+  });
+
+  return {
+    app,
+    async close() {
+      await Promise.all([housekeeping.close(), service.mails.close()]);
+    },
+  };
+}
+
+function tooLarge(): never {
+  throw new AuthError(
+    413,
+    "request_entity_too_large",
+    `Request body too large (max ${BODY_MAX_BYTES} bytes)`,
+  );
 }

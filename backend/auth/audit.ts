@@ -1,0 +1,41 @@
+import type { Queryable } from "./database.ts";
+import type { Caller } from "./request.ts";
+
+/** What happened, and under which heading the hosted service files it. */
+const LOG_TYPES = {
+  login: "account",
+  logout: "account",
+  user_signedup: "team",
+  user_modified: "user",
+  user_recovery_requested: "user",
+  user_reauthenticate_requested: "user",
+  user_confirmation_requested: "user",
+  user_repeated_signup: "user",
+  user_updated_password: "user",
+  token_refreshed: "token",
+  token_revoked: "token",
+} as const;
+
+export type AuditAction = keyof typeof LOG_TYPES;
+
+/** Writes one event to `auth.audit_log_entries`, in the caller's transaction. */
+export async function audit(
+  db: Queryable,
+  caller: Caller,
+  actor: { id: string; email: string | null },
+  action: AuditAction,
+  traits?: Record<string, unknown>,
+): Promise<void> {
+  const payload = {
+    action,
+    actor_id: actor.id,
+    actor_username: actor.email ?? "",
+    actor_via_sso: false,
+    log_type: LOG_TYPES[action],
+    ...(traits && { traits }),
+  };
+  await db.query("insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)", [
+    JSON.stringify(payload),
+    caller.address ?? "",
+  ]);
+}

@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+
+import { bearer } from "../http/credentials.ts";
+import { InvalidToken, verifyToken } from "../tokens/jwt.ts";
+import { AuthError, userBanned } from "./errors.ts";
+import type { AuthService } from "./service.ts";
+import { sessionById, type Session } from "./sessions.ts";
+import { isBanned, userById, type User } from "./users.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Member {
+  user: User;
+  session: Session;
+}
+
+/**
+ * The account and session behind the bearer token. Unlike the table interface, the auth service
+ * asks the database, so that an ended session counts at once.
+ * @throws {AuthError} no_authorization, bad_jwt, user_not_found, session_not_found, user_banned
+ */
+export async function authenticate({ keys, pool }: AuthService, c: Context): Promise<Member> {
+  const token = bearer(c.req.raw);
+  if (!token) {
+    throw new AuthError(401, "no_authorization", "This endpoint requires a valid Bearer token");
+  }
+  const { sub, session_id: sessionId } = await verifyToken(keys, token).catch(refuseToken);
+  if (!sub) throw badJwt("invalid claim: missing sub claim");
+  if (!UUID.test(sub)) throw badJwt("invalid claim: sub claim must be a UUID");
+  if (!sessionId || !UUID.test(sessionId)) {
+    throw badJwt("invalid claim: session_id claim must be a UUID");
+  }
+  const [user, session] = await Promise.all([userById(pool, sub), sessionById(pool, sessionId)]);
+  if (!user) {
+    throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
+  }
+  if (session?.user_id !== user.id || hasEnded(session)) {
+    throw new AuthError(
+      403,
+      "session_not_found",
+      "Session from session_id claim in JWT does not exist",
+    );
+  }
+  if (isBanned(user)) throw userBanned();
+  return { user, session };
+}
+
+function hasEnded(session: Session): boolean {
+  return session.not_after !== null && session.not_after < new Date();
+}
+
+function refuseToken(error: unknown): never {
+  if (!(error instanceof InvalidToken)) throw error;
+  throw badJwt(`invalid JWT: unable to parse or verify signature, ${error.message}`);
+}
+
+function badJwt(message: string): AuthError {
+  return new AuthError(403, "bad_jwt", message);
+}

@@ -1,0 +1,119 @@
+import type { Queryable } from "./database.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { AUTH_CODE_LIFETIME } from "./policy.ts";
+import { challengeOf, digest, newSecret, sameText } from "./secrets.ts";
+
+/** How a flow began; also the `amr` of the session it ends in. */
+export type FlowMethod = "email/signup" | "recovery" | "magiclink" | "email_change" | "invite";
+
+/** The challenge a client sends ahead of a flow that ends in an authorization code. */
+export interface Challenge {
+  method: "s256" | "plain";
+  value: string;
+}
+
+/** @throws {AuthError} validation_failed */
+export function challengeIn(body: {
+  code_challenge: string;
+  code_challenge_method: string;
+}): Challenge | undefined {
+  const { code_challenge: value } = body;
+  const method = body.code_challenge_method.toLowerCase();
+  if (value === "" && method === "") return undefined;
+  if (value === "" || method === "") {
+    throw validationFailed("PKCE flow requires code_challenge_method and code_challenge");
+  }
+  if (method !== "s256" && method !== "plain") {
+    throw validationFailed("unsupported code_challenge method");
+  }
+  if (value.length < 43 || value.length > 128) {
+    throw validationFailed("code challenge has to be between 43 and 128 characters");
+  }
+  if (!/^[a-zA-Z0-9._~-]+$/.test(value)) {
+    throw validationFailed(
+      "code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes",
+    );
+  }
+  return { method, value };
+}
+
+/** Remembers the challenge until the mail's link is followed. */
+export async function beginFlow(
+  db: Queryable,
+  userId: string,
+  method: FlowMethod,
+  challenge: Challenge | undefined,
+): Promise<void> {
+  if (!challenge) return;
+  await db.query(
+    `insert into auth.flow_state
+       (user_id, authentication_method, provider_type, code_challenge_method, code_challenge)
+     values ($1, $2, 'email', $3, $4)`,
+    [userId, method, challenge.method, challenge.value],
+  );
+}
+
+/**
+ * The authorization code of the account's newest flow of this kind.
+ * @throws {AuthError} flow_state_not_found
+ */
+export async function issueAuthCode(
+  db: Queryable,
+  userId: string,
+  method: FlowMethod,
+): Promise<string> {
+  const code = newSecret();
+  const issued = await db.query(
+    `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), updated_at = now()
+     where id = (
+       select id from auth.flow_state where user_id = $1 and authentication_method = $2
+       order by created_at desc limit 1)`,
+    [userId, method, digest(code)],
+  );
+  if (issued.rowCount === 0) {
+    throw new AuthError(400, "flow_state_not_found", "No associated flow state found.");
+  }
+  return code;
+}
+
+interface Flow {
+  user_id: string;
+  authentication_method: FlowMethod;
+  code_challenge: string;
+  code_challenge_method: "s256" | "plain";
+  expired: boolean;
+}
+
+/**
+ * Ends the flow of an authorization code. Runs in the transaction that starts the session: a
+ * wrong verifier rolls the deletion back, of two right ones at once only the first finds the row.
+ * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier
+ */
+export async function endFlow(db: Queryable, code: string, verifier: string): Promise<Flow> {
+  const ended = await db.query<Flow>(
+    `delete from auth.flow_state where auth_code = $1 and user_id is not null
+     returning user_id, authentication_method, code_challenge, code_challenge_method,
+       auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
+    [digest(code), AUTH_CODE_LIFETIME],
+  );
+  const flow = ended.rows[0];
+  if (!flow) {
+    throw new AuthError(
+      404,
+      "flow_state_not_found",
+      "invalid flow state, no valid flow state found",
+    );
+  }
+  if (flow.expired) {
+    throw new AuthError(422, "flow_state_expired", "invalid flow state, flow state has expired");
+  }
+  const shown = flow.code_challenge_method === "s256" ? challengeOf(verifier) : verifier;
+  if (!sameText(shown, flow.code_challenge)) {
+    throw new AuthError(
+      400,
+      "bad_code_verifier",
+      "code challenge does not match previously saved code verifier",
+    );
+  }
+  return flow;
+}

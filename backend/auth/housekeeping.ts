@@ -1,0 +1,51 @@
+import type { BackendContext } from "../context.ts";
+import { HOUSEKEEPING_INTERVAL, ONE_TIME_TOKEN_LIFETIME, RETENTION } from "./policy.ts";
+
+const olderThan = (column: string, seconds: number, now = "now()") =>
+  `${column} < ${now} - make_interval(secs => ${seconds})`;
+
+const UTC = "(now() at time zone 'utc')";
+
+/** What each table no longer needs. */
+const STATEMENTS = [
+  `delete from auth.one_time_tokens where ${olderThan("created_at", ONE_TIME_TOKEN_LIFETIME, UTC)}`,
+  `delete from auth.flow_state where ${olderThan("created_at", RETENTION.expired)}`,
+  `delete from auth.mfa_challenges where ${olderThan("created_at", RETENTION.expired)}`,
+  `delete from auth.refresh_tokens
+   where revoked and ${olderThan("updated_at", RETENTION.refreshTokens)}`,
+  `delete from auth.sessions where ${olderThan("not_after", RETENTION.expired)}
+   or ${olderThan("updated_at", RETENTION.idleSessions)}`,
+  `delete from auth.audit_log_entries where ${olderThan("created_at", RETENTION.audit)}`,
+  "delete from backend.rate_limits where expire < extract(epoch from now()) * 1000",
+];
+
+export interface Housekeeping {
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Sweeps now and then. Harmless when several servers do it, or when one is missed. */
+export function startHousekeeping({
+  pool,
+  log,
+}: Pick<BackendContext, "pool" | "log">): Housekeeping {
+  let underWay: Promise<void> = Promise.resolve();
+
+  async function run(): Promise<void> {
+    try {
+      for (const statement of STATEMENTS) await pool.query(statement);
+    } catch (error) {
+      log.warn({ err: error }, "housekeeping of accounts put off");
+    }
+  }
+
+  const timer = setInterval(() => (underWay = run()), HOUSEKEEPING_INTERVAL * 1000);
+  timer.unref();
+  return {
+    run,
+    async close() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}

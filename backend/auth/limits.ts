@@ -1,0 +1,80 @@
+import { isIPv6 } from "node:net";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+import type { Pool } from "../database/pool.ts";
+import { AuthError } from "./errors.ts";
+import { LIMITS, type LimitName } from "./policy.ts";
+import type { Caller } from "./request.ts";
+import { digest } from "./secrets.ts";
+
+/** Counts what callers and accounts do, in the database, so that every server counts alike. */
+export interface Limits {
+  /** Counts one more. @throws {AuthError} a 429 when that is one too many */
+  count(limit: LimitName, key: string): Promise<void>;
+  /** Takes one count back, where only failures are to stay counted. */
+  refund(limit: LimitName, key: string): Promise<void>;
+}
+
+export function createLimits(pool: Pool): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([name, limit]) => [
+      name,
+      new RateLimiterPostgres({
+        ...limit,
+        storeClient: pool,
+        storeType: "pool",
+        schemaName: "backend",
+        tableName: "rate_limits",
+        tableCreated: true,
+        keyPrefix: `auth.${name}`,
+        // Housekeeping does it.
+        clearExpiredByTimeout: false,
+      }),
+    ]),
+  ) as Record<LimitName, RateLimiterPostgres>;
+
+  return {
+    async count(limit, key) {
+      try {
+        await limiters[limit].consume(stored(key));
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal) : refusal;
+      }
+    },
+    async refund(limit, key) {
+      await limiters[limit].reward(stored(key));
+    },
+  };
+}
+
+/** Keys are digests: any length fits the column, and the table lists no addresses. */
+function stored(key: string): string {
+  return digest(key).slice(0, 32);
+}
+
+function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): AuthError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const headers = { "retry-after": String(seconds) };
+  return limit === "mailbox"
+    ? new AuthError(
+        429,
+        "over_email_send_rate_limit",
+        `For security purposes, you can only request this after ${seconds} seconds.`,
+        { headers },
+      )
+    : new AuthError(429, "over_request_rate_limit", "Request rate limit reached", { headers });
+}
+
+/** What one caller is counted under: the address, or its /64 network, which one customer owns. */
+export function callerKey({ address = "unknown" }: Caller): string {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [head = "", tail] = address.split("::");
+  const leading = head.split(":").filter(Boolean);
+  const trailing = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = tail === undefined ? 0 : 8 - leading.length - trailing.length;
+  const groups = [...leading, ...Array<string>(zeros).fill("0"), ...trailing];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

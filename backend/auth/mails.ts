@@ -1,0 +1,49 @@
+import { createMailer, type Mailer } from "../mail/mailer.ts";
+import type { BackendContext } from "../context.ts";
+import { mailLanguage, type MailKind } from "../mail/texts/index.ts";
+import type { OneTimeToken } from "./one-time-tokens.ts";
+
+/** What the type of a verification link is called in its address. */
+export type VerificationType = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
+
+export interface VerificationMail {
+  kind: MailKind;
+  type: VerificationType;
+  to: string;
+  language: unknown;
+  token: OneTimeToken;
+  redirectTo: URL;
+  newEmail?: string;
+}
+
+/** The mails of the auth service, with the links they carry. */
+export interface AuthMails {
+  /** A mail whose link and code prove that its reader owns the mailbox. */
+  verification(mail: VerificationMail): Promise<void>;
+  /** A code for somebody who is signed in already. */
+  reauthentication(to: string, language: unknown, code: string): Promise<void>;
+  /** Tells the owner of an account that somebody tried to use their address. */
+  accountExists(to: string, language: unknown): Promise<void>;
+  close: Mailer["close"];
+}
+
+export function createAuthMails({ settings, log }: BackendContext): AuthMails {
+  const mailer = createMailer(settings, log);
+  const { siteUrl } = settings;
+  return {
+    verification({ kind, type, to, language, token, redirectTo, newEmail }) {
+      const query = new URLSearchParams({ token: token.token, type, redirect_to: redirectTo.href });
+      const link = `${siteUrl}/auth/v1/verify?${query}`;
+      return mailer.send({ kind, to, language, link, code: token.code, newEmail });
+    },
+    reauthentication(to, language, code) {
+      return mailer.send({ kind: "reauthentication", to, language, code });
+    },
+    accountExists(to, language) {
+      const lang = mailLanguage(language);
+      const link = `${siteUrl}${lang === "fr" ? "" : `/${lang}`}/auth`;
+      return mailer.send({ kind: "account-exists", to, language, link });
+    },
+    close: () => mailer.close(),
+  };
+}

@@ -1,0 +1,119 @@
+import type { Queryable } from "./database.ts";
+import { CODE_ATTEMPTS, ONE_TIME_TOKEN_LIFETIME } from "./policy.ts";
+import { digest, newCode, newSecret } from "./secrets.ts";
+
+/** What a token proves, as the hosted service names it. */
+export type TokenType =
+  | "confirmation_token"
+  | "recovery_token"
+  | "email_change_token_new"
+  | "email_change_token_current"
+  | "reauthentication_token";
+
+/** The two forms of one proof that a mailbox is somebody's. */
+export interface OneTimeToken {
+  /** For the link. */
+  token: string;
+  /** For typing. */
+  code: string;
+}
+
+/** Marks a link whose session is handed over by an authorization code. */
+export const PKCE_PREFIX = "pkce_";
+
+/** Columns of `auth.users` that say when the last mail of a type went out. */
+const SENT_AT: Record<TokenType, string> = {
+  confirmation_token: "confirmation_sent_at",
+  recovery_token: "recovery_sent_at",
+  email_change_token_new: "email_change_sent_at",
+  email_change_token_current: "email_change_sent_at",
+  reauthentication_token: "reauthentication_sent_at",
+};
+
+/** Makes the account's one valid token of this type; an earlier one no longer counts. */
+export async function issueToken(
+  db: Queryable,
+  userId: string,
+  type: TokenType,
+  mailbox: string,
+  pkce: boolean,
+): Promise<OneTimeToken> {
+  const token = (pkce ? PKCE_PREFIX : "") + newSecret();
+  const code = newCode();
+  await Promise.all([
+    db.query(
+      `insert into auth.one_time_tokens
+         (user_id, token_type, relates_to, token_hash, code_hash, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, now() at time zone 'utc', now() at time zone 'utc')
+       on conflict (user_id, token_type) do update set
+         relates_to = excluded.relates_to, token_hash = excluded.token_hash,
+         code_hash = excluded.code_hash, attempts = 0,
+         created_at = excluded.created_at, updated_at = excluded.updated_at`,
+      [userId, type, mailbox, digest(token), codeHash(userId, type, code)],
+    ),
+    db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [userId]),
+  ]);
+  return { token, code };
+}
+
+export interface Redeemed {
+  user_id: string;
+  token_type: TokenType;
+}
+
+const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME})`;
+
+/** Takes the token of a link out of the table: of many who try at once, one gets it. */
+export async function redeemToken(
+  db: Queryable,
+  token: string,
+  types: TokenType[],
+): Promise<Redeemed | undefined> {
+  const taken = await db.query<Redeemed>(
+    `delete from auth.one_time_tokens
+     where token_hash = $1 and token_type = any($2::auth.one_time_token_type[]) and ${NOT_EXPIRED}
+     returning user_id, token_type`,
+    [digest(token), types],
+  );
+  return taken.rows[0];
+}
+
+interface Candidate extends Redeemed {
+  id: string;
+  code_hash: string;
+}
+
+/**
+ * Finds the token whose code was typed, and counts the attempt. Must not run in a transaction
+ * that is rolled back when the code is wrong: the count would be lost.
+ */
+export async function findByCode(
+  db: Queryable,
+  mailbox: string,
+  code: string,
+  types: TokenType[],
+): Promise<string | undefined> {
+  const candidates = await db.query<Candidate>(
+    `update auth.one_time_tokens set attempts = attempts + 1
+     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[])
+       and attempts < ${CODE_ATTEMPTS} and ${NOT_EXPIRED}
+     returning id, user_id, token_type, code_hash`,
+    [mailbox, types],
+  );
+  return candidates.rows.find(
+    (row) => row.code_hash === codeHash(row.user_id, row.token_type, code),
+  )?.id;
+}
+
+/** Takes a token found by its code out of the table, as `redeemToken` does for a link. */
+export async function redeemFound(db: Queryable, id: string): Promise<Redeemed | undefined> {
+  const taken = await db.query<Redeemed>(
+    "delete from auth.one_time_tokens where id = $1 returning user_id, token_type",
+    [id],
+  );
+  return taken.rows[0];
+}
+
+function codeHash(userId: string, type: TokenType, code: string): string {
+  return digest(userId, type, code);
+}

@@ -1,0 +1,75 @@
+/** What the service allows and for how long. Durations in seconds. */
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long an access token counts; it can't be taken back earlier. */
+export const ACCESS_TOKEN_LIFETIME = HOUR;
+
+/** A refresh token may be shown again for this long: two tabs, or an answer that got lost. */
+export const REUSE_INTERVAL = 10;
+
+/** How long the link and the code of a mail can be redeemed. */
+export const ONE_TIME_TOKEN_LIFETIME = HOUR;
+
+/** Wrong codes after which only the link of the mail still works. */
+export const CODE_ATTEMPTS = 5;
+
+/** How long an authorization code can be exchanged (PKCE). */
+export const AUTH_CODE_LIFETIME = 5 * MINUTE;
+
+/** A session older than this must confirm by mail before it may set a password. */
+export const REAUTHENTICATION_AGE = DAY;
+
+export const PASSWORD_MIN_LENGTH = 6;
+
+/** All that bcrypt reads; a longer password would be cut without a word. */
+export const PASSWORD_MAX_BYTES = 72;
+
+export const BCRYPT_COST = 10;
+
+/** What `user_metadata` may take: it travels in every access token, so in every request. */
+export const METADATA_MAX_BYTES = 4 * 1024;
+
+export const BODY_MAX_BYTES = 64 * 1024;
+
+/**
+ * Requests allowed per window. Limits by caller are wide, because a school or an office is one
+ * address; those by account are narrow, because an account is one person.
+ */
+export const LIMITS = {
+  /** New accounts from one caller. */
+  signUp: { points: 300, duration: 5 * MINUTE },
+  /** Passwords, refresh tokens and authorization codes shown by one caller. */
+  token: { points: 600, duration: 5 * MINUTE },
+  /** Links and codes shown by one caller. */
+  verify: { points: 300, duration: 5 * MINUTE },
+  /** Changes to accounts from one caller. */
+  change: { points: 300, duration: 5 * MINUTE },
+  /** Mails asked for by one caller, whoever they go to. */
+  mailRequest: { points: 300, duration: 5 * MINUTE },
+  /** Mails of one kind to one mailbox. */
+  mailbox: { points: 5, duration: 5 * MINUTE },
+  /** Wrong passwords for one account from one caller. */
+  signInFailure: { points: 20, duration: 5 * MINUTE },
+  /** Wrong passwords for one account from anywhere. */
+  accountFailure: { points: 100, duration: HOUR },
+  /** Wrong codes for one mailbox from anywhere. */
+  codeFailure: { points: 50, duration: HOUR },
+} as const;
+
+export type LimitName = keyof typeof LIMITS;
+
+/** When housekeeping drops what no longer serves. */
+export const RETENTION = {
+  /** Redeemable things past their time. */
+  expired: DAY,
+  /** Replaced refresh tokens, kept to recognise a replay. */
+  refreshTokens: 7 * DAY,
+  /** Sessions nobody has refreshed. */
+  idleSessions: 180 * DAY,
+  audit: 365 * DAY,
+};
+
+export const HOUSEKEEPING_INTERVAL = 10 * MINUTE;

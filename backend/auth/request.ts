@@ -1,0 +1,97 @@
+import type { Context } from "hono";
+import { isIP } from "node:net";
+import * as z from "zod";
+
+import { CLIENT_ADDRESS } from "../context.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { METADATA_MAX_BYTES } from "./policy.ts";
+
+/** Where a request comes from, as sessions and the audit log record it. */
+export interface Caller {
+  address: string | undefined;
+  userAgent: string;
+}
+
+export function callerOf(c: Context): Caller {
+  const address = c.req.header(CLIENT_ADDRESS);
+  return {
+    address: address && isIP(address) ? address : undefined,
+    userAgent: (c.req.header("user-agent") ?? "").slice(0, 512),
+  };
+}
+
+/** Deeper than any form's data; PostgreSQL and the stack would give up somewhere beyond. */
+const MAX_DEPTH = 16;
+
+/**
+ * The JSON body in the shape `schema` asks for.
+ * @throws {AuthError} bad_json when it isn't JSON, has other types, or can't be stored
+ */
+export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
+  let body: unknown;
+  try {
+    body = JSON.parse(await c.req.text());
+  } catch {
+    throw badJson("not valid JSON");
+  }
+  requireStorable(body, 0);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badJson(`${issue?.path.join(".") || "body"}: ${issue?.message ?? "invalid"}`);
+}
+
+function badJson(reason: string): AuthError {
+  return new AuthError(400, "bad_json", `Could not parse request body as JSON: ${reason}`);
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair, and would fail on them later. */
+function requireStorable(value: unknown, depth: number): void {
+  if (depth > MAX_DEPTH) throw badJson("nested too deeply");
+  if (typeof value === "string") {
+    if (value.includes("\0") || !value.isWellFormed()) throw badJson("contains invalid characters");
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      requireStorable(name, depth);
+      requireStorable(member, depth + 1);
+    }
+  }
+}
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+
+/** Members that several endpoints take; an absent or null text is the same as an empty one. */
+export const fields = {
+  text,
+  data: z.record(z.string(), z.unknown()).nullish(),
+  pkce: { code_challenge: text, code_challenge_method: text },
+};
+
+/** The form of the HTML standard's `input type=email`, so that browser and server agree. */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+
+/**
+ * An address as accounts are known by it: lower case.
+ * @throws {AuthError} validation_failed
+ */
+export function requireEmail(address: string): string {
+  if (address === "") throw validationFailed("An email address is required");
+  if (address.length > 255) throw validationFailed("An email address is too long");
+  const email = address.toLowerCase();
+  if (!EMAIL.test(email)) {
+    throw validationFailed("Unable to validate email address: invalid format");
+  }
+  return email;
+}
+
+/** @throws {AuthError} validation_failed when the data wouldn't fit into a token */
+export function requireSmall(data: Record<string, unknown>): Record<string, unknown> {
+  if (Buffer.byteLength(JSON.stringify(data)) > METADATA_MAX_BYTES) {
+    throw validationFailed(`User data cannot be larger than ${METADATA_MAX_BYTES} bytes`);
+  }
+  return data;
+}

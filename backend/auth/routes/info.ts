@@ -1,0 +1,61 @@
+import { Hono } from "hono";
+
+import type { AuthService } from "../service.ts";
+
+/** OAuth providers of the hosted service that a client may ask about. */
+const PROVIDERS = [
+  "anonymous_users",
+  "apple",
+  "azure",
+  "bitbucket",
+  "discord",
+  "facebook",
+  "figma",
+  "github",
+  "gitlab",
+  "google",
+  "kakao",
+  "keycloak",
+  "linkedin",
+  "linkedin_oidc",
+  "notion",
+  "slack",
+  "slack_oidc",
+  "spotify",
+  "twitch",
+  "twitter",
+  "workos",
+  "zoom",
+];
+
+/** What anyone may know: that the service runs, what it offers, how to check its tokens. */
+export function infoRoutes({ settings, keys }: AuthService): Hono {
+  const app = new Hono();
+
+  app.get("/health", (c) =>
+    c.json({ name: "Maillothèque auth", description: "Accounts and sessions", version: "1" }),
+  );
+
+  app.get("/settings", (c) =>
+    c.json({
+      external: {
+        ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+        email: true,
+        phone: false,
+      },
+      disable_signup: false,
+      mailer_autoconfirm: settings.autoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+      passkeys_enabled: false,
+    }),
+  );
+
+  app.get("/.well-known/jwks.json", (c) => {
+    c.header("cache-control", "public, max-age=600");
+    return c.json(keys.jwks);
+  });
+
+  return app;
+}

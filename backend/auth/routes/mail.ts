@@ -1,0 +1,164 @@
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import { audit } from "../audit.ts";
+import { authenticate } from "../authenticate.ts";
+import { prepareEmailChange, sendAll } from "../email-change.ts";
+import { AuthError, validationFailed } from "../errors.ts";
+import { challengeIn } from "../flow-states.ts";
+import { callerKey } from "../limits.ts";
+import { issueToken } from "../one-time-tokens.ts";
+import { allowedRedirect } from "../redirects.ts";
+import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
+import type { AuthService } from "../service.ts";
+import { userByEmail } from "../users.ts";
+import { prepareMail } from "../verification.ts";
+import { signUp } from "./sign-up.ts";
+
+const Recover = z.object({ email: fields.text, ...fields.pkce });
+
+const Otp = z.object({
+  email: fields.text,
+  phone: fields.text,
+  channel: fields.text,
+  create_user: z.boolean().nullish(),
+  data: fields.data,
+  ...fields.pkce,
+});
+
+const Resend = z.object({
+  type: fields.text,
+  email: fields.text,
+  phone: fields.text,
+  ...fields.pkce,
+});
+
+/**
+ * Requests for mails. Each is answered by `{}` whether or not the address has an account, and
+ * counted either way.
+ */
+export function mailRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  const { settings, pool, limits, mails } = service;
+
+  const redirectOf = (c: Context) => allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
+
+  async function count(kind: string, email: string, caller: Caller): Promise<void> {
+    await limits.count("mailRequest", callerKey(caller));
+    await limits.count("mailbox", `${kind} ${email}`);
+  }
+
+  app.post("/recover", async (c) => {
+    const caller = callerOf(c);
+    const body = await jsonBody(c, Recover);
+    if (body.email === "") throw validationFailed("Password recovery requires an email");
+    const email = requireEmail(body.email);
+    const challenge = challengeIn(body);
+    await count("recovery", email, caller);
+    const mail = await asOwner(pool, async (db) => {
+      const user = await userByEmail(db, email);
+      if (!user) return undefined;
+      await audit(db, caller, user, "user_recovery_requested");
+      return prepareMail(db, user, "recovery", redirectOf(c), challenge);
+    });
+    if (mail) await mails.verification(mail);
+    return c.json({});
+  });
+
+  app.on("POST", ["/otp", "/magiclink"], async (c) => {
+    const caller = callerOf(c);
+    const body = await jsonBody(c, Otp);
+    const email = requireOtpEmail(body);
+    const challenge = challengeIn(body);
+    const data = requireSmall(body.data ?? {});
+    await count("magiclink", email, caller);
+    const mail = await asOwner(pool, async (db) => {
+      const user = await userByEmail(db, email);
+      if (!user?.email_confirmed_at) return undefined;
+      await audit(db, caller, user, "user_recovery_requested");
+      return prepareMail(db, user, "magiclink", redirectOf(c), challenge);
+    });
+    if (mail) await mails.verification(mail);
+    // Without an account, the link of the confirmation is the one that signs in.
+    else if (body.create_user !== false) {
+      await signUp(service, { email, passwordHash: null, data }, redirectOf(c), challenge, caller);
+    }
+    return c.json({});
+  });
+
+  app.post("/resend", async (c) => {
+    const caller = callerOf(c);
+    const body = await jsonBody(c, Resend);
+    const challenge = challengeIn(body);
+    const { type, email } = requireResendable(body);
+    await count(type, email, caller);
+    const messages = await asOwner(pool, async (db) => {
+      const user = await userByEmail(db, email);
+      if (!user) return [];
+      if (type === "email_change") {
+        return user.email_change
+          ? prepareEmailChange(db, user, user.email_change, redirectOf(c), challenge)
+          : [];
+      }
+      if (user.email_confirmed_at) return [];
+      await audit(db, caller, user, "user_confirmation_requested");
+      const mail = await prepareMail(db, user, "signup", redirectOf(c), challenge);
+      return [{ verification: mail }];
+    });
+    await sendAll(mails, messages);
+    return c.json({});
+  });
+
+  app.get("/reauthenticate", async (c) => {
+    const caller = callerOf(c);
+    const { user } = await authenticate(service, c);
+    if (!user.email) {
+      throw validationFailed(
+        "Reauthentication requires the user to have an email or a phone number",
+      );
+    }
+    if (!user.email_confirmed_at) {
+      throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
+    }
+    const { id, email } = user;
+    await count("reauthentication", email, caller);
+    const { code } = await asOwner(pool, async (db) => {
+      await audit(db, caller, user, "user_reauthenticate_requested");
+      return issueToken(db, id, "reauthentication_token", email, false);
+    });
+    await mails.reauthentication(email, user.raw_user_meta_data.lang, code);
+    return c.json({});
+  });
+
+  return app;
+}
+
+function requireOtpEmail({ email, phone, channel }: z.output<typeof Otp>): string {
+  if (email && phone) {
+    throw validationFailed("Only an email address or phone number should be provided");
+  }
+  if (phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
+  if (email && channel) {
+    throw validationFailed("Channel should only be specified with Phone OTP");
+  }
+  if (!email) throw validationFailed("One of email or phone must be set");
+  return requireEmail(email);
+}
+
+function requireResendable({ type, email, phone }: z.output<typeof Resend>): {
+  type: "signup" | "email_change";
+  email: string;
+} {
+  if (type === "sms" || type === "phone_change") {
+    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  if (type !== "signup" && type !== "email_change") {
+    throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
+  }
+  if (email && phone) {
+    throw validationFailed("Only an email address or phone number should be provided.");
+  }
+  if (!email) throw validationFailed("Type provided requires an email address");
+  return { type, email: requireEmail(email) };
+}

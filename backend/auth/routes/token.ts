@@ -1,0 +1,125 @@
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import { audit } from "../audit.ts";
+import { AuthError, invalidCredentials, validationFailed } from "../errors.ts";
+import { endFlow } from "../flow-states.ts";
+import { callerKey } from "../limits.ts";
+import { passwordFits } from "../password.ts";
+import { callerOf, fields, jsonBody } from "../request.ts";
+import type { AuthService } from "../service.ts";
+import { sessionJson, type SessionJson } from "../session-json.ts";
+import { refresh, startSession, type Refresh } from "../sessions.ts";
+import { isBanned, userByEmail, userById } from "../users.ts";
+
+type GrantHandler = (service: AuthService, c: Context) => Promise<SessionJson>;
+
+const GRANTS: Record<string, GrantHandler> = {
+  password: passwordGrant,
+  refresh_token: refreshTokenGrant,
+  pkce: pkceGrant,
+  id_token: async () => {
+    throw new AuthError(400, "provider_disabled", "Provider is not enabled");
+  },
+  web3: async () => {
+    throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
+  },
+};
+
+/** Gives sessions for what proves a member: a password, a refresh token, an authorization code. */
+export function tokenRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  app.post("/token", async (c) => {
+    const type = c.req.query("grant_type") ?? "";
+    const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
+    if (!grant) throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+    await service.limits.count("token", callerKey(callerOf(c)));
+    return c.json(await grant(service, c));
+  });
+  return app;
+}
+
+const Password = z.object({ email: fields.text, phone: fields.text, password: fields.text });
+
+async function passwordGrant(service: AuthService, c: Context): Promise<SessionJson> {
+  const { pool, limits } = service;
+  const caller = callerOf(c);
+  const body = await jsonBody(c, Password);
+  if (body.email && body.phone) {
+    throw validationFailed("Only an email address or phone number should be provided on login.");
+  }
+  if (body.phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
+  if (!body.email) throw validationFailed("missing email or phone");
+
+  // Counted before the password is looked at: many guesses at once must not all get through.
+  const email = body.email.toLowerCase();
+  const fromHere = `${email} ${callerKey(caller)}`;
+  await limits.count("signInFailure", fromHere);
+  await limits.count("accountFailure", email);
+  const user = await userByEmail(pool, email);
+  const fits = await passwordFits(body.password, user?.encrypted_password ?? null);
+  if (!user || !fits) throw invalidCredentials();
+  await limits.refund("signInFailure", fromHere);
+  await limits.refund("accountFailure", email);
+
+  if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
+  if (!user.email_confirmed_at) {
+    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
+  const grant = await asOwner(pool, async (db) => {
+    await audit(db, caller, user, "login", { provider: "email" });
+    return startSession(db, user.id, "password", caller);
+  });
+  return sessionJson(service, pool, grant);
+}
+
+const RefreshToken = z.object({ refresh_token: fields.text });
+
+async function refreshTokenGrant(service: AuthService, c: Context): Promise<SessionJson> {
+  const { pool } = service;
+  const caller = callerOf(c);
+  const { refresh_token: token } = await jsonBody(c, RefreshToken);
+  if (token === "") throw validationFailed("Refresh token is not valid");
+  const result = await asOwner(pool, async (db) => {
+    const shown = await refresh(db, token, caller);
+    if (shown.outcome === "refreshed" || shown.outcome === "replayed") {
+      const user = (await userById(db, shown.userId))!;
+      const action = shown.outcome === "refreshed" ? "token_refreshed" : "token_revoked";
+      await audit(db, caller, user, action);
+    }
+    return shown;
+  });
+  // Refused only now: the end of a stolen session must be committed.
+  if (result.outcome !== "refreshed") throw refusedRefresh(result.outcome);
+  return sessionJson(service, pool, result.grant);
+}
+
+function refusedRefresh(outcome: Exclude<Refresh["outcome"], "refreshed">): AuthError {
+  const [code, reason] = {
+    unknown: ["refresh_token_not_found", "Refresh Token Not Found"],
+    replayed: ["refresh_token_already_used", "Already Used"],
+    banned: ["user_banned", "User Banned"],
+    ended: ["session_expired", "Session Expired"],
+  }[outcome] as [string, string];
+  return new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+}
+
+const AuthCode = z.object({ auth_code: fields.text, code_verifier: fields.text });
+
+async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson> {
+  const { pool } = service;
+  const caller = callerOf(c);
+  const { auth_code: code, code_verifier: verifier } = await jsonBody(c, AuthCode);
+  if (!code || !verifier) {
+    throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
+  }
+  const grant = await asOwner(pool, async (db) => {
+    const flow = await endFlow(db, code, verifier);
+    const user = await userById(db, flow.user_id);
+    if (!user || isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
+    await audit(db, caller, user, "login", { provider_type: "email" });
+    return startSession(db, user.id, flow.authentication_method, caller);
+  });
+  return sessionJson(service, pool, grant);
+}

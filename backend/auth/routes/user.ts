@@ -1,0 +1,136 @@
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import { audit } from "../audit.ts";
+import { authenticate, type Member } from "../authenticate.ts";
+import type { Queryable } from "../database.ts";
+import { prepareEmailChange, sendAll, type Outgoing } from "../email-change.ts";
+import { AuthError, violatedConstraint } from "../errors.ts";
+import { challengeIn } from "../flow-states.ts";
+import { callerKey } from "../limits.ts";
+import { findByCode, redeemFound } from "../one-time-tokens.ts";
+import { hashPassword, passwordFits, requireStrong } from "../password.ts";
+import { REAUTHENTICATION_AGE } from "../policy.ts";
+import { allowedRedirect } from "../redirects.ts";
+import { callerOf, fields, jsonBody, requireEmail, requireSmall } from "../request.ts";
+import type { AuthService } from "../service.ts";
+import { endSessions } from "../sessions.ts";
+import { userJson } from "../user-json.ts";
+import { completeEmailChange, mergeMetadata, setPassword, userById } from "../users.ts";
+import { emailExists } from "../verification.ts";
+
+const Change = z.object({
+  email: fields.text,
+  phone: fields.text,
+  password: z.string().nullish(),
+  nonce: fields.text,
+  data: fields.data,
+  app_metadata: fields.data,
+  ...fields.pkce,
+});
+
+/** Lets members see and change their own account. */
+export function userRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  const { settings, pool, limits, mails } = service;
+
+  app.get("/user", async (c) => c.json(userJson((await authenticate(service, c)).user)));
+
+  app.put("/user", async (c) => {
+    const caller = callerOf(c);
+    const member = await authenticate(service, c);
+    const body = await jsonBody(c, Change);
+    await limits.count("change", callerKey(caller));
+    const { user, session } = member;
+    const email = body.email && requireEmail(body.email);
+    const newEmail = email && email !== user.email ? email : undefined;
+    const challenge = challengeIn(body);
+    if (body.app_metadata) {
+      throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
+    }
+    if (body.phone) {
+      throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+    }
+    if (body.data) requireSmall({ ...user.raw_user_meta_data, ...body.data });
+    const passwordHash =
+      typeof body.password === "string"
+        ? await newPassword(service, member, body.password, body.nonce)
+        : undefined;
+    if (newEmail && !settings.autoconfirm) {
+      await limits.count("mailbox", `email_change ${newEmail}`);
+      await limits.count("mailbox", `email_change ${user.email}`);
+    }
+    const redirectTo = allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
+
+    const messages = await asOwner(pool, async (db) => {
+      if (passwordHash) {
+        await setPassword(db, user.id, passwordHash);
+        // Whoever knew the old password may have signed in with it.
+        await endSessions(db, user.id, "others", session.id);
+        await audit(db, caller, user, "user_updated_password");
+      }
+      if (body.data) await mergeMetadata(db, user.id, body.data);
+      await audit(db, caller, user, "user_modified");
+      if (!newEmail) return [];
+      return settings.autoconfirm
+        ? changeEmailNow(db, user.id, newEmail)
+        : prepareEmailChange(db, user, newEmail, redirectTo, challenge);
+    });
+    await sendAll(mails, messages);
+    return c.json(userJson((await userById(pool, user.id))!));
+  });
+
+  return app;
+}
+
+async function changeEmailNow(db: Queryable, id: string, email: string): Promise<Outgoing[]> {
+  await db.query("update auth.users set email_change = $2 where id = $1", [id, email]);
+  await completeEmailChange(db, id).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_email_partial_key" ? emailExists() : error;
+  });
+  return [];
+}
+
+/** The hash of a new password that may be set. @throws {AuthError} */
+async function newPassword(
+  service: AuthService,
+  { user, session }: Member,
+  password: string,
+  nonce: string,
+): Promise<string> {
+  requireStrong(password);
+  const age = (Date.now() - session.created_at.getTime()) / 1000;
+  if (age > REAUTHENTICATION_AGE) await requireNonce(service, user.id, user.email ?? "", nonce);
+  if (await passwordFits(password, user.encrypted_password)) {
+    throw new AuthError(
+      422,
+      "same_password",
+      "New password should be different from the old password.",
+    );
+  }
+  return hashPassword(password);
+}
+
+/** Redeems the code that `GET /reauthenticate` has mailed. */
+async function requireNonce(
+  { pool, limits }: AuthService,
+  userId: string,
+  email: string,
+  nonce: string,
+): Promise<void> {
+  if (nonce === "") {
+    throw new AuthError(
+      400,
+      "reauthentication_needed",
+      "Password update requires reauthentication",
+    );
+  }
+  await limits.count("codeFailure", email);
+  const found = await findByCode(pool, email, nonce, ["reauthentication_token"]);
+  const redeemed = found && (await redeemFound(pool, found));
+  if (!redeemed || redeemed.user_id !== userId) {
+    throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
+  }
+  await limits.refund("codeFailure", email);
+}

@@ -1,0 +1,169 @@
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import type { Queryable } from "../database.ts";
+import { asAuthError, AuthError, codeExpired, linkExpired, validationFailed } from "../errors.ts";
+import { issueAuthCode } from "../flow-states.ts";
+import { callerKey } from "../limits.ts";
+import { findByCode, PKCE_PREFIX, redeemFound, redeemToken } from "../one-time-tokens.ts";
+import { allowedRedirect, withFragment, withQuery } from "../redirects.ts";
+import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
+import type { AuthService } from "../service.ts";
+import { sessionJson } from "../session-json.ts";
+import { startSession, type Grant } from "../sessions.ts";
+import { flowOf, fulfil, isVerificationType, TOKENS_OF } from "../verification.ts";
+
+const HALF_CONFIRMED =
+  "Confirmation link accepted. Please proceed to confirm link sent to the other email";
+
+const Verify = z.object({
+  type: fields.text,
+  token: fields.text,
+  token_hash: fields.text,
+  email: fields.text,
+  phone: fields.text,
+  redirect_to: fields.text,
+});
+
+/** Redeems the links and codes of mails. */
+export function verifyRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  const { settings, pool, limits, log } = service;
+
+  app.get("/verify", async (c) => {
+    // Mail scanners ask for headers first; that must not use the link up.
+    if (c.req.raw.method === "HEAD") return c.body(null, 204);
+    const caller = callerOf(c);
+    const { type = "", token = "", redirect_to: wanted } = c.req.query();
+    if (type === "") throw validationFailed("Verify requires a verification type");
+    if (token === "") throw validationFailed("Verify requires a token or a token hash");
+    await limits.count("verify", callerKey(caller));
+    const target = allowedRedirect(settings.siteUrl, wanted);
+    return c.redirect(await followLink(type, token, target, caller), 303);
+  });
+
+  async function followLink(
+    type: string,
+    token: string,
+    target: URL,
+    caller: Caller,
+  ): Promise<string> {
+    const pkce = token.startsWith(PKCE_PREFIX);
+    try {
+      const result = await asOwner(pool, (db) => redeemLink(db, type, token, caller));
+      if (result === undefined) {
+        const message = { message: HALF_CONFIRMED };
+        return withFragment(pkce ? withQuery(target, message) : target, message);
+      }
+      if ("code" in result) return withQuery(target, result).href;
+      const { user: _user, ...session } = await sessionJson(service, pool, result);
+      return withFragment(target, {
+        ...session,
+        expires_in: String(session.expires_in),
+        expires_at: String(session.expires_at),
+        type,
+      });
+    } catch (error) {
+      // Somebody looks at this in a browser: the site tells them, in their language.
+      const values = errorValues(asAuthError(error, log));
+      return withFragment(pkce ? withQuery(target, values) : target, values);
+    }
+  }
+
+  app.post("/verify", async (c) => {
+    const caller = callerOf(c);
+    const body = await jsonBody(c, Verify);
+    await limits.count("verify", callerKey(caller));
+    const { type } = body;
+    if (type === "") throw validationFailed("Verify requires a verification type");
+    if ((body.token === "") === (body.token_hash === "")) {
+      throw validationFailed("Verify requires either a token or a token hash");
+    }
+    const grant = body.token_hash
+      ? await verifyHash(type, body, caller)
+      : await verifyCode(type, body, caller);
+    if (!grant) return c.json({ code: "200", msg: HALF_CONFIRMED });
+    return c.json(await sessionJson(service, pool, grant));
+  });
+
+  async function verifyHash(
+    type: string,
+    body: z.output<typeof Verify>,
+    caller: Caller,
+  ): Promise<Grant | undefined> {
+    if (body.email || body.phone || body.redirect_to) {
+      throw validationFailed("Only the token_hash and type should be provided");
+    }
+    return asOwner(pool, async (db) => {
+      const redeemed = await redeemToken(db, body.token_hash, tokensOf(type));
+      if (!redeemed) throw linkExpired();
+      const user = await fulfil(db, redeemed, caller);
+      return user && startSession(db, user.id, "otp", caller);
+    });
+  }
+
+  async function verifyCode(
+    type: string,
+    body: z.output<typeof Verify>,
+    caller: Caller,
+  ): Promise<Grant | undefined> {
+    if (body.phone && !body.email) throw codeExpired();
+    if (!body.email || body.phone) {
+      throw validationFailed("Only an email address or phone number should be provided on verify");
+    }
+    const email = requireEmail(body.email);
+    const tokens = tokensOf(type);
+    await limits.count("codeFailure", email);
+    const found = await findByCode(pool, email, body.token, tokens);
+    if (!found) throw codeExpired();
+    await limits.refund("codeFailure", email);
+    return asOwner(pool, async (db) => {
+      const redeemed = await redeemFound(db, found);
+      if (!redeemed) throw codeExpired();
+      const user = await fulfil(db, redeemed, caller);
+      return user && startSession(db, user.id, "otp", caller);
+    });
+  }
+
+  return app;
+}
+
+/** Redeems a link for a session, or for the code that the browser exchanges for one. */
+async function redeemLink(
+  db: Queryable,
+  type: string,
+  token: string,
+  caller: Caller,
+): Promise<Grant | { code: string } | undefined> {
+  if (!isVerificationType(type)) throw validationFailed("Invalid email verification type");
+  const redeemed = await redeemToken(db, token, TOKENS_OF[type]);
+  if (!redeemed) throw linkExpired();
+  const user = await fulfil(db, redeemed, caller);
+  if (!user) return undefined;
+  if (!token.startsWith(PKCE_PREFIX)) return startSession(db, user.id, "otp", caller);
+  return { code: await issueAuthCode(db, user.id, flowOf(type, redeemed.token_type)) };
+}
+
+function tokensOf(type: string) {
+  if (!isVerificationType(type)) throw validationFailed("Invalid email verification type");
+  return TOKENS_OF[type];
+}
+
+/** OAuth's word for each status; clients look for `error` first. */
+const OAUTH_ERRORS: Record<number, string> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  422: "invalid_request",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+function errorValues({ status, code, message }: AuthError): Record<string, string> {
+  return {
+    error: OAUTH_ERRORS[status] ?? "invalid_request",
+    error_code: code,
+    error_description: message,
+  };
+}

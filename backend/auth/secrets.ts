@@ -1,0 +1,35 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+
+/** 256 random bits, fit for an address bar. */
+export function newSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** Six digits, to be typed from another device. */
+export function newCode(): string {
+  return randomInt(1_000_000).toString().padStart(6, "0");
+}
+
+/** How a secret is stored: enough to recognise it, useless to whoever reads the table. */
+export function digest(...parts: string[]): string {
+  return createHash("sha256").update(parts.join("\0")).digest("hex");
+}
+
+/**
+ * The refresh token that replaces `token`. Derived rather than drawn, so that the same answer
+ * can be given twice without storing it; needs both the session's key and the old token.
+ */
+export function successor(key: string, token: string): string {
+  return createHmac("sha256", key).update(token).digest("base64url");
+}
+
+/** The S256 transformation of a PKCE verifier. */
+export function challengeOf(verifier: string): string {
+  return createHash("sha256").update(verifier).digest("base64url");
+}
+
+/** Compares without telling by time how much of it was right. */
+export function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(digest(left)), Buffer.from(digest(right))];
+  return timingSafeEqual(a, b);
+}

@@ -1,0 +1,208 @@
+import type { Queryable } from "./database.ts";
+
+/** A row of `auth.users` with what every answer about an account needs. */
+export interface User {
+  id: string;
+  aud: string;
+  role: string;
+  email: string | null;
+  phone: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  phone_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  email_change_confirm_status: number;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Record<string, unknown>;
+  raw_user_meta_data: Record<string, unknown>;
+  banned_until: Date | null;
+  is_anonymous: boolean;
+  created_at: Date;
+  updated_at: Date;
+  identities: Identity[];
+  factors: Factor[];
+}
+
+export interface Identity {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  identity_data: Record<string, unknown>;
+  provider: string;
+  last_sign_in_at: string | null;
+  created_at: string;
+  updated_at: string;
+  email: string | null;
+}
+
+export interface Factor {
+  id: string;
+  friendly_name: string | null;
+  factor_type: string;
+  status: string;
+  created_at: string;
+  updated_at: string;
+}
+
+const SELECT_USER = `
+  select u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role,
+    u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at,
+    u.confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
+    u.email_change_sent_at, u.email_change_confirm_status, u.last_sign_in_at,
+    coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data,
+    coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
+    u.banned_until, u.is_anonymous, u.created_at, u.updated_at,
+    coalesce((select json_agg(i order by i.created_at, i.id)
+      from auth.identities i where i.user_id = u.id), '[]') as identities,
+    coalesce((select json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
+        'factor_type', f.factor_type, 'status', f.status,
+        'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at)
+      from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
+  from auth.users u`;
+
+export async function userById(db: Queryable, id: string): Promise<User | undefined> {
+  const found = await db.query<User>({
+    name: "auth-user-by-id",
+    text: `${SELECT_USER} where u.id = $1 and u.deleted_at is null`,
+    values: [id],
+  });
+  return found.rows[0];
+}
+
+export async function userByEmail(db: Queryable, email: string): Promise<User | undefined> {
+  const found = await db.query<User>({
+    name: "auth-user-by-email",
+    text: `${SELECT_USER} where u.email = $1 and not u.is_sso_user and u.deleted_at is null`,
+    values: [email],
+  });
+  return found.rows[0];
+}
+
+/** The account, kept from changing until the transaction ends. */
+export async function lockUser(db: Queryable, id: string): Promise<User | undefined> {
+  await db.query("select 1 from auth.users where id = $1 for no key update", [id]);
+  return userById(db, id);
+}
+
+export interface NewUser {
+  email: string;
+  passwordHash: string | null;
+  data: Record<string, unknown>;
+}
+
+/**
+ * Stores an account with its e-mail identity. `user_metadata` gets the claims of the identity
+ * too, as clients of the hosted service expect.
+ * @returns its id, or nothing when another request has just taken the address
+ */
+export async function insertUser(db: Queryable, user: NewUser): Promise<string | undefined> {
+  const inserted = await db.query<{ id: string }>(
+    `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+     values ($1, $2, '{"provider": "email", "providers": ["email"]}', $3)
+     on conflict (email) where not is_sso_user do nothing
+     returning id`,
+    [user.email, user.passwordHash, JSON.stringify(user.data)],
+  );
+  const id = inserted.rows[0]?.id;
+  if (id) await describeIdentity(db, id, user.email, user.data);
+  return id;
+}
+
+/**
+ * The newest sign-up of an address nobody has confirmed yet replaces the older one: who reads
+ * the newest mail must find the password they chose, not that of a stranger who came first.
+ */
+export async function replaceUnconfirmed(db: Queryable, id: string, user: NewUser): Promise<void> {
+  await db.query(
+    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now()
+     where id = $1 and email_confirmed_at is null`,
+    [id, user.passwordHash, JSON.stringify(user.data)],
+  );
+  await describeIdentity(db, id, user.email, user.data);
+}
+
+async function describeIdentity(
+  db: Queryable,
+  id: string,
+  email: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const claims = { sub: id, email, email_verified: false, phone_verified: false };
+  const described = JSON.stringify({ ...data, ...claims });
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values ($1::text, $1::uuid, 'email', $2, now())
+     on conflict (provider_id, provider) do update set identity_data = $2, updated_at = now()`,
+    [id, described],
+  );
+  await db.query("update auth.users set raw_user_meta_data = $2 where id = $1", [id, described]);
+}
+
+/** The owner of the address has answered: the account counts, and so does its identity. */
+export async function confirmEmail(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
+       updated_at = now()
+     where id = $1`,
+    [id],
+  );
+  await verifyIdentity(db, id);
+}
+
+/** Takes over the address that waited in `email_change`. */
+export async function completeEmailChange(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
+       email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+         || jsonb_build_object('email', email_change, 'email_verified', true)
+     where id = $1 and email_change <> ''`,
+    [id],
+  );
+  await verifyIdentity(db, id);
+}
+
+async function verifyIdentity(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     select id::text, id, 'email', jsonb_build_object('sub', id, 'email', email,
+       'email_verified', true, 'phone_verified', false), now()
+     from auth.users where id = $1
+     on conflict (provider_id, provider) do update set updated_at = now(),
+       identity_data = auth.identities.identity_data || excluded.identity_data`,
+    [id],
+  );
+}
+
+export async function setPassword(db: Queryable, id: string, hash: string | null): Promise<void> {
+  await db.query(
+    "update auth.users set encrypted_password = $2, updated_at = now() where id = $1",
+    [id, hash],
+  );
+}
+
+/** Lays `data` over the metadata; a null removes its member, as in the hosted service. */
+export async function mergeMetadata(
+  db: Queryable,
+  id: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await db.query(
+    `update auth.users set updated_at = now(), raw_user_meta_data = (
+       select coalesce(jsonb_object_agg(key, value), '{}')
+       from jsonb_each(coalesce(raw_user_meta_data, '{}') || $2::jsonb)
+       where value <> 'null')
+     where id = $1`,
+    [id, JSON.stringify(data)],
+  );
+}
+
+export function isBanned(user: Pick<User, "banned_until">): boolean {
+  return user.banned_until !== null && user.banned_until > new Date();
+}

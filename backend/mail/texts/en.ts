@@ -1,0 +1,72 @@
+import type { MailTexts } from "./index.ts";
+
+export const en: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirm your email address",
+      body: [
+        "Welcome to Maillothèque, the catalogue of sports jerseys kept by the people who love them.",
+        "Confirm your address to vote, build your collection and submit jerseys of your own.",
+      ],
+      action: "Confirm my address",
+      afterword:
+        "If you didn’t ask for an account, ignore this message: without confirmation, none is opened.",
+    },
+    "magic-link": {
+      subject: "Your sign-in link",
+      body: ["Here is the link you asked for to sign in to Maillothèque."],
+      action: "Sign in",
+      afterword:
+        "If you didn’t ask for it, ignore this message: nobody can sign in without this link or code.",
+    },
+    recovery: {
+      subject: "Choose a new password",
+      body: [
+        "You asked to replace the password of your Maillothèque account.",
+        "Follow this link to choose a new one.",
+      ],
+      action: "Choose a password",
+      afterword: "If you didn’t ask for this, ignore this message: your password stays the same.",
+    },
+    "email-change-current": {
+      subject: "Confirm your change of address",
+      body: [
+        "You asked for your Maillothèque account to use the address {newEmail} from now on.",
+        "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the old address.",
+      ],
+      action: "Confirm the change",
+      afterword:
+        "If you didn’t ask for this, don’t confirm, and change your password: someone has access to your account.",
+    },
+    "email-change-new": {
+      subject: "Confirm your new address",
+      body: [
+        "This address was given as the new address of a Maillothèque account.",
+        "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the new address.",
+      ],
+      action: "Confirm my new address",
+      afterword: "If you didn’t ask for this, ignore this message: nothing will change.",
+    },
+    reauthentication: {
+      subject: "Your verification code",
+      body: [
+        "A sensitive change was requested on your Maillothèque account. Confirm with this code that it comes from you.",
+      ],
+      afterword: "If you didn’t ask for this, share the code with nobody and change your password.",
+    },
+    "account-exists": {
+      subject: "You already have an account",
+      body: [
+        "Someone, probably you, wanted to use this address for a Maillothèque account. It already has one: nothing was changed.",
+        "Sign in with your password. If you can’t recall it, the sign-in page lets you choose a new one.",
+      ],
+      action: "Sign in",
+      afterword: "If it wasn’t you, there is nothing you need to do.",
+    },
+  },
+  orCode: "Or enter this code:",
+  code: "Your code:",
+  orLink: "If the button doesn’t respond, copy this address into your browser:",
+  validity: "Valid for one hour, for a single use.",
+  signature: "Maillothèque, the shared catalogue of sports jerseys",
+};

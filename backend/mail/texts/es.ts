@@ -1,0 +1,72 @@
+import type { MailTexts } from "./index.ts";
+
+export const es: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirme su dirección de correo",
+      body: [
+        "Le damos la bienvenida a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
+        "Confirme su dirección para votar, completar su colección y proponer sus camisetas.",
+      ],
+      action: "Confirmar mi dirección",
+      afterword:
+        "Si no ha pedido una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
+    },
+    "magic-link": {
+      subject: "Su enlace de acceso",
+      body: ["Este es el enlace que ha pedido para entrar en Maillothèque."],
+      action: "Entrar",
+      afterword:
+        "Si no ha pedido nada, ignore este mensaje: nadie puede entrar sin este enlace o este código.",
+    },
+    recovery: {
+      subject: "Elija una nueva contraseña",
+      body: [
+        "Ha pedido cambiar la contraseña de su cuenta de Maillothèque.",
+        "Siga este enlace para elegir una nueva.",
+      ],
+      action: "Elegir una contraseña",
+      afterword: "Si no ha pedido nada, ignore este mensaje: su contraseña sigue siendo la misma.",
+    },
+    "email-change-current": {
+      subject: "Confirme el cambio de su dirección",
+      body: [
+        "Ha pedido que su cuenta de Maillothèque use a partir de ahora la dirección {newEmail}.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la antigua.",
+      ],
+      action: "Confirmar el cambio",
+      afterword:
+        "Si no ha pedido nada, no confirme y cambie su contraseña: alguien tiene acceso a su cuenta.",
+    },
+    "email-change-new": {
+      subject: "Confirme su nueva dirección",
+      body: [
+        "Esta dirección se ha indicado como nueva dirección de una cuenta de Maillothèque.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la nueva.",
+      ],
+      action: "Confirmar mi nueva dirección",
+      afterword: "Si no ha pedido nada, ignore este mensaje: nada cambiará.",
+    },
+    reauthentication: {
+      subject: "Su código de verificación",
+      body: [
+        "Se ha pedido una operación delicada en su cuenta de Maillothèque. Confirme con este código que viene de usted.",
+      ],
+      afterword: "Si no ha pedido nada, no dé este código a nadie y cambie su contraseña.",
+    },
+    "account-exists": {
+      subject: "Ya tiene una cuenta",
+      body: [
+        "Alguien, seguramente usted, ha querido usar esta dirección para una cuenta de Maillothèque. Ya tiene una: no se ha modificado nada.",
+        "Entre con su contraseña. Si no la recuerda, la página de acceso permite elegir una nueva.",
+      ],
+      action: "Entrar",
+      afterword: "Si no ha sido usted, no tiene que hacer nada.",
+    },
+  },
+  orCode: "O introduzca este código:",
+  code: "Su código:",
+  orLink: "Si el botón no responde, copie esta dirección en su navegador:",
+  validity: "Válido durante una hora, para un solo uso.",
+  signature: "Maillothèque, el catálogo compartido de camisetas deportivas",
+};

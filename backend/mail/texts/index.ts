@@ -1,0 +1,48 @@
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { pt } from "./pt.ts";
+
+/** The occasions on which the service writes. */
+export type MailKind =
+  | "confirmation"
+  | "magic-link"
+  | "recovery"
+  | "email-change-current"
+  | "email-change-new"
+  | "reauthentication"
+  | "account-exists";
+
+export interface MailText {
+  subject: string;
+  /** Paragraphs; `{newEmail}` stands for the address that is to replace the present one. */
+  body: string[];
+  /** The button, where the mail has a link. */
+  action?: string;
+  /** For who didn't ask for this mail. */
+  afterword: string;
+}
+
+export interface MailTexts {
+  kinds: Record<MailKind, MailText>;
+  /** Before the code, when there is a link too. */
+  orCode: string;
+  /** Before the code, when there is no link. */
+  code: string;
+  /** Before the link in full, for who can't click the button. */
+  orLink: string;
+  validity: string;
+  /** The line under every mail. */
+  signature: string;
+}
+
+export const LANGUAGES = { fr, en, es, pt } satisfies Record<string, MailTexts>;
+
+export type MailLanguage = keyof typeof LANGUAGES;
+
+/** The language asked for, or French. */
+export function mailLanguage(wanted: unknown): MailLanguage {
+  return typeof wanted === "string" && Object.hasOwn(LANGUAGES, wanted)
+    ? (wanted as MailLanguage)
+    : "fr";
+}

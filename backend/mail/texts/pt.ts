@@ -1,0 +1,72 @@
+import type { MailTexts } from "./index.ts";
+
+export const pt: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirme seu endereço de e-mail",
+      body: [
+        "Boas-vindas à Maillothèque, o catálogo de camisas esportivas mantido por quem é apaixonado por elas.",
+        "Confirme seu endereço para votar, completar sua coleção e enviar suas camisas.",
+      ],
+      action: "Confirmar meu endereço",
+      afterword:
+        "Se você não pediu uma conta, ignore esta mensagem: sem confirmação, nenhuma conta é aberta.",
+    },
+    "magic-link": {
+      subject: "Seu link de acesso",
+      body: ["Este é o link que você pediu para entrar na Maillothèque."],
+      action: "Entrar",
+      afterword:
+        "Se você não pediu nada, ignore esta mensagem: ninguém entra sem este link ou este código.",
+    },
+    recovery: {
+      subject: "Escolha uma nova senha",
+      body: [
+        "Você pediu para trocar a senha da sua conta na Maillothèque.",
+        "Siga este link para escolher uma nova.",
+      ],
+      action: "Escolher uma senha",
+      afterword: "Se você não pediu nada, ignore esta mensagem: sua senha continua a mesma.",
+    },
+    "email-change-current": {
+      subject: "Confirme a mudança do seu endereço",
+      body: [
+        "Você pediu que sua conta na Maillothèque passe a usar o endereço {newEmail}.",
+        "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do antigo.",
+      ],
+      action: "Confirmar a mudança",
+      afterword:
+        "Se você não pediu nada, não confirme e troque sua senha: alguém tem acesso à sua conta.",
+    },
+    "email-change-new": {
+      subject: "Confirme seu novo endereço",
+      body: [
+        "Este endereço foi indicado como novo endereço de uma conta na Maillothèque.",
+        "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do novo.",
+      ],
+      action: "Confirmar meu novo endereço",
+      afterword: "Se você não pediu nada, ignore esta mensagem: nada vai mudar.",
+    },
+    reauthentication: {
+      subject: "Seu código de verificação",
+      body: [
+        "Uma operação delicada foi pedida na sua conta da Maillothèque. Confirme com este código que ela partiu de você.",
+      ],
+      afterword: "Se você não pediu nada, não passe este código a ninguém e troque sua senha.",
+    },
+    "account-exists": {
+      subject: "Você já tem uma conta",
+      body: [
+        "Alguém, provavelmente você, quis usar este endereço para uma conta na Maillothèque. Ele já tem uma: nada foi alterado.",
+        "Entre com sua senha. Se não se lembrar dela, a página de acesso permite escolher uma nova.",
+      ],
+      action: "Entrar",
+      afterword: "Se não foi você, não é preciso fazer nada.",
+    },
+  },
+  orCode: "Ou digite este código:",
+  code: "Seu código:",
+  orLink: "Se o botão não responder, copie este endereço no seu navegador:",
+  validity: "Válido por uma hora, para um único uso.",
+  signature: "Maillothèque, o catálogo compartilhado de camisas esportivas",
+};
