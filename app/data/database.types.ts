@@ -1,1 +1,703 @@
-export type Database = { public: { Tables: {}; Views: {}; Functions: {} } };
+// Generated from the database's schema by `npm run types`. A test fails when it is out of date.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      audit_log: {
+        Row: {
+          action: "insert" | "update" | "delete";
+          actor_id: string | null;
+          after: Json | null;
+          at: string;
+          before: Json | null;
+          id: number;
+          row_id: string;
+          table_name: string;
+        };
+        Insert: {
+          action: "insert" | "update" | "delete";
+          actor_id?: string | null;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          id?: never;
+          row_id: string;
+          table_name: string;
+        };
+        Update: {
+          action?: "insert" | "update" | "delete";
+          actor_id?: string | null;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          id?: never;
+          row_id?: string;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
+      brands: {
+        Row: {
+          id: string;
+          name: string;
+          priority: number;
+        };
+        Insert: {
+          id?: string;
+          name: string;
+          priority?: number;
+        };
+        Update: {
+          id?: string;
+          name?: string;
+          priority?: number;
+        };
+        Relationships: [];
+      };
+      comments: {
+        Row: {
+          author_id: string;
+          body: string;
+          created_at: string;
+          edited_at: string | null;
+          id: string;
+          is_hidden: boolean;
+          jersey_id: string;
+        };
+        Insert: {
+          author_id?: string;
+          body: string;
+          created_at?: string;
+          edited_at?: string | null;
+          id?: string;
+          is_hidden?: boolean;
+          jersey_id: string;
+        };
+        Update: {
+          author_id?: string;
+          body?: string;
+          created_at?: string;
+          edited_at?: string | null;
+          id?: string;
+          is_hidden?: boolean;
+          jersey_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "comments_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "comments_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      competitions: {
+        Row: {
+          country: string | null;
+          id: string;
+          is_active: boolean;
+          league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          name: string;
+          priority: number;
+          search_text: string;
+          slug: string;
+          sport: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+        };
+        Insert: {
+          country?: string | null;
+          id?: string;
+          is_active?: boolean;
+          league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          name: string;
+          priority?: number;
+          search_text?: never;
+          slug?: string;
+          sport?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+        };
+        Update: {
+          country?: string | null;
+          id?: string;
+          is_active?: boolean;
+          league?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          name?: string;
+          priority?: number;
+          search_text?: never;
+          slug?: string;
+          sport?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+        };
+        Relationships: [];
+      };
+      jersey_images: {
+        Row: {
+          alt: string | null;
+          id: string;
+          jersey_id: string;
+          path: string | null;
+          position: number;
+          url: string;
+        };
+        Insert: {
+          alt?: string | null;
+          id?: string;
+          jersey_id: string;
+          path?: never;
+          position?: number;
+          url: string;
+        };
+        Update: {
+          alt?: string | null;
+          id?: string;
+          jersey_id?: string;
+          path?: never;
+          position?: number;
+          url?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "jersey_images_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      jersey_votes: {
+        Row: {
+          jersey_id: string;
+          vote: "up" | "down";
+          voter_id: string;
+        };
+        Insert: {
+          jersey_id: string;
+          vote: "up" | "down";
+          voter_id?: string;
+        };
+        Update: {
+          jersey_id?: string;
+          vote?: "up" | "down";
+          voter_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "jersey_votes_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      jerseys: {
+        Row: {
+          author_id: string | null;
+          brand: string | null;
+          brand_id: string | null;
+          competition_id: string;
+          created_at: string;
+          description: string | null;
+          downvotes: number;
+          edited_at: string | null;
+          edition: string | null;
+          external_link: string | null;
+          id: string;
+          is_active: boolean;
+          kit_type: "home" | "away" | "third" | "training" | "other" | null;
+          kit_type_slug: string;
+          league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          moderated_at: string | null;
+          moderated_by: string | null;
+          moderation_note: string | null;
+          price: number | null;
+          score: number;
+          search_text: string;
+          season_id: string;
+          status: "pending" | "approved" | "rejected";
+          team: string;
+          team_id: string | null;
+          team_slug: string;
+          title: string;
+          upvotes: number;
+          year: number | null;
+        };
+        Insert: {
+          author_id?: string | null;
+          brand?: string | null;
+          brand_id?: string | null;
+          competition_id: string;
+          created_at?: string;
+          description?: string | null;
+          downvotes?: number;
+          edited_at?: string | null;
+          edition?: string | null;
+          external_link?: string | null;
+          id?: string;
+          is_active?: boolean;
+          kit_type?: "home" | "away" | "third" | "training" | "other" | null;
+          kit_type_slug?: never;
+          league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          moderated_at?: string | null;
+          moderated_by?: string | null;
+          moderation_note?: string | null;
+          price?: number | null;
+          score?: never;
+          search_text?: never;
+          season_id: string;
+          status?: "pending" | "approved" | "rejected";
+          team?: string;
+          team_id?: string | null;
+          team_slug?: never;
+          title: string;
+          upvotes?: number;
+          year?: number | null;
+        };
+        Update: {
+          author_id?: string | null;
+          brand?: string | null;
+          brand_id?: string | null;
+          competition_id?: string;
+          created_at?: string;
+          description?: string | null;
+          downvotes?: number;
+          edited_at?: string | null;
+          edition?: string | null;
+          external_link?: string | null;
+          id?: string;
+          is_active?: boolean;
+          kit_type?: "home" | "away" | "third" | "training" | "other" | null;
+          kit_type_slug?: never;
+          league?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          moderated_at?: string | null;
+          moderated_by?: string | null;
+          moderation_note?: string | null;
+          price?: number | null;
+          score?: never;
+          search_text?: never;
+          season_id?: string;
+          status?: "pending" | "approved" | "rejected";
+          team?: string;
+          team_id?: string | null;
+          team_slug?: never;
+          title?: string;
+          upvotes?: number;
+          year?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "jerseys_author_id_fkey";
+            columns: ["author_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "jerseys_brand_id_fkey";
+            columns: ["brand_id"];
+            isOneToOne: false;
+            referencedRelation: "brands";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "jerseys_competition_id_fkey";
+            columns: ["competition_id", "league"];
+            isOneToOne: false;
+            referencedRelation: "competitions";
+            referencedColumns: ["id", "league"];
+          },
+          {
+            foreignKeyName: "jerseys_season_id_fkey";
+            columns: ["season_id"];
+            isOneToOne: false;
+            referencedRelation: "seasons";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "jerseys_team_id_fkey";
+            columns: ["team_id"];
+            isOneToOne: false;
+            referencedRelation: "teams";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      profiles: {
+        Row: {
+          display_name: string | null;
+          id: string;
+          username: string;
+        };
+        Insert: {
+          display_name?: string | null;
+          id: string;
+          username: string;
+        };
+        Update: {
+          display_name?: string | null;
+          id?: string;
+          username?: string;
+        };
+        Relationships: [];
+      };
+      reports: {
+        Row: {
+          category:
+            | "wrong_information"
+            | "wrong_image"
+            | "duplicate"
+            | "offensive"
+            | "rights"
+            | "other"
+            | null;
+          comment_id: string | null;
+          created_at: string;
+          id: string;
+          jersey_id: string | null;
+          reason: string | null;
+          reporter_id: string | null;
+          resolution_note: string | null;
+          resolved_at: string | null;
+          resolved_by: string | null;
+          status: "open" | "upheld" | "dismissed";
+          target_id: string;
+          target_type: "jersey" | "comment";
+        };
+        Insert: {
+          category?:
+            | "wrong_information"
+            | "wrong_image"
+            | "duplicate"
+            | "offensive"
+            | "rights"
+            | "other"
+            | null;
+          comment_id?: never;
+          created_at?: string;
+          id?: string;
+          jersey_id?: never;
+          reason?: string | null;
+          reporter_id?: string | null;
+          resolution_note?: string | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          status?: "open" | "upheld" | "dismissed";
+          target_id: string;
+          target_type: "jersey" | "comment";
+        };
+        Update: {
+          category?:
+            | "wrong_information"
+            | "wrong_image"
+            | "duplicate"
+            | "offensive"
+            | "rights"
+            | "other"
+            | null;
+          comment_id?: never;
+          created_at?: string;
+          id?: string;
+          jersey_id?: never;
+          reason?: string | null;
+          reporter_id?: string | null;
+          resolution_note?: string | null;
+          resolved_at?: string | null;
+          resolved_by?: string | null;
+          status?: "open" | "upheld" | "dismissed";
+          target_id?: string;
+          target_type?: "jersey" | "comment";
+        };
+        Relationships: [
+          {
+            foreignKeyName: "reports_comment_id_fkey";
+            columns: ["comment_id"];
+            isOneToOne: false;
+            referencedRelation: "comments";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "reports_reporter_id_fkey";
+            columns: ["reporter_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      seasons: {
+        Row: {
+          code: string;
+          id: string;
+          is_active: boolean;
+          name: string;
+        };
+        Insert: {
+          code: string;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+        };
+        Update: {
+          code?: string;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+        };
+        Relationships: [];
+      };
+      storage_deletions: {
+        Row: {
+          attempts: number;
+          bucket_id: string;
+          id: number;
+          name: string;
+          requested_at: string;
+          retry_at: string;
+        };
+        Insert: {
+          attempts?: number;
+          bucket_id: string;
+          id?: never;
+          name: string;
+          requested_at?: string;
+          retry_at?: string;
+        };
+        Update: {
+          attempts?: number;
+          bucket_id?: string;
+          id?: never;
+          name?: string;
+          requested_at?: string;
+          retry_at?: string;
+        };
+        Relationships: [];
+      };
+      team_seasons: {
+        Row: {
+          competition_id: string;
+          id: number;
+          season_id: string;
+          team_id: string;
+        };
+        Insert: {
+          competition_id: string;
+          id?: never;
+          season_id: string;
+          team_id: string;
+        };
+        Update: {
+          competition_id?: string;
+          id?: never;
+          season_id?: string;
+          team_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "team_seasons_competition_id_fkey";
+            columns: ["competition_id"];
+            isOneToOne: false;
+            referencedRelation: "competitions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "team_seasons_season_id_fkey";
+            columns: ["season_id"];
+            isOneToOne: false;
+            referencedRelation: "seasons";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "team_seasons_team_id_fkey";
+            columns: ["team_id"];
+            isOneToOne: false;
+            referencedRelation: "teams";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      teams: {
+        Row: {
+          city: string | null;
+          competition_id: string;
+          country: string | null;
+          founded_year: number | null;
+          id: string;
+          is_active: boolean;
+          name: string;
+          search_text: string;
+          short_name: string | null;
+          slug: string;
+        };
+        Insert: {
+          city?: string | null;
+          competition_id: string;
+          country?: string | null;
+          founded_year?: number | null;
+          id?: string;
+          is_active?: boolean;
+          name: string;
+          search_text?: never;
+          short_name?: string | null;
+          slug?: string;
+        };
+        Update: {
+          city?: string | null;
+          competition_id?: string;
+          country?: string | null;
+          founded_year?: number | null;
+          id?: string;
+          is_active?: boolean;
+          name?: string;
+          search_text?: never;
+          short_name?: string | null;
+          slug?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "teams_competition_id_fkey";
+            columns: ["competition_id"];
+            isOneToOne: false;
+            referencedRelation: "competitions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      user_collections: {
+        Row: {
+          created_at: string;
+          id: string;
+          jersey_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          jersey_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          jersey_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_collections_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      user_roles: {
+        Row: {
+          role: "admin";
+          user_id: string;
+        };
+        Insert: {
+          role: "admin";
+          user_id: string;
+        };
+        Update: {
+          role?: "admin";
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_roles_user_id_fkey";
+            columns: ["user_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      user_wishlists: {
+        Row: {
+          created_at: string;
+          id: string;
+          jersey_id: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          jersey_id: string;
+          user_id?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          jersey_id?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_wishlists_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      is_admin: {
+        Args: { user_id: string };
+        Returns: boolean;
+      };
+      jersey_changes: {
+        Args: { jersey_id: string };
+        Returns: {
+          field: string | null;
+          before: string | null;
+          after: string | null;
+        }[];
+      };
+      moderate_jersey: {
+        Args: { jersey_id: string; decision: string; note?: string; overrule?: boolean };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
+      recount_votes: {
+        Args: never;
+        Returns: {
+          jersey_id: string | null;
+          upvotes: number | null;
+          downvotes: number | null;
+          was_upvotes: number | null;
+          was_downvotes: number | null;
+        }[];
+      };
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+
+type PublicTables = Database["public"]["Tables"];
+
+/** A row as it is read. */
+export type Tables<T extends keyof PublicTables> = PublicTables[T]["Row"];
+/** A row as it is inserted. */
+export type TablesInsert<T extends keyof PublicTables> = PublicTables[T]["Insert"];
+/** A row as it is updated. */
+export type TablesUpdate<T extends keyof PublicTables> = PublicTables[T]["Update"];

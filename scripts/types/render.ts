@@ -1,0 +1,141 @@
+import { format } from "oxfmt";
+
+import type { Catalogue, Column, Procedure, Relationship, Table } from "./catalogue.ts";
+
+const SCALARS: Record<string, string> = {
+  boolean: "boolean",
+  bigint: "number",
+  "double precision": "number",
+  integer: "number",
+  json: "Json",
+  jsonb: "Json",
+  numeric: "number",
+  real: "number",
+  smallint: "number",
+  void: "undefined",
+};
+
+const HEAD = `// Generated from the database's schema by \`npm run types\`. A test fails when it is out of date.
+
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[];
+`;
+
+const SHORTHANDS = `
+type PublicTables = Database["public"]["Tables"];
+
+/** A row as it is read. */
+export type Tables<T extends keyof PublicTables> = PublicTables[T]["Row"];
+/** A row as it is inserted. */
+export type TablesInsert<T extends keyof PublicTables> = PublicTables[T]["Insert"];
+/** A row as it is updated. */
+export type TablesUpdate<T extends keyof PublicTables> = PublicTables[T]["Update"];
+`;
+
+/** TypeScript's name for a PostgreSQL type; what it has no word for travels as text. */
+function typeName(type: string): string {
+  if (type.endsWith("[]")) return `${typeName(type.slice(0, -2))}[]`;
+  return SCALARS[type] ?? "string";
+}
+
+/** The values that `column in ('a', 'b')` leaves, if a constraint of the table says so. */
+export function allowedValues(column: string, checks: string[]): string[] | undefined {
+  for (const check of checks) {
+    const [, list] =
+      new RegExp(
+        `^CHECK \\(\\(${column} = (?:ANY \\(ARRAY\\[(.*)\\]\\)|'[^']*'::text)\\)\\)$`,
+      ).exec(check) ?? [];
+    if (list === undefined && !check.startsWith(`CHECK ((${column} = '`)) continue;
+    return [...check.matchAll(/'([^']*)'::text/g)].map(([, value]) => value!);
+  }
+  return undefined;
+}
+
+function valueType(column: Column, table: Table): string {
+  const values = allowedValues(column.name, table.checks);
+  const type = values
+    ? values.map((value) => JSON.stringify(value)).join(" | ")
+    : typeName(column.type);
+  return column.nullable ? `${type} | null` : type;
+}
+
+function relationship({ name, columns, isOneToOne, table, referencedColumns }: Relationship) {
+  return `{
+    foreignKeyName: ${JSON.stringify(name)};
+    columns: ${JSON.stringify(columns)};
+    isOneToOne: ${isOneToOne};
+    referencedRelation: ${JSON.stringify(table)};
+    referencedColumns: ${JSON.stringify(referencedColumns)};
+  }`;
+}
+
+function table(table: Table): string {
+  const fields = (mark: (column: Column) => "" | "?" | "never") =>
+    table.columns
+      .map((column) => {
+        const sign = mark(column);
+        return sign === "never"
+          ? `${column.name}?: never;`
+          : `${column.name}${sign}: ${valueType(column, table)};`;
+      })
+      .join("\n");
+  return `${table.name}: {
+    Row: {
+      ${fields(() => "")}
+    };
+    Insert: {
+      ${fields((column) => (column.generated ? "never" : column.nullable || column.hasDefault ? "?" : ""))}
+    };
+    Update: {
+      ${fields((column) => (column.generated ? "never" : "?"))}
+    };
+    Relationships: [${table.relationships.map(relationship).join(", ")}];
+  };`;
+}
+
+function result(procedure: Procedure): string {
+  if (procedure.returnsTable) {
+    return `Database["public"]["Tables"]["${procedure.returnsTable}"]["Row"]`;
+  }
+  if (procedure.columns.length === 0) return typeName(procedure.returns);
+  // Unlike a table's, the columns of a result are never known to be filled.
+  const columns = procedure.columns.map(({ name, type }) => `${name}: ${typeName(type)} | null;`);
+  return `{\n${columns.join("\n")}\n}`;
+}
+
+function procedure(procedure: Procedure): string {
+  const args = procedure.args.map(
+    ({ name, type, optional }) => `${name}${optional ? "?" : ""}: ${typeName(type)};`,
+  );
+  return `${procedure.name}: {
+    Args: ${args.length > 0 ? `{ ${args.join(" ")} }` : "never"};
+    Returns: ${result(procedure)}${procedure.returnsSet ? "[]" : ""};
+  };`;
+}
+
+/** The module `app/data/database.types.ts`, in the shape that supabase-js expects. */
+export async function renderTypes({ tables, procedures }: Catalogue): Promise<string> {
+  const source = `${HEAD}
+export type Database = {
+  public: {
+    Tables: {
+      ${tables.map(table).join("\n")}
+    };
+    Views: Record<never, never>;
+    Functions: {
+      ${procedures.map(procedure).join("\n")}
+    };
+    Enums: Record<never, never>;
+    CompositeTypes: Record<never, never>;
+  };
+};
+${SHORTHANDS}`;
+  const { code, errors } = await format("database.types.ts", source, { printWidth: 100 });
+  if (errors.length > 0) throw new Error(errors[0]!.message);
+  return code;
+}
