@@ -1,0 +1,133 @@
+import { contrast, luminance, mix, parseHex } from "./color.ts";
+import { TRADITIONS } from "./traditions.ts";
+import { SPORTS, type Pattern, type ShirtDesign, type Sport } from "./types.ts";
+
+export interface ShirtFacts {
+  /** A league; anything unknown is drawn as a football shirt. */
+  league?: string | null;
+  /** home, away, third, training or other; missing counts as home. */
+  kitType?: string | null;
+  /** The team's two or three colours as `#rrggbb`. */
+  colors?: readonly string[] | null;
+  /** Best the team's slug: one team keeps one style. */
+  seed?: string;
+  /** Another year, another away shirt. */
+  year?: number | null;
+  number?: string | number | null;
+}
+
+const WHITE = "#ffffff";
+const INK = "#16181f";
+
+/** Unknown teams are not grey: colours that look good together, chosen by the seed. */
+const SPARE_COLORS: readonly (readonly [string, string])[] = [
+  ["#1f3a5f", "#f2a541"],
+  ["#7b1e3a", "#f1e3c6"],
+  ["#14532d", "#f5f0e1"],
+  ["#37306b", "#e8b4bc"],
+  ["#b23a2e", "#f7f3e8"],
+  ["#0f4c5c", "#fb8b24"],
+];
+
+/** What each league's teams plausibly wear at home when nothing more is known. */
+const HOME_PATTERNS: Record<Sport, readonly Pattern[]> = {
+  NBA: ["plain", "plain", "plain", "pinstripes"],
+  NFL: ["plain"],
+  NHL: ["plain"],
+  SOCCER: ["plain", "plain", "plain", "plain", "chevron"],
+  ESPORT: ["gradient", "plain", "chevron", "gradient"],
+};
+
+const OTHER_PATTERNS: Record<Sport, readonly Pattern[]> = {
+  NBA: ["gradient", "pinstripes", "sash", "chevron", "plain"],
+  NFL: ["plain", "gradient", "chevron"],
+  NHL: ["hoops", "plain", "chevron", "plain"],
+  SOCCER: ["sash", "hoops", "pinstripes", "gradient", "chevron", "halves"],
+  ESPORT: ["chevron", "gradient", "sash", "halves", "pinstripes"],
+};
+
+/** Numbers worn by starters, so that a wall of shirts doesn't repeat one. */
+const NUMBERS: Record<Sport, readonly number[]> = {
+  NBA: [1, 3, 7, 8, 11, 13, 21, 23, 24, 30, 32, 33, 34, 41, 45],
+  NFL: [4, 8, 9, 10, 12, 15, 18, 21, 25, 28, 52, 54, 80, 88, 99],
+  NHL: [4, 8, 9, 11, 16, 19, 22, 29, 35, 37, 66, 71, 77, 87, 91],
+  SOCCER: [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 17, 19, 20, 21],
+  ESPORT: [1, 7, 13, 17, 21, 42, 64, 88, 99],
+};
+
+/**
+ * A plausible shirt for a jersey without a photo: the first colour at home, a light or dark
+ * change away, a contrast for the third, quiet cloth for training. The same facts always give
+ * the same shirt.
+ */
+export function designFor(facts: ShirtFacts): ShirtDesign {
+  const sport = SPORTS.find((league) => league === facts.league) ?? "SOCCER";
+  const team = facts.seed ?? "";
+  const colors = (facts.colors ?? []).flatMap((color) => parseHex(color) ?? []);
+  const [first, second, third] = colors.length > 0 ? colors : pick(SPARE_COLORS, `${team}colours`);
+  const kit = facts.kitType ?? "home";
+  const key = `${team}${kit}${facts.year ?? ""}`;
+  const number = facts.number ?? pick(NUMBERS[sport], key);
+  return {
+    sport,
+    number: String(number),
+    ...dress(kit, { sport, team, key }, [first!, second ?? contrasting(first!), third]),
+    collar: sport === "SOCCER" ? pick(["crew", "v", "crew", "polo"] as const, key) : undefined,
+  };
+}
+
+type TeamColors = readonly [first: string, second: string, third: string | undefined];
+
+function dress(
+  kit: string,
+  { sport, team, key }: { sport: Sport; team: string; key: string },
+  [first, second, third]: TeamColors,
+): Pick<ShirtDesign, "pattern" | "colors"> {
+  const trim = third ?? second;
+  switch (kit) {
+    case "away": {
+      const light = luminance(first) > 0.6;
+      const base = light ? (luminance(second) < 0.5 ? second : INK) : WHITE;
+      const next = light ? first : luminance(second) > 0.6 ? mix(first, INK, 0.1) : first;
+      return {
+        pattern: pick(["plain", "plain", ...OTHER_PATTERNS[sport].slice(0, 2)], key),
+        colors: [base, next, contrast(trim, base) > 1.6 ? trim : next],
+      };
+    }
+    case "third": {
+      const base = contrast(second, first) > 2 && luminance(second) < 0.7 ? second : INK;
+      return {
+        pattern: pick(OTHER_PATTERNS[sport], key),
+        colors: [base, first, third ?? (luminance(base) > 0.4 ? INK : WHITE)],
+      };
+    }
+    case "training":
+      return {
+        pattern: pick(["plain", "gradient"] as const, key),
+        colors: [mix(first, INK, 0.55), mix(first, INK, 0.15), second],
+      };
+    case "other":
+      return {
+        pattern: pick(OTHER_PATTERNS[sport], key),
+        colors: [mix(first, INK, 0.3), second, trim],
+      };
+    default:
+      return {
+        pattern: TRADITIONS[team] ?? pick(HOME_PATTERNS[sport], team),
+        colors: [first, second, trim],
+      };
+  }
+}
+
+function contrasting(color: string): string {
+  return luminance(color) > 0.4 ? mix(color, INK, 0.8) : WHITE;
+}
+
+function pick<T>(choices: readonly T[], key: string): T {
+  let hash = 2166136261;
+  for (let index = 0; index < key.length; index++) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 16777619);
+  }
+  hash ^= hash >>> 13;
+  return choices[(hash >>> 0) % choices.length]!;
+}

@@ -1,0 +1,113 @@
+import { mix, parseHex } from "./color.ts";
+import { CUTS, type Cut } from "./cuts.ts";
+import { contour, fabric } from "./fabric.ts";
+import { collarShape, neckline } from "./neck.ts";
+import { ornaments } from "./ornaments.ts";
+import { paletteOf, type Palette } from "./palette.ts";
+import { patternShape, surfaceOf } from "./patterns.ts";
+import { print } from "./print.ts";
+import { both, compact, escapeAttribute, gradient, mirror, reuse } from "./svg.ts";
+import type { ShirtDesign } from "./types.ts";
+
+export const VIEW_BOX = "0 0 400 400";
+
+/**
+ * Draws a shirt as a self-contained SVG document: no fonts, scripts, styles or references
+ * outside itself, and nothing of the input but colours, digits, letters and an escaped label.
+ */
+export function drawShirt(design: ShirtDesign): string {
+  const label = design.label?.trim();
+  const access = label ? `role="img" aria-label="${escapeAttribute(label)}"` : `aria-hidden="true"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" ${access}>${shirtContent(design)}</svg>`;
+}
+
+/** What is inside the `<svg>` of {@link drawShirt}, for callers with an element of their own. */
+export function shirtContent(design: ShirtDesign): string {
+  const id = design.idPrefix?.replace(/[^\w-]/g, "") || fingerprint(design);
+  const cut = CUTS[design.sport];
+  const side = design.side ?? "front";
+  const palette = paletteOf(design.colors, surfaceOf(design.pattern));
+  const pattern = patternShape(design.pattern, palette.second, `${id}g`);
+  const extras = ornaments(design, palette);
+  const neck = { collar: design.collar ?? cut.collar, side };
+  const collar = collarShape(`${id}n`, cut, neck, palette);
+  const cloth = fabric(id, cut, palette);
+
+  return compact(
+    [
+      `<defs><path id="${id}b" d="${cut.body}${neckline(cut, neck)}Z"/>`,
+      `<clipPath id="${id}c">${reuse(`${id}b`)}</clipPath>`,
+      cut.sleeve ? `<path id="${id}s" d="${cut.sleeve.outline}"/>` : "",
+      cut.sleeve ? `<clipPath id="${id}k">${reuse(`${id}s`)}</clipPath>` : "",
+      design.pattern === "gradient" ? fade(id, palette) : "",
+      `${cloth.definitions}</defs>`,
+      backdrop(id, design.background),
+      collar.behind,
+      `<g clip-path="url(#${id}c)">${reuse(`${id}b`, `fill="${palette.base}"`)}`,
+      pattern.body,
+      both(`${id}m`, extras.panel),
+      extras.body,
+      print(id, design, cut, palette),
+      `${cloth.torso}</g>`,
+      contour(`${id}b`),
+      cut.sleeve
+        ? sleeves(id, cut.sleeve, sleeveColors(design, palette), [
+            pattern.sleeve + extras.sleeve,
+            cloth.sleeve,
+          ])
+        : "",
+      cloth.seams,
+      cut.sleeve ? contour(`${id}s`, true) : "",
+      collar.front,
+    ].join(""),
+  );
+}
+
+function sleeveColors({ sport, pattern }: ShirtDesign, { base, second }: Palette) {
+  if (pattern === "halves") return [base, second] as const;
+  return sport === "ESPORT" ? ([second, second] as const) : ([base, base] as const);
+}
+
+function sleeves(
+  id: string,
+  { cuff }: NonNullable<Cut["sleeve"]>,
+  [left, right]: readonly [string, string],
+  [worn, shade]: readonly [string, string],
+): string {
+  const frame = `<g transform="translate(${cuff.x} ${cuff.y})rotate(${cuff.angle})" fill="none">`;
+  return (
+    reuse(`${id}s`, `fill="${left}"`) +
+    mirror(`${id}s`, `fill="${right}"`) +
+    `<g id="${id}o" clip-path="url(#${id}k)">${worn && `${frame}${worn}</g>`}${shade}</g>` +
+    mirror(`${id}o`)
+  );
+}
+
+/** From nothing to the second colour, down the torso. */
+function fade(id: string, { second }: Palette): string {
+  return gradient(
+    `${id}g`,
+    [0, 130, 0, 350],
+    [
+      [0, 0, second],
+      [1, 1, second],
+    ],
+  );
+}
+
+/** A lit wall, and the shirt's shadow on it. */
+function backdrop(id: string, background: string | undefined): string {
+  const color = parseHex(background);
+  if (!color) return "";
+  const shadow = `<g filter="url(#${id}x)" fill-opacity=".22" transform="translate(3 9)">${reuse(`${id}b`)}${reuse(`${id}s`)}${mirror(`${id}s`)}</g>`;
+  return `<radialGradient id="${id}r" cx=".5" cy=".4" r=".75"><stop stop-color="${mix(color, "#ffffff", 0.6)}"/><stop offset="1" stop-color="${color}"/></radialGradient><path fill="url(#${id}r)" d="M0 0h400v400H0z"/>${shadow}`;
+}
+
+/** Equal designs have equal ids, so that a clash of ids changes nothing. */
+function fingerprint(design: ShirtDesign): string {
+  let hash = 5381;
+  for (const character of JSON.stringify(design)) {
+    hash = ((hash * 33) ^ character.charCodeAt(0)) >>> 0;
+  }
+  return `s${hash.toString(36)}`;
+}

@@ -1,0 +1,66 @@
+import { CREASES, type Cut } from "./cuts.ts";
+import type { Palette } from "./palette.ts";
+import { both, gradient, mirror, reuse, round } from "./svg.ts";
+
+/**
+ * What makes a flat shape cloth: light from the upper left, creases, seams, hem. A dark shirt
+ * needs stronger shadows and fainter light to show the same folds as a bright one.
+ */
+export function fabric(id: string, cut: Cut, { lightness }: Palette) {
+  const depth = 1 - lightness;
+  const shadow = 0.24 + depth * 0.3;
+  const light = 0.12 + depth * 0.06;
+  const stitch = lightness > 0.35 ? "#000" : "#fff";
+
+  /** Each crease is a shadow with the light catching the rise beside it. */
+  const creases = (name: string, folds: string) =>
+    `<g filter="url(#${id}x)"><g fill-opacity="${round(0.2 + depth * 0.25)}"><path id="${name}" d="${folds}"/></g>${reuse(name, `fill="#fff" fill-opacity="${round(0.26 - depth * 0.14)}" transform="translate(9 12)"`)}</g>`;
+
+  return {
+    definitions:
+      gradient(
+        `${id}h`,
+        [98, 0, 302, 20],
+        [
+          [0, shadow],
+          [0.14, shadow * 0.12],
+          [0.3, light, "#fff"],
+          [0.55, 0, "#888"],
+          [0.86, shadow * 0.4],
+          [1, shadow * 1.2],
+        ],
+      ) +
+      (cut.sleeve
+        ? gradient(`${id}a`, cut.sleeve.light, [
+            [0, shadow * 0.5],
+            [0.16, light, "#fff"],
+            [0.5, 0, "#888"],
+            [1, shadow * 1.2],
+          ])
+        : "") +
+      `<filter id="${id}x"><feGaussianBlur stdDeviation="3"/></filter>`,
+
+    /** Over everything worn on the torso. */
+    torso:
+      // Cloth that falls symmetrically looks folded from paper: the right side hangs lower.
+      `<g id="${id}f">${creases(`${id}u`, CREASES)}</g><use href="#${id}f" transform="matrix(-1 0 0 1 406 12)"/>` +
+      reuse(`${id}b`, `fill="url(#${id}h)"`) +
+      `<g fill="none" stroke="${stitch}" stroke-opacity=".22"><path d="${cut.hem}"/><path stroke-dasharray="2.5 1.5" stroke-width=".8" transform="translate(0 -3)" d="${cut.hem}"/></g>`,
+
+    /** Over everything worn on the left sleeve. */
+    sleeve: cut.sleeve
+      ? creases(`${id}v`, cut.sleeve.creases) + reuse(`${id}s`, `fill="url(#${id}a)"`)
+      : "",
+
+    /** Where torso and sleeves are sewn together. */
+    seams: both(
+      `${id}e`,
+      `<g fill="none"><g stroke="#000" stroke-opacity=".28"><path id="${id}q" d="${cut.armhole}"/></g>${reuse(`${id}q`, 'stroke="#fff" stroke-opacity=".16" transform="translate(1.3)"')}</g>`,
+    ),
+  };
+}
+
+/** Neither a white shirt on paper nor a black one at night loses its edge. */
+export function contour(id: string, mirrored = false): string {
+  return `<g fill="none" stroke="#7d8494" stroke-opacity=".4">${reuse(id)}${mirrored ? mirror(id) : ""}</g>`;
+}

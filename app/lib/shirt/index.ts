@@ -1,0 +1,5 @@
+/** Drawn shirts: the placeholder of a jersey without photo, and the pictures of demo jerseys. */
+export { designFor, type ShirtFacts } from "./design.ts";
+export { drawShirt, shirtContent, VIEW_BOX } from "./draw.ts";
+export { COLLARS, PATTERNS, SPORTS } from "./types.ts";
+export type { Collar, Pattern, ShirtDesign, Sport } from "./types.ts";

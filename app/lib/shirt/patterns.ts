@@ -1,0 +1,77 @@
+import type { Pattern } from "./types.ts";
+
+/** The base colour alone, or the second as well. */
+export type Surface = "base" | "both";
+
+interface PatternShape {
+  /** Drawn over the torso in the second colour. */
+  body: string;
+  /** Drawn over the sleeve in its own frame: x = 0 is its middle, y = 0 the cuff, negative is up. */
+  sleeve: string;
+}
+
+/** What a number in the middle of the chest has to be read on. */
+export function surfaceOf(pattern: Pattern): Surface {
+  return pattern === "plain" || pattern === "pinstripes" ? "base" : "both";
+}
+
+function bars(from: number, to: number, step: number, width: number, top: number, bottom: number) {
+  let path = "";
+  for (let x = from; x <= to; x += step) path += `M${x} ${top}h${width}V${bottom}h-${width}z`;
+  return path;
+}
+
+function rules(from: number, to: number, top: number, bottom: number): string {
+  let path = "";
+  for (let x = from; x <= to; x += 18) path += `M${x} ${top}V${bottom}`;
+  return path;
+}
+
+function arcs(from: number, to: number, step: number, left: number, right: number, sag: number) {
+  let path = "";
+  for (let y = from; y <= to; y += step) {
+    path += `M${left} ${y}Q${(left + right) / 2} ${y + sag * 2} ${right} ${y}`;
+  }
+  return path;
+}
+
+const fill = (path: string, color: string) => (path ? `<path fill="${color}" d="${path}"/>` : "");
+const line = (path: string, color: string, width: number) =>
+  `<path fill="none" stroke="${color}" stroke-width="${width}" d="${path}"/>`;
+
+/** The drawing of a pattern in `color`; `gradient` is the id of a fade from nothing to `color`. */
+export function patternShape(pattern: Pattern, color: string, gradient: string): PatternShape {
+  switch (pattern) {
+    case "stripes":
+      return {
+        body: fill(bars(108, 264, 52, 28, 20, 390), color),
+        sleeve: fill(bars(-40, 40, 36, 18, -170, 20), color),
+      };
+    case "hoops":
+      return {
+        body: line(arcs(104, 370, 52, 80, 320, 7), color, 27),
+        sleeve: line(arcs(-204, 0, 52, -70, 70, 4), color, 27),
+      };
+    case "halves":
+      return { body: fill("M200 0H400V400H200z", color), sleeve: "" };
+    case "sash":
+      return { body: fill("M74 84L134 40L334 320L286 374z", color), sleeve: "" };
+    case "chevron":
+      return {
+        body: fill("M80 92L200 176L320 92V136L200 220L80 136z", color),
+        sleeve: "",
+      };
+    case "pinstripes":
+      return {
+        body: line(rules(92, 308, 20, 390), color, 1.6),
+        sleeve: line(rules(-54, 54, -280, 20), color, 1.6),
+      };
+    case "gradient":
+      return {
+        body: `<path fill="url(#${gradient})" d="M60 0H340V400H60z"/>`,
+        sleeve: "",
+      };
+    default:
+      return { body: "", sleeve: "" };
+  }
+}

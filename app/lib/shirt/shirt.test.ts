@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { contrast, parseHex } from "./color.ts";
+import {
+  COLLARS,
+  designFor,
+  drawShirt,
+  PATTERNS,
+  shirtContent,
+  SPORTS,
+  type ShirtDesign,
+} from "./index.ts";
+import { paletteOf } from "./palette.ts";
+
+const red: ShirtDesign = { sport: "SOCCER", pattern: "plain", colors: ["#da291c", "#ffffff"] };
+
+const everyShirt = SPORTS.flatMap((sport) =>
+  PATTERNS.flatMap((pattern) =>
+    COLLARS.flatMap((collar) =>
+      (["front", "back"] as const).map((side): ShirtDesign => {
+        const colors = ["#a50044", "#004d98", "#edbb00"];
+        return { sport, pattern, collar, side, colors, number: "88", name: "Sélection" };
+      }),
+    ),
+  ),
+);
+
+test.each(everyShirt)("$sport $pattern $collar $side is small and sound", (design) => {
+  const svg = drawShirt(design);
+  expect(svg.length).toBeLessThan(design.side === "front" ? 5600 : 6100);
+  expect(svg).not.toMatch(/NaN|undefined|null|\[object/);
+  const tags = svg.match(/<[^>]+>/g) ?? [];
+  const depth = tags.reduce(
+    (open, tag) => open + (tag.startsWith("</") ? -1 : tag.endsWith("/>") ? 0 : 1),
+    0,
+  );
+  expect(depth).toBe(0);
+});
+
+test("every reference has its target, and no id is used twice", () => {
+  for (const design of everyShirt) {
+    const svg = drawShirt(design);
+    const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const [, target] of svg.matchAll(/(?:href="|url\()#([\w-]+)/g)) {
+      expect(ids).toContain(target);
+    }
+  }
+});
+
+test("the same design gives the same drawing; a prefix keeps two drawings apart", () => {
+  expect(drawShirt(red)).toBe(drawShirt({ ...red }));
+  const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!);
+  const one = ids(shirtContent({ ...red, idPrefix: "one" }));
+  const two = ids(shirtContent({ ...red, idPrefix: "two" }));
+  expect(one.filter((id) => two.includes(id))).toEqual([]);
+});
+
+test("whatever is given, only colours, digits, letters and an escaped label come out", () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        colors: fc.array(fc.string(), { maxLength: 4 }),
+        number: fc.string(),
+        name: fc.string(),
+        label: fc.string({ unit: "binary" }),
+        background: fc.string(),
+        idPrefix: fc.string(),
+      }),
+      (hostile) => {
+        const svg = drawShirt({ ...red, side: "back", ...hostile });
+        const label = / aria-label="([^"]*)"/.exec(svg)?.[1] ?? "";
+        expect(label).not.toMatch(/[<>"']/);
+        const rest = svg.replace(/ aria-label="[^"]*"/, "");
+        expect(rest).not.toMatch(
+          /<(?!\/?(svg|defs|path|clipPath|use|linearGradient|radialGradient|stop|filter|feGaussianBlur|g|circle)\b)/,
+        );
+        expect(rest).not.toMatch(/ on\w+=|script|javascript|[^\x20-\x7e]/i);
+      },
+    ),
+  );
+});
+
+test("an injected attribute is left out", () => {
+  const svg = drawShirt({
+    ...red,
+    colors: ['#fff" onload="alert(1)', "red", "#12"],
+    number: '7"/><script>',
+    name: "<b>Zoé</b>",
+    label: '"><script>alert(1)</script>',
+    idPrefix: 'a"><b',
+    background: "url(https://example.org)",
+  });
+  expect(svg).not.toMatch(/onload|<script|example/);
+});
+
+test("a number can be read on its shirt", () => {
+  fc.assert(
+    fc.property(fc.array(hex(), { minLength: 1, maxLength: 3 }), (colors) => {
+      const { base, print } = paletteOf(colors);
+      expect(contrast(base, print)).toBeGreaterThanOrEqual(3);
+    }),
+  );
+});
+
+test("colours are hexadecimal or nothing", () => {
+  expect(parseHex("#FA0")).toBe("#ffaa00");
+  expect(parseHex("#A50044")).toBe("#a50044");
+  for (const bad of ["red", "#12345", "#ggg", "fff", "", undefined]) {
+    expect(parseHex(bad)).toBeUndefined();
+  }
+});
+
+test("home wears the first colour, away doesn't, and the same facts give the same shirt", () => {
+  const facts = { league: "SOCCER", colors: ["#a50044", "#004d98"], seed: "fc-barcelona" };
+  const home = designFor({ ...facts, kitType: "home" });
+  expect(home).toMatchObject({ sport: "SOCCER", pattern: "stripes" });
+  expect(home.colors[0]).toBe("#a50044");
+  expect(designFor({ ...facts, kitType: "away" }).colors[0]).toBe("#ffffff");
+  expect(designFor(facts)).toEqual(home);
+});
+
+test("a team without colours, league or kit still gets a coloured shirt", () => {
+  const design = designFor({ seed: "inconnus", league: "CURLING", kitType: null, colors: null });
+  expect(design.sport).toBe("SOCCER");
+  expect(design.colors.every((color) => color === undefined || parseHex(color))).toBe(true);
+});
+
+function hex() {
+  return fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+}

@@ -1,0 +1,37 @@
+/** Which garment is drawn: every league plays in its own cut. */
+export const SPORTS = ["NBA", "NFL", "NHL", "SOCCER", "ESPORT"] as const;
+export type Sport = (typeof SPORTS)[number];
+
+export const PATTERNS = [
+  "plain",
+  "stripes",
+  "hoops",
+  "halves",
+  "sash",
+  "chevron",
+  "pinstripes",
+  "gradient",
+] as const;
+export type Pattern = (typeof PATTERNS)[number];
+
+export const COLLARS = ["crew", "v", "polo", "lace"] as const;
+export type Collar = (typeof COLLARS)[number];
+
+export interface ShirtDesign {
+  sport: Sport;
+  pattern: Pattern;
+  /** Base, second and trim colour as `#rgb` or `#rrggbb`; missing or malformed ones are replaced. */
+  colors: readonly string[];
+  collar?: Collar;
+  /** Up to three digits; anything else is left out. */
+  number?: string;
+  /** Above the number, seen from behind; letters A to Z after accents are dropped. */
+  name?: string;
+  side?: "front" | "back";
+  /** Colour of a studio backdrop; transparent when absent. */
+  background?: string;
+  /** Accessible name; a drawing without one is decoration. */
+  label?: string;
+  /** Keeps the ids of several drawings on one page apart. */
+  idPrefix?: string;
+}
