@@ -1,3 +1,5 @@
+import barlow from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { I18nextProvider } from "react-i18next";
 import {
@@ -15,11 +17,24 @@ import type { Route } from "./+types/root.ts";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
 import { accessContext } from "./data/access.ts";
+import { AccountLink } from "./features/account-link/account-link.tsx";
+import { LanguageMenu } from "./features/language/language-menu.tsx";
+import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { i18nFor } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { loadMessages } from "./i18n/messages.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import "./styles/app.css";
+
+/** The faces of text and numerals; the rest of the subsets load when a page needs them. */
+export const links: Route.LinksFunction = () =>
+  [inter, barlow].map((href) => ({
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    crossOrigin: "anonymous",
+    href,
+  }));
 
 export function loader({ context }: Route.LoaderArgs) {
   const { url, anonKey, siteUrl } = context.get(accessContext);
@@ -66,14 +81,34 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-export default function App() {
+function Frame({ children }: { children: ReactNode }) {
   return (
-    <PageLayout>
-      <Outlet />
+    <PageLayout
+      tools={
+        <>
+          <LanguageMenu />
+          <ThemeMenu />
+        </>
+      }
+      account={<AccountLink />}
+    >
+      {children}
     </PageLayout>
   );
 }
 
+export default function App() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />;
+  return (
+    <Frame>
+      <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
+    </Frame>
+  );
 }

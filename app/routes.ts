@@ -2,11 +2,7 @@ import { index, route, type RouteConfig, type RouteConfigEntry } from "@react-ro
 
 import { LANGUAGES } from "./i18n/languages.ts";
 import { addresses, type Screen } from "./i18n/paths.ts";
-
-/** The screens that exist, each in one module; the addresses come from the path table. */
-const MODULES: Partial<Record<Screen, string>> = {
-  home: "screens/home.tsx",
-};
+import { MODULES } from "./i18n/screens.ts";
 
 function routesOf(screen: Screen, module: string): RouteConfigEntry[] {
   return LANGUAGES.flatMap((lang) =>

@@ -1,15 +1,37 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Footer } from "./footer.tsx";
+import { NavBar } from "./nav-bar.tsx";
+import { button } from "./ui/button.tsx";
+
 /** What surrounds every screen. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({
+  tools,
+  account,
+  children,
+}: {
+  tools: ReactNode;
+  account: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
-    <>
-      <a href="#content" className="sr-only focus:not-sr-only">
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className={button({
+          className:
+            "sr-only z-50 focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:h-11 focus:px-5",
+        })}
+      >
         {t("skipToContent")}
       </a>
-      <main id="content">{children}</main>
-    </>
+      <NavBar tools={tools} account={account} />
+      <main id="content" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
   );
 }

@@ -1,0 +1,73 @@
+import { Menu } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+
+import { addresses } from "../i18n/paths.ts";
+import { isBuilt } from "../i18n/screens.ts";
+import { useHref, useLanguage } from "../i18n/use-language.ts";
+import { Brand } from "./brand.tsx";
+import { closeMenu, HeaderMenu, menuItem } from "./header-menu.tsx";
+import { cx } from "./ui/cx.ts";
+
+const LINKS = (["competitions", "sports", "trends", "submit"] as const).filter(isBuilt);
+
+/** Which link is of the page on show, under whichever language's segment it was opened. */
+function useIsCurrent() {
+  const { pathname } = useLocation();
+  const lang = useLanguage();
+  return (screen: (typeof LINKS)[number]) =>
+    addresses(screen, lang).includes(decodeURI(pathname)) ? "page" : undefined;
+}
+
+/** The bar that stays at the top: brand, screens, and what `tools` and `account` bring. */
+export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNode }) {
+  const { t } = useTranslation();
+  const to = useHref();
+  const current = useIsCurrent();
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <div className="page flex h-(--header) items-center gap-1">
+        <Brand />
+        <nav aria-label={t("nav.label")} className="ml-6 hidden items-stretch self-stretch md:flex">
+          {LINKS.map((screen) => (
+            <Link
+              key={screen}
+              to={to(screen, {})}
+              aria-current={current(screen)}
+              className="flex items-center border-y-2 border-transparent px-3 text-sm font-semibold text-muted transition-colors hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-b-accent-text aria-[current]:text-ink"
+            >
+              {t(`nav.${screen}`)}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center">
+          {tools}
+          <div className="ml-2 hidden md:block">{account}</div>
+          <HeaderMenu
+            id="site-menu"
+            label={t("nav.menu")}
+            icon={<Menu aria-hidden />}
+            className="md:hidden"
+          >
+            <nav aria-label={t("nav.label")} onClick={() => closeMenu("site-menu")}>
+              {LINKS.map((screen) => (
+                <Link
+                  key={screen}
+                  to={to(screen, {})}
+                  aria-current={current(screen)}
+                  className={menuItem}
+                >
+                  {t(`nav.${screen}`)}
+                </Link>
+              ))}
+              <div className={cx(LINKS.length > 0 && "mt-2 border-t border-line pt-2", "grid")}>
+                {account}
+              </div>
+            </nav>
+          </HeaderMenu>
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useSession } from "../../data/session/use-session.ts";
+import { isBuilt } from "../../i18n/screens.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { button } from "../../components/ui/button.tsx";
+import { cx } from "../../components/ui/cx.ts";
+
+/** Keeps what public/theme.js guessed before the first paint true to the session. */
+function useSessionMark(): void {
+  const { status } = useSession();
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (status === "member") dataset.session = "";
+    else if (status === "visitor") delete dataset.session;
+  }, [status]);
+}
+
+/**
+ * 'Sign in' for a visitor, 'My account' for a member. Both are in the page and take the same room;
+ * the style sheet shows the right one before any script has run.
+ */
+export function AccountLink() {
+  const { t } = useTranslation();
+  const to = useHref();
+  useSessionMark();
+  if (!isBuilt("auth")) return null;
+  const place = "col-start-1 row-start-1";
+  return (
+    <span className="grid">
+      <Link
+        to={to("auth", {})}
+        className={button({ size: "sm", className: cx("if-visitor", place) })}
+      >
+        {t("nav.auth")}
+      </Link>
+      {isBuilt("account") && (
+        <Link
+          to={to("account", {})}
+          className={button({ variant: "outline", size: "sm", className: cx("if-member", place) })}
+        >
+          {t("nav.account")}
+        </Link>
+      )}
+    </span>
+  );
+}

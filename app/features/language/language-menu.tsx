@@ -1,0 +1,40 @@
+import { Check, Globe } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+
+import { closeMenu, HeaderMenu, menuItem } from "../../components/header-menu.tsx";
+import { inLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { rememberLanguage } from "./preference.ts";
+
+/** The same page in another language: only the prefix of the address changes (spec §2). */
+export function LanguageMenu() {
+  const { t } = useTranslation();
+  const { pathname, search, hash } = useLocation();
+  const current = useLanguage();
+  return (
+    <HeaderMenu id="language-menu" label={t("language.label")} icon={<Globe aria-hidden />}>
+      <ul>
+        {LANGUAGES.map((lang) => (
+          <li key={lang}>
+            <Link
+              to={{ pathname: inLanguage(pathname, lang), search, hash }}
+              lang={lang}
+              hrefLang={lang}
+              aria-current={lang === current || undefined}
+              preventScrollReset
+              className={menuItem}
+              onClick={() => {
+                rememberLanguage(lang);
+                closeMenu("language-menu");
+              }}
+            >
+              {LANGUAGE_NAMES[lang]}
+              {lang === current && <Check aria-hidden className="ml-auto" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </HeaderMenu>
+  );
+}

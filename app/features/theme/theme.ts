@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from "react";
+
+export const THEMES = ["light", "dark", "system"] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+/** Also read by public/theme.js, before the first paint. */
+const KEY = "maillotheque.theme";
+
+const listeners = new Set<() => void>();
+
+function chosen(): Theme {
+  const theme = document.documentElement.dataset.theme;
+  return theme === "light" || theme === "dark" ? theme : "system";
+}
+
+/** Applies a theme at once and keeps it for the next visit; `system` forgets the choice. */
+export function chooseTheme(theme: Theme): void {
+  const { dataset } = document.documentElement;
+  if (theme === "system") delete dataset.theme;
+  else dataset.theme = theme;
+  try {
+    if (theme === "system") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // Storage forbidden: the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The visitor's choice; `system` on the server and during hydration. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, chosen, () => "system");
+}
