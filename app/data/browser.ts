@@ -18,7 +18,8 @@ export function browserClient(): Promise<Client> {
 
 async function connect(): Promise<Client> {
   const { createClient } = await import("@supabase/supabase-js");
-  return createClient(meta("backend-url") || location.origin, meta("backend-key"), {
+  const { url, key } = backend();
+  return createClient(url, key, {
     auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: true },
   });
 }
@@ -30,6 +31,11 @@ export function hasStoredSession(): boolean {
   } catch {
     return false; // storage forbidden: nobody can be signed in
   }
+}
+
+/** Where the backend answers, and the anonymous key it wants with every request. */
+export function backend(): { url: string; key: string } {
+  return { url: meta("backend-url") || location.origin, key: meta("backend-key") };
 }
 
 /** What `root.tsx` wrote into the page's head. */

@@ -1,0 +1,134 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { League } from "../../lib/leagues.ts";
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+/** What a form offers to choose from; each list is small and changes rarely. */
+const STALE_MS = 5 * 60_000;
+
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+export interface CompetitionChoice extends Choice {
+  slug: string;
+}
+
+/** The active competitions of a league, the important ones first. */
+export function competitionChoices(league: League | undefined) {
+  return queryOptions({
+    queryKey: ["choices", "competitions", league ?? ""],
+    queryFn: async () => fetchCompetitions(await browserClient(), league!),
+    enabled: league !== undefined,
+    staleTime: STALE_MS,
+  });
+}
+
+async function fetchCompetitions(client: Client, league: League): Promise<CompetitionChoice[]> {
+  const { data } = await client
+    .from("competitions")
+    .select("id, name, slug")
+    .eq("league", league)
+    .eq("is_active", true)
+    .order("priority", { ascending: false })
+    .order("name")
+    .throwOnError();
+  return data;
+}
+
+/** The seasons, newest first. */
+export function seasonChoices() {
+  return queryOptions({
+    queryKey: ["choices", "seasons"],
+    queryFn: async () => fetchSeasons(await browserClient()),
+    staleTime: STALE_MS,
+  });
+}
+
+async function fetchSeasons(client: Client): Promise<Choice[]> {
+  const { data } = await client
+    .from("seasons")
+    .select("id, name")
+    .eq("is_active", true)
+    .order("code", { ascending: false })
+    .throwOnError();
+  return data;
+}
+
+/**
+ * The teams that took part in a competition in a season; where nobody entered that season yet,
+ * the teams at home in the competition.
+ */
+export function teamChoices(competitionId: string, seasonId: string) {
+  return queryOptions({
+    queryKey: ["choices", "teams", competitionId, seasonId],
+    queryFn: async () => fetchTeams(await browserClient(), competitionId, seasonId),
+    enabled: competitionId !== "" && seasonId !== "",
+    staleTime: STALE_MS,
+  });
+}
+
+async function fetchTeams(
+  client: Client,
+  competitionId: string,
+  seasonId: string,
+): Promise<Choice[]> {
+  const { data: entries } = await client
+    .from("team_seasons")
+    .select("team:teams!inner(id, name)")
+    .eq("competition_id", competitionId)
+    .eq("season_id", seasonId)
+    .eq("teams.is_active", true)
+    .throwOnError();
+  if (entries.length > 0) return entries.map(({ team }) => team);
+  const { data: teams } = await client
+    .from("teams")
+    .select("id, name")
+    .eq("competition_id", competitionId)
+    .eq("is_active", true)
+    .throwOnError();
+  return teams;
+}
+
+/** The brands, the common ones first. */
+export function brandChoices() {
+  return queryOptions({
+    queryKey: ["choices", "brands"],
+    queryFn: async () => fetchBrands(await browserClient()),
+    staleTime: STALE_MS,
+  });
+}
+
+async function fetchBrands(client: Client): Promise<Choice[]> {
+  const { data } = await client
+    .from("brands")
+    .select("id, name")
+    .order("priority", { ascending: false })
+    .order("name")
+    .throwOnError();
+  return data;
+}
+
+/** A team by its id, for links that name one (`/submit?team=…`). */
+export async function fetchTeam(client: Client, id: string) {
+  const { data } = await client
+    .from("teams")
+    .select("id, competition_id, competition:competitions(league)")
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** A competition by its id, for links that name one (`/submit?competition=…`). */
+export async function fetchCompetition(client: Client, id: string) {
+  const { data } = await client
+    .from("competitions")
+    .select("id, league")
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}

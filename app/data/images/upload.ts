@@ -1,0 +1,82 @@
+import { slug } from "../../lib/slug.ts";
+import { uniqueId } from "../../lib/unique-id.ts";
+import { backend } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+export const BUCKET = "jerseys";
+
+/** Seconds for which browsers may keep an image (spec §7). */
+const CACHE_CONTROL = 3600;
+
+/** The storage service, or the way to it, refused a file. */
+export class UploadError extends Error {
+  /** As in HTTP; 0 when no answer came. */
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = "UploadError";
+    this.status = status;
+  }
+}
+
+/** Where an image is kept: `{member}/{unique}-{name}.webp`, named after the member's own file. */
+export function imagePath(userId: string, fileName: string, type: string): string {
+  const stem = slug(fileName.replace(/\.[^.]*$/, "")).slice(0, 60) || "image";
+  return `${userId}/${uniqueId()}-${stem}.${type === "image/webp" ? "webp" : "jpg"}`;
+}
+
+export interface Upload {
+  path: string;
+  blob: Blob;
+  token: string;
+  /** 0 to 1. */
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+}
+
+/**
+ * Sends an image. XMLHttpRequest, because neither `fetch` nor the Supabase client tells how much
+ * of a request has left.
+ * @throws {UploadError} @throws the signal's reason when aborted
+ */
+export function uploadImage({ path, blob, token, onProgress, signal }: Upload): Promise<void> {
+  const { url, key } = backend();
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open("POST", `${url}/storage/v1/object/${BUCKET}/${path}`);
+    request.setRequestHeader("apikey", key);
+    request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.setRequestHeader("content-type", blob.type);
+    request.setRequestHeader("cache-control", `max-age=${CACHE_CONTROL}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
+    request.onload = () => {
+      if (request.status < 300) resolve();
+      else reject(new UploadError(request.status, messageOf(request.responseText)));
+    };
+    request.onerror = () => reject(new UploadError(0, "no answer"));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(blob);
+  });
+}
+
+function messageOf(body: string): string {
+  try {
+    return String((JSON.parse(body) as { message?: unknown }).message ?? body);
+  } catch {
+    return body;
+  }
+}
+
+/** The address under which everyone sees an image. */
+export function publicUrl(client: Client, path: string): string {
+  return client.storage.from(BUCKET).getPublicUrl(path).data.publicUrl;
+}
+
+export async function removeImages(client: Client, paths: string[]): Promise<void> {
+  if (paths.length === 0) return;
+  const { error } = await client.storage.from(BUCKET).remove(paths);
+  if (error) throw error;
+}

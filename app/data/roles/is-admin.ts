@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+
+/** Whether the member is an administrator: the database decides, the page only asks. */
+export function isAdmin(userId: string) {
+  return queryOptions({
+    queryKey: ["is-admin", userId],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client.rpc("is_admin", { user_id: userId }).throwOnError();
+      return data;
+    },
+    staleTime: 60_000,
+  });
+}

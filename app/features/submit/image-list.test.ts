@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+
+import { type ImageAction, imageList, type ImageList, NO_IMAGES } from "./image-list.ts";
+
+const after = (...actions: ImageAction[]): ImageList => actions.reduce(imageList, NO_IMAGES);
+const added = (...names: string[]): ImageAction => ({
+  type: "added",
+  files: names.map((name) => ({ id: name, name })),
+});
+const names = (list: ImageList) => list.images.map(({ name }) => name);
+const blob = new Blob(["x"], { type: "image/webp" });
+
+test("five images; the others are refused by name", () => {
+  const list = after(added("a", "b", "c"), added("d", "e", "f", "g"));
+  expect(names(list)).toEqual(["a", "b", "c", "d", "e"]);
+  expect(list.refusals.map(({ name, problem }) => [name, problem])).toEqual([
+    ["f", "tooMany"],
+    ["g", "tooMany"],
+  ]);
+});
+
+test("a bad file gives its place back and leaves the others as they are", () => {
+  const list = after(
+    added("good", "bad"),
+    { type: "prepared", id: "good", blob },
+    { type: "refused", id: "bad", problem: "corrupted" },
+  );
+  expect(list.images).toMatchObject([{ name: "good", step: "ready" }]);
+  expect(list.refusals).toEqual([{ id: "bad", name: "bad", problem: "corrupted" }]);
+  expect(imageList(list, { type: "dismissed", id: "bad" }).refusals).toEqual([]);
+});
+
+describe("order", () => {
+  const list = after(added("a", "b", "c"));
+  test("one step either way", () => {
+    expect(names(imageList(list, { type: "moved", id: "c", by: -1 }))).toEqual(["a", "c", "b"]);
+    expect(names(imageList(list, { type: "moved", id: "a", by: 1 }))).toEqual(["b", "a", "c"]);
+  });
+  test("not beyond the ends", () => {
+    expect(names(imageList(list, { type: "moved", id: "a", by: -1 }))).toEqual(["a", "b", "c"]);
+    expect(names(imageList(list, { type: "moved", id: "c", by: 1 }))).toEqual(["a", "b", "c"]);
+  });
+});
+
+test("sending, failing, sending again", () => {
+  const failed = after(
+    added("a"),
+    { type: "prepared", id: "a", blob },
+    { type: "sending", id: "a", share: 0.5 },
+    { type: "failed", id: "a", problem: "offline" },
+  );
+  expect(failed.images).toMatchObject([{ step: "failed", share: 0, problem: "offline" }]);
+  const sent = imageList(imageList(failed, { type: "sending", id: "a", share: 0 }), {
+    type: "sent",
+    id: "a",
+    path: "me/a.webp",
+  });
+  expect(sent.images).toMatchObject([{ step: "sent", path: "me/a.webp", problem: undefined }]);
+  expect(imageList(sent, { type: "forgotten" }).images).toMatchObject([
+    { step: "ready", path: undefined },
+  ]);
+});
+
+test("what happens to a removed image is ignored", () => {
+  const list = after(added("a"), { type: "removed", id: "a" }, { type: "prepared", id: "a", blob });
+  expect(list).toEqual(NO_IMAGES);
+});
+
+test("a restored draft comes before what was chosen meanwhile", () => {
+  const list = imageList(after(added("new")), {
+    type: "restored",
+    images: [{ id: "old", name: "old", step: "ready", share: 0, blob }],
+  });
+  expect(names(list)).toEqual(["old", "new"]);
+});

@@ -1,0 +1,129 @@
+import type { ImageProblem } from "../../lib/image/prepare.ts";
+
+/** Spec §9. */
+export const MAX_IMAGES = 5;
+
+export type UploadProblem = "upload" | "session" | "offline";
+
+/** A picture on its way: being prepared, ready to be sent, on the wire, stored. */
+export interface FormImage {
+  id: string;
+  /** As the member's own file is called. */
+  name: string;
+  step: "preparing" | "ready" | "sending" | "failed" | "sent";
+  blob?: Blob;
+  /** Of the member's file, when it was much larger than what is kept of it. */
+  megapixels?: number;
+  /** How much of it has been sent, 0 to 1. */
+  share: number;
+  problem?: UploadProblem;
+  /** Where it is stored. */
+  path?: string;
+}
+
+/** A file that can't be used; it takes no place and nothing else changes because of it. */
+export interface Refusal {
+  id: string;
+  name: string;
+  problem: ImageProblem | "tooMany";
+}
+
+export interface ImageList {
+  images: FormImage[];
+  refusals: Refusal[];
+}
+
+export const NO_IMAGES: ImageList = { images: [], refusals: [] };
+
+export type ImageAction =
+  | { type: "added"; files: { id: string; name: string }[] }
+  | { type: "restored"; images: FormImage[] }
+  | { type: "prepared"; id: string; blob: Blob; megapixels?: number }
+  | { type: "refused"; id: string; problem: ImageProblem }
+  | { type: "dismissed"; id: string }
+  | { type: "sending"; id: string; share: number }
+  | { type: "sent"; id: string; path: string }
+  | { type: "failed"; id: string; problem: UploadProblem }
+  | { type: "stopped"; id: string }
+  | { type: "moved"; id: string; by: -1 | 1 }
+  | { type: "removed"; id: string }
+  | { type: "forgotten" }
+  | { type: "cleared" };
+
+export function imageList(list: ImageList, action: ImageAction): ImageList {
+  switch (action.type) {
+    case "added": {
+      const room = Math.max(0, MAX_IMAGES - list.images.length);
+      return {
+        images: [...list.images, ...action.files.slice(0, room).map(preparing)],
+        refusals: [
+          ...list.refusals,
+          ...action.files.slice(room).map((file) => ({ ...file, problem: "tooMany" as const })),
+        ],
+      };
+    }
+    case "restored":
+      // What was chosen while the draft was being read comes after it.
+      return { ...list, images: [...action.images, ...list.images].slice(0, MAX_IMAGES) };
+    case "prepared":
+      return change(list, action.id, {
+        step: "ready",
+        blob: action.blob,
+        megapixels: action.megapixels,
+      });
+    case "refused": {
+      const image = list.images.find(({ id }) => id === action.id);
+      if (!image) return list;
+      return {
+        images: without(list.images, action.id),
+        refusals: [...list.refusals, { id: image.id, name: image.name, problem: action.problem }],
+      };
+    }
+    case "dismissed":
+      return { ...list, refusals: without(list.refusals, action.id) };
+    case "sending":
+      return change(list, action.id, { step: "sending", share: action.share, problem: undefined });
+    case "sent":
+      return change(list, action.id, { step: "sent", share: 1, path: action.path });
+    case "failed":
+      return change(list, action.id, { step: "failed", share: 0, problem: action.problem });
+    case "stopped":
+      return change(list, action.id, { step: "ready", share: 0 });
+    case "moved":
+      return { ...list, images: moved(list.images, action.id, action.by) };
+    case "removed":
+      return { ...list, images: without(list.images, action.id) };
+    case "forgotten":
+      return {
+        ...list,
+        images: list.images.map((image) =>
+          image.path ? { ...image, step: "ready", share: 0, path: undefined } : image,
+        ),
+      };
+    case "cleared":
+      return NO_IMAGES;
+  }
+}
+
+function preparing(file: { id: string; name: string }): FormImage {
+  return { ...file, step: "preparing", share: 0 };
+}
+
+/** No-op for an image that was removed meanwhile. */
+function change(list: ImageList, id: string, to: Partial<FormImage>): ImageList {
+  return {
+    ...list,
+    images: list.images.map((image) => (image.id === id ? { ...image, ...to } : image)),
+  };
+}
+
+function without<T extends { id: string }>(items: T[], id: string): T[] {
+  return items.filter((item) => item.id !== id);
+}
+
+function moved(images: FormImage[], id: string, by: -1 | 1): FormImage[] {
+  const from = images.findIndex((image) => image.id === id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= images.length) return images;
+  return images.with(from, images[to]!).with(to, images[from]!);
+}

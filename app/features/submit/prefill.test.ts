@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+import { prefillOf } from "./prefill.ts";
+
+const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const of = (query: string) => prefillOf(new URLSearchParams(query));
+
+test("an address without wishes", () => {
+  expect(of("")).toBeUndefined();
+  expect(of("utm_source=x")).toBeUndefined();
+});
+
+test("everything that can be asked for", () => {
+  expect(of(`league=nba&competition=${ID}&team=${ID}&season=${ID}&kit=home&year=1998`)).toEqual({
+    form: { league: "NBA", kitType: "home", year: "1998", season: ID },
+    teamId: ID,
+    competitionId: ID,
+  });
+});
+
+test("nonsense is left out", () => {
+  expect(of("league=MLB&team=psg&kit=fifth&year=98")).toBeUndefined();
+});

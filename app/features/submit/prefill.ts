@@ -1,0 +1,34 @@
+import { isKitType } from "../../lib/kit-types.ts";
+import { isLeague } from "../../lib/leagues.ts";
+import type { JerseyForm } from "./rules.ts";
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What an address asks the form to begin with: `/submit?league=NBA&team=…&kit=home&year=1998`. */
+export interface Prefill {
+  form: Partial<JerseyForm>;
+  /** Rows whose own parents have to be asked for: a team tells its competition and league. */
+  teamId?: string;
+  competitionId?: string;
+}
+
+/** Undefined when the address asks for nothing. Values that can't be right are left out. */
+export function prefillOf(query: URLSearchParams): Prefill | undefined {
+  const league = query.get("league")?.toUpperCase();
+  const kitType = query.get("kit");
+  const year = query.get("year");
+  const form: Partial<JerseyForm> = {
+    ...(isLeague(league) && { league }),
+    ...(isKitType(kitType) && { kitType }),
+    ...(year && /^\d{4}$/.test(year) && { year }),
+    ...(uuid(query.get("season")) && { season: query.get("season")! }),
+  };
+  const teamId = uuid(query.get("team"));
+  const competitionId = uuid(query.get("competition"));
+  if (Object.keys(form).length === 0 && !teamId && !competitionId) return undefined;
+  return { form, teamId, competitionId };
+}
+
+function uuid(value: string | null): string | undefined {
+  return value && UUID.test(value) ? value : undefined;
+}

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+import {
+  canSubmit,
+  CONSTRAINTS,
+  COUNTRY,
+  EMPTY_FORM,
+  jerseyForm,
+  type JerseyForm,
+  OTHER,
+  toJersey,
+  type ValidForm,
+} from "./rules.ts";
+
+const GOOD: ValidForm = {
+  ...EMPTY_FORM,
+  league: "SOCCER",
+  competition: "c",
+  season: "s",
+  team: "t",
+  title: "Maillot domicile",
+};
+
+const problems = (change: Partial<JerseyForm>) =>
+  jerseyForm
+    .safeParse({ ...GOOD, ...change })
+    .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
+
+describe("jerseyForm", () => {
+  test("what is required is enough", () => expect(problems({})).toEqual([]));
+
+  test("an empty form names everything that is required", () => {
+    const issues = jerseyForm.safeParse(EMPTY_FORM).error!.issues;
+    expect(issues.map(({ message }) => message)).toEqual(
+      expect.arrayContaining(["league", "competition", "season", "title", "team"]),
+    );
+  });
+
+  test.each<[Partial<JerseyForm>, string[]]>([
+    [{ title: " ab " }, ["title: title"]],
+    [{ title: "abc" }, []],
+    [{ title: "x".repeat(161) }, ["title: titleLong"]],
+    [{ title: "👕".repeat(160) }, []],
+    [{ team: "" }, ["team: team"]],
+    [{ team: "", teamText: "A" }, ["team: team"]],
+    [{ team: "", teamText: "OM" }, []],
+    [{ team: OTHER, teamText: " X " }, ["team: team"]],
+    [{ team: `${COUNTRY}Tuvalu` }, []],
+    [{ year: "1849" }, ["year: year"]],
+    [{ year: "1850" }, []],
+    [{ year: "2100" }, []],
+    [{ year: "2101" }, ["year: year"]],
+    [{ year: "1998.5" }, ["year: year"]],
+    [{ price: "19.99" }, []],
+    [{ price: "19,99" }, []],
+    [{ price: "0" }, []],
+    [{ price: "-1" }, ["price: price"]],
+    [{ price: "1e9" }, ["price: price"]],
+    [{ price: "19.999" }, ["price: priceCents"]],
+    [{ externalLink: "https://exemple.fr/maillot?x=1" }, []],
+    [{ externalLink: "exemple.fr" }, ["externalLink: externalLink"]],
+    [{ externalLink: "javascript:alert(1)" }, ["externalLink: externalLink"]],
+    [{ externalLink: "https://exemple.fr/a b" }, ["externalLink: externalLink"]],
+    [{ league: "MLB" }, ["league: league"]],
+    [{ kitType: "fourth" }, ["kitType: kitType"]],
+    [{ description: "x".repeat(5001) }, ["description: descriptionLong"]],
+  ])("%o", (change, expected) => expect(problems(change)).toEqual(expected));
+});
+
+test("Submit needs league, competition, season, team and title, nothing else", () => {
+  expect(canSubmit(GOOD)).toBe(true);
+  for (const field of ["league", "competition", "season", "team", "title"] as const) {
+    expect(canSubmit({ ...GOOD, [field]: "" }), field).toBe(false);
+  }
+  expect(canSubmit({ ...GOOD, team: OTHER, teamText: "X" })).toBe(false);
+  expect(canSubmit({ ...GOOD, team: OTHER, teamText: "XY" })).toBe(true);
+  expect(canSubmit({ ...GOOD, title: " ab " })).toBe(false);
+  expect(canSubmit({ ...GOOD, year: "1" })).toBe(true);
+});
+
+describe("toJersey", () => {
+  test("a chosen team and brand by their rows", () => {
+    expect(toJersey({ ...GOOD, brand: "b", brandText: "left over" }, "me")).toMatchObject({
+      author_id: "me",
+      team_id: "t",
+      team: "",
+      brand_id: "b",
+      brand: null,
+      year: null,
+      price: null,
+      kit_type: null,
+    });
+  });
+
+  test("typed ones as text, numbers as numbers", () => {
+    const form = {
+      ...GOOD,
+      team: OTHER,
+      teamText: " Red Star ",
+      brand: OTHER,
+      brandText: "Maison",
+      year: "1998",
+      price: "19,99",
+      kitType: "third",
+    } as const;
+    expect(toJersey(form, "me")).toMatchObject({
+      team_id: null,
+      team: "Red Star",
+      brand_id: null,
+      brand: "Maison",
+      year: 1998,
+      price: 19.99,
+      kit_type: "third",
+    });
+  });
+
+  test("a country of the fixed list by its name", () => {
+    expect(toJersey({ ...GOOD, team: `${COUNTRY}Tuvalu` }, "me").team).toBe("Tuvalu");
+  });
+});
+
+test("every constraint of the jerseys table has its message", () => {
+  const folder = join(import.meta.dirname, "../../../supabase/migrations");
+  const schema = readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), "utf8"))
+    .join("\n");
+  const table = /create table public\.jerseys \(([^]*?)\n\);/.exec(schema)![1]!;
+  const named = [...table.matchAll(/constraint (jerseys_\w+)/g)].map(([, name]) => name!);
+  const notOurs = /status|moderation|upvotes|downvotes/;
+  expect(named.length).toBeGreaterThan(10);
+  for (const name of named.filter((constraint) => !notOurs.test(constraint))) {
+    expect(CONSTRAINTS, name).toHaveProperty(name);
+  }
+});
