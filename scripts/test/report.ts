@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from "node:fs";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+export interface Report {
+  kind: "vitest" | "playwright";
+  path: string;
+}
+
+/** The parts of vitest's JSON report that are counted. */
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+}
+
+/** The parts of Playwright's JSON report that are counted. */
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number };
+  errors: unknown[];
+}
+
+/** Counts what a runner reports; nothing at all where it left no report. */
+export function readReport({ kind, path }: Report): Counts {
+  if (!existsSync(path)) return { passed: 0, failed: 0 };
+  const report: unknown = JSON.parse(readFileSync(path, "utf8"));
+  return kind === "vitest"
+    ? countVitest(report as VitestReport)
+    : countPlaywright(report as PlaywrightReport);
+}
+
+/** A file that couldn't be loaded has no tests to fail; it counts as one. */
+export function countVitest(report: VitestReport): Counts {
+  const failed = report.numFailedTests || report.numFailedTestSuites;
+  return { passed: report.numPassedTests, failed };
+}
+
+/** One that passes only on a second attempt has failed. */
+export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky || (errors.length > 0 ? 1 : 0),
+  };
+}

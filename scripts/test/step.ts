@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+
+import { type Counts, readReport, type Report } from "./report.ts";
+
+export type { Counts } from "./report.ts";
+
+export const NOTHING: Counts = { passed: 0, failed: 0 };
+
+/** Longer than any step takes; a hanging one must not hold up the answer for ever. */
+const LIMIT = 10 * 60_000;
+
+export interface Step {
+  name: string;
+  /** Run one after the other, up to the first that fails. */
+  commands: string[][];
+  env?: Record<string, string>;
+  /** Where its tests are counted; a step without one counts as one test. */
+  report?: Report;
+}
+
+export function sum(a: Counts, b: Counts): Counts {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed };
+}
+
+/** Runs one step and prints its result, with all of its output when it failed. */
+export async function runStep(step: Step, cwd: string): Promise<Counts> {
+  const started = Date.now();
+  let output = "";
+  let ok = true;
+  for (const command of step.commands) {
+    const run = await runCommand(command, cwd, step.env);
+    output += run.output;
+    ok &&= run.ok;
+    if (!ok) break;
+  }
+  const counts = count(step, ok);
+  if (counts.failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const mark = counts.failed === 0 ? "✓" : "✗";
+  process.stdout.write(
+    `${mark} ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)\n`,
+  );
+  return counts;
+}
+
+/** A step that failed without a failed test (it crashed, found no tests) still failed. */
+function count(step: Step, ok: boolean): Counts {
+  const counts = step.report ? readReport(step.report) : { passed: ok ? 1 : 0, failed: 0 };
+  const nothing = counts.passed + counts.failed === 0;
+  return counts.failed === 0 && (!ok || nothing) ? { ...counts, failed: 1 } : counts;
+}
+
+function runCommand(
+  [program = "", ...args]: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, NO_COLOR: "1", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: LIMIT,
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const end = (ok: boolean, note = "") =>
+      resolve({ ok, output: Buffer.concat(chunks).toString() + note });
+    child.once("error", (error) => end(false, `${error.message}\n`));
+    child.once("close", (code, signal) => end(code === 0, signal ? `ended by ${signal}\n` : ""));
+  });
+}
