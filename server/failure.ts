@@ -4,7 +4,13 @@ import type { Writable } from "node:stream";
 export class StartFailure extends Error {}
 
 /** Errors with a message for the operator; anything else is a defect and keeps its stack. */
-const EXPECTED = new Set(["StartFailure", "BadSettings", "DatabaseProblem", "MigrationFailed"]);
+const EXPECTED = new Set([
+  "StartFailure",
+  "BadSettings",
+  "DatabaseProblem",
+  "DirectoryInUse",
+  "MigrationFailed",
+]);
 
 /** Writes why the program can't go on. */
 export function report(error: unknown, out: Writable = process.stderr): void {

@@ -8,7 +8,7 @@ const SEED_LOCK = 7_220_212;
 export interface SeedOptions {
   databaseUrl: string;
   backend: Backend;
-  kind: Env["SEED"];
+  kind: Exclude<Env["SEED"], "none">;
   log: Logger;
 }
 
@@ -16,7 +16,10 @@ export interface SeedOptions {
  * Fills a new database with its first content. Done once in its life, whatever `SEED` says later;
  * a seed that was cut short runs again, it adds only what is missing.
  */
-export async function seedOnce(options: SeedOptions): Promise<void> {
+export async function seedOnce(
+  options: Omit<SeedOptions, "kind"> & { kind: Env["SEED"] },
+): Promise<void> {
+  const { kind } = options;
   const client = await options.backend.pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [SEED_LOCK]);
@@ -25,11 +28,11 @@ export async function seedOnce(options: SeedOptions): Promise<void> {
     );
     const { rowCount } = await client.query("select from backend.seeded");
     if (rowCount) return;
-    if (options.kind !== "none") {
+    if (kind !== "none") {
       const { seed } = await import("./seed/index.ts");
-      await seed(options);
+      await seed({ ...options, kind });
     }
-    await client.query("insert into backend.seeded (kind) values ($1)", [options.kind]);
+    await client.query("insert into backend.seeded (kind) values ($1)", [kind]);
   } finally {
     await client.query("select pg_advisory_unlock($1)", [SEED_LOCK]).catch(() => {});
     client.release();

@@ -11,7 +11,7 @@ import { chooseEndpoint } from "./embedded/postmaster.ts";
 import { DatabaseProblem } from "./embedded/problem.ts";
 import { Supervisor } from "./embedded/supervisor.ts";
 
-export { DatabaseProblem } from "./embedded/problem.ts";
+export { DatabaseProblem, DirectoryInUse } from "./embedded/problem.ts";
 
 const DATABASE = "maillotheque";
 

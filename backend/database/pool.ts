@@ -32,5 +32,7 @@ export function createPool({ url, log, max = 20, pipeline = true, onConnect }: P
   });
   // Without a listener, a connection cut while idle (server restart) would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+  // The same for one cut while in use: its query fails, and that is what tells.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }

@@ -2,7 +2,7 @@ import { access, constants, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { codeOf, DatabaseProblem } from "./problem.ts";
+import { codeOf, DatabaseProblem, DirectoryInUse } from "./problem.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -29,7 +29,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       throw cannotWrite(directory, error);
     const holder = await readFile(holderFile, "utf8").catch(() => "");
     const who = holder.trim() ? ` (process ${holder.trim()})` : "";
-    throw new DatabaseProblem(
+    throw new DirectoryInUse(
       `${directory} is in use by another running server${who}: stop it, or set DATA_DIR to another folder`,
     );
   }

@@ -1,0 +1,70 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+
+import {
+  DirectoryInUse,
+  startEmbeddedDatabase,
+  URL_FILE,
+} from "../../backend/database/embedded.ts";
+import { silent } from "../../backend/log.ts";
+import { type Env, readEnv } from "../env.ts";
+import { report, StartFailure } from "../failure.ts";
+
+export interface CommandContext {
+  env: Env;
+  /** What follows the command's name. */
+  args: string[];
+  say(line: string): void;
+}
+
+/** Runs a command of `package.json`: exit code 1 and a plain message when it can't be done. */
+export async function command(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  try {
+    const say = (line: string) => void process.stdout.write(`${line}\n`);
+    await work({ env: readEnv(process.env), args: process.argv.slice(2), say });
+  } catch (error) {
+    report(error);
+    process.exitCode = 1;
+  }
+}
+
+/** Gives `work` the address of the site's database: the running one, or one started for it. */
+export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
+  if (env.SUPABASE_URL) {
+    throw new StartFailure(
+      "this command works on our own database: with SUPABASE_URL, use that project's dashboard",
+    );
+  }
+  if (env.DATABASE_URL) return work(env.DATABASE_URL);
+  try {
+    const database = await startEmbeddedDatabase({ directory: env.DATA_DIR, log: silent });
+    try {
+      return await work(database.url);
+    } finally {
+      await database.stop();
+    }
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    return work((await readFile(join(env.DATA_DIR, URL_FILE), "utf8")).trim());
+  }
+}
+
+/** Runs `work` on a connection with all rights. */
+export async function withClient<T>(env: Env, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return withDatabase(env, async (url) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      return await work(client);
+    } catch (error) {
+      // Undefined schema or table: the site has never been started on this database.
+      if (/^(3F000|42P01|42883)$/.test((error as { code?: string }).code ?? "")) {
+        throw new StartFailure("this database is empty: start the site once first");
+      }
+      throw error;
+    } finally {
+      await client.end();
+    }
+  });
+}
