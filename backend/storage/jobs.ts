@@ -1,0 +1,28 @@
+import type { Logger } from "../log.ts";
+
+/** Work that is done at start and again and again until closed, never twice at once. */
+export function repeat(seconds: number, log: Logger, work: () => Promise<void>) {
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = round();
+
+  async function round(): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // The database may be away: the next round finds everything as it was.
+      if (!closed) log.warn({ err: error }, "storage clean-up failed, will be tried again");
+    }
+    if (closed) return;
+    timer = setTimeout(() => (running = round()), seconds * 1000);
+    timer.unref();
+  }
+
+  return {
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+import { entityTooLarge, invalidRequest } from "./errors.ts";
+
+const MAX_BODY = 1024 * 1024;
+
+/**
+ * The JSON body of a request, checked.
+ * @throws {StorageError} `InvalidRequest` naming the first wrong property
+ */
+export async function jsonBody<T extends z.ZodType>(
+  request: Request,
+  schema: T,
+): Promise<z.infer<T>> {
+  const parsed = schema.safeParse(parse(await text(request)));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidRequest(["body", ...issue!.path.map(String)].join("/") + `: ${issue!.message}`);
+}
+
+async function text(request: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let body = "";
+  for await (const chunk of request.body ?? []) {
+    body += decoder.decode(chunk, { stream: true });
+    if (body.length > MAX_BODY) throw entityTooLarge("request body");
+  }
+  return body + decoder.decode();
+}
+
+function parse(body: string): unknown {
+  if (body === "") return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw invalidRequest("Body is not valid JSON");
+  }
+}

@@ -1,0 +1,133 @@
+import type { Client, Pool } from "../database/pool.ts";
+import { noSuchBucket, noSuchKey } from "./errors.ts";
+
+/** What the hosted service keeps about a file, letter for letter. */
+export interface FileMetadata {
+  /** Quoted, as in the header. */
+  eTag: string;
+  size: number;
+  mimetype: string;
+  cacheControl: string;
+  /** ISO 8601 */
+  lastModified: string;
+  contentLength: number;
+  httpStatusCode: 200;
+}
+
+export interface StoredObject {
+  id: string;
+  bucket_id: string;
+  name: string;
+  owner: string | null;
+  owner_id: string | null;
+  version: string;
+  metadata: FileMetadata;
+  user_metadata: Record<string, unknown> | null;
+  created_at: Date;
+  updated_at: Date;
+  last_accessed_at: Date;
+  /** Whether renderings may be AVIF unasked: a setting of public buckets. */
+  avif?: boolean;
+}
+
+export interface NewObject extends Pick<
+  StoredObject,
+  "id" | "bucket_id" | "name" | "owner" | "version" | "user_metadata"
+> {
+  metadata: Partial<FileMetadata>;
+}
+
+export interface ObjectKey {
+  bucket: string;
+  name: string;
+}
+
+const COLUMNS = `id, bucket_id, name, owner, owner_id, version, metadata, user_metadata,
+  created_at, updated_at, last_accessed_at`;
+
+/**
+ * An object of a public bucket. No policy is asked: 'public' means that whoever knows the name
+ * may read, as in the hosted service.
+ * @returns undefined when the bucket isn't public
+ */
+export async function findPublicObject(
+  pool: Pool,
+  { bucket, name }: ObjectKey,
+): Promise<StoredObject | undefined> {
+  const { rows } = await pool.query<StoredObject & { public: boolean }>({
+    name: "storage-public-object",
+    text: `select b.public, b.avif_autodetection as avif, o.* from storage.buckets b
+           left join (select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2) o on true
+           where b.id = $1`,
+    values: [bucket, name],
+  });
+  const [row] = rows;
+  if (!row) throw noSuchBucket();
+  if (!row.public) return undefined;
+  if (!row.id) throw noSuchKey();
+  return row;
+}
+
+/** An object the bearer of the transaction may see. */
+export async function findObject(
+  client: Pick<Client, "query">,
+  { bucket, name }: ObjectKey,
+): Promise<StoredObject> {
+  const { rows } = await client.query<StoredObject>({
+    name: "storage-object",
+    text: `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
+    values: [bucket, name],
+  });
+  if (!rows[0]) throw noSuchKey();
+  return rows[0];
+}
+
+/**
+ * Writes the row of an object with the rights of the transaction.
+ * @returns its id: with `upsert`, that of the row it replaces
+ */
+export async function writeObject(
+  client: Client,
+  object: NewObject,
+  upsert: boolean,
+): Promise<string> {
+  const values = [
+    object.id,
+    object.bucket_id,
+    object.name,
+    object.owner,
+    object.version,
+    object.metadata,
+    object.user_metadata,
+  ];
+  const insert = `insert into storage.objects
+      (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+    values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)`;
+  if (!upsert) {
+    // Without `returning`, which would ask for the right to read as well.
+    await client.query(insert, values);
+    return object.id;
+  }
+  const { rows } = await client.query<{ id: string }>(
+    `${insert} on conflict (bucket_id, name) do update set
+       owner = excluded.owner, owner_id = excluded.owner_id, version = excluded.version,
+       metadata = excluded.metadata, user_metadata = excluded.user_metadata
+     returning id`,
+    values,
+  );
+  return rows[0]!.id;
+}
+
+/** Deletes what the bearer may delete of `names`; the files are the caller's business. */
+export async function deleteObjects(
+  client: Client,
+  bucket: string,
+  names: string[],
+): Promise<StoredObject[]> {
+  await client.query("select set_config('storage.allow_delete_query', 'true', true)");
+  const { rows } = await client.query<StoredObject>(
+    `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${COLUMNS}`,
+    [bucket, names],
+  );
+  return rows;
+}

@@ -1,0 +1,177 @@
+import { Busboy } from "@fastify/busboy";
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+
+import { entityTooLarge, invalidRequest, unsupportedType } from "./errors.ts";
+
+/** An upload that is on disk but nowhere else yet. */
+export interface Received {
+  /** A file of the caller's: to be moved, or removed. */
+  path: string;
+  size: number;
+  md5: string;
+  mimetype: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+}
+
+export interface ReceiveOptions {
+  /** An existing folder for files under way. */
+  directory: string;
+  /** Bytes at most; one more, and the upload is refused before it is written. */
+  limit: number;
+  /** Called as soon as the type is known, before the content is read. Throws to refuse. */
+  accept(mimetype: string): void;
+}
+
+type Description = Pick<Received, "mimetype" | "cacheControl" | "userMetadata">;
+type Content = Pick<Received, "size" | "md5">;
+
+const MAX_METADATA = 1024 * 1024;
+const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, headerPairs: 20 };
+
+/**
+ * Streams the file of an upload to disk, whichever way it was sent: a form as browsers send
+ * `File` and `Blob`, or the bare bytes.
+ * @throws {StorageError} leaving nothing on disk
+ */
+export async function receive(request: Request, options: ReceiveOptions): Promise<Received> {
+  if (!request.body) throw invalidRequest("No content provided");
+  const body = Readable.fromWeb(request.body as NodeReadableStream);
+  const path = join(options.directory, randomUUID());
+  const isForm = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
+  try {
+    return { path, ...(await (isForm ? form : bytes)(request.headers, body, path, options)) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    body.destroy();
+  }
+}
+
+async function bytes(
+  headers: Headers,
+  body: Readable,
+  path: string,
+  { limit, accept }: ReceiveOptions,
+): Promise<Description & Content> {
+  const mimetype = validMimeType(headers.get("content-type") ?? "application/octet-stream");
+  accept(mimetype);
+  if (Number(headers.get("content-length")) > limit) throw entityTooLarge();
+  const encoded = headers.get("x-metadata");
+  return {
+    mimetype,
+    cacheControl: validCacheControl(headers.get("cache-control")),
+    userMetadata: encoded ? userMetadata(Buffer.from(encoded, "base64").toString()) : null,
+    ...(await interruptible(save(body, path, limit))),
+  };
+}
+
+async function form(
+  headers: Headers,
+  body: Readable,
+  path: string,
+  { limit, accept }: ReceiveOptions,
+): Promise<Description & Content> {
+  const fields = new Map<string, string>();
+  let type: string | undefined;
+  let saving: Promise<Content> | undefined;
+  const parser = formParser(headers);
+
+  parser.on("field", (name, value, _nameTruncated, truncated) => {
+    if (truncated) parser.destroy(entityTooLarge("user_metadata"));
+    else fields.set(name, value);
+  });
+  parser.on("file", (_name, stream, _filename, _encoding, partType) => {
+    // The parser passes its own failures on to the file it is in the middle of.
+    stream.on("error", () => {});
+    try {
+      type = validMimeType(fields.get("contentType") || partType);
+      accept(type);
+      saving = save(stream, path, limit);
+      saving.catch((error: Error) => parser.destroy(error));
+    } catch (error) {
+      parser.destroy(error as Error);
+    }
+  });
+  await interruptible(pipeline(body, parser));
+  if (!type || !saving) throw invalidRequest("No content provided");
+
+  const seconds = fields.get("cacheControl");
+  const metadata = fields.get("metadata") ?? fields.get("userMetadata");
+  return {
+    mimetype: type,
+    cacheControl: validCacheControl(seconds ? `max-age=${seconds}` : null),
+    userMetadata: metadata === undefined ? null : userMetadata(metadata),
+    ...(await saving),
+  };
+}
+
+function formParser(headers: Headers) {
+  try {
+    const type = headers.get("content-type") ?? "";
+    return new Busboy({ headers: { "content-type": type }, limits: FORM_LIMITS });
+  } catch {
+    throw invalidRequest("The form has no boundary");
+  }
+}
+
+/** Writes a stream to disk to the last byte, and counts and digests it on the way. */
+async function save(source: Readable, path: string, limit: number): Promise<Content> {
+  const digest = createHash("md5");
+  let size = 0;
+  async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > limit) throw entityTooLarge();
+      digest.update(chunk);
+      yield chunk;
+    }
+  }
+  await pipeline(
+    source,
+    measured,
+    createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
+  );
+  return { size, md5: digest.digest("hex") };
+}
+
+/** What can't be read to its end is the sender's doing, unless the system says why. */
+async function interruptible<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { code = "", status } = error as { code?: string; status?: number };
+    if (status !== undefined || /^E[A-Z]+$/.test(code)) throw error;
+    throw invalidRequest("The upload ended before it was complete");
+  }
+}
+
+/** `type/subtype` and parameters, as they may stand in a response header. */
+function validMimeType(type: string): string {
+  if (type.length <= 255 && /^[\w.+-]+\/[\w.+-]+(\s*;[ -~]*)?$/.test(type)) return type;
+  throw unsupportedType("Invalid Content-Type header");
+}
+
+function validCacheControl(value: string | null): string {
+  return value && /^[\w=, -]{1,200}$/.test(value) ? value : "no-cache";
+}
+
+/** Metadata of the caller's choosing; like the hosted service, what isn't an object is left out. */
+function userMetadata(json: string): Record<string, unknown> | null {
+  if (json.length > MAX_METADATA) throw entityTooLarge("user_metadata");
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from "zod";
+
+import { invalidRequest } from "../errors.ts";
+import { normalType } from "../image/kind.ts";
+
+/** Pixels of a side at most; what asks for more gets this, as in the hosted service. */
+const MAX_SIDE = 2500;
+const DEFAULT_QUALITY = 80;
+
+const side = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .transform((pixels) => Math.min(pixels, MAX_SIDE) || undefined)
+  .optional();
+
+const Parameters = z.object({
+  width: side,
+  height: side,
+  quality: z.coerce.number().int().min(20).max(100).default(DEFAULT_QUALITY),
+  resize: z.enum(["cover", "contain", "fill"]).default("cover"),
+  format: z.enum(["origin", "avif", "webp"]).optional(),
+});
+
+export type RenderParameters = z.infer<typeof Parameters>;
+export type OutputFormat = "jpeg" | "png" | "webp" | "gif" | "avif";
+
+const FORMATS: Record<string, OutputFormat | undefined> = {
+  "image/jpeg": "jpeg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/gif": "gif",
+  "image/avif": "avif",
+};
+
+/**
+ * What a rendering is asked to be.
+ * @throws {StorageError} `InvalidRequest`
+ */
+export function renderParameters(values: Record<string, unknown>): RenderParameters {
+  const parsed = Parameters.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw invalidRequest(`querystring/${issue!.path.join("/")}: ${issue!.message}`);
+}
+
+/**
+ * The format to answer with. Without a wish, the best one the browser says it takes; AVIF only
+ * where the bucket's `avif_autodetection` is on, because making one takes ten times as long.
+ * @throws {StorageError} when the source is no image
+ */
+export function outputFormat(
+  wish: RenderParameters["format"],
+  mimetype: string,
+  accept: string,
+  avif: boolean,
+): OutputFormat {
+  const source = FORMATS[normalType(mimetype)];
+  if (!source) throw invalidRequest("The source image is invalid or unsupported for rendering");
+  if (wish === "origin") return source;
+  if (wish) return wish;
+  if (avif && accept.includes("image/avif")) return "avif";
+  return accept.includes("image/webp") ? "webp" : source;
+}

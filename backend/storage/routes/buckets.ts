@@ -1,0 +1,145 @@
+import { Hono } from "hono";
+import { z } from "zod";
+
+import { accessDenied, noSuchBucket, StorageError } from "../errors.ts";
+import { jsonBody } from "../json.ts";
+import { validBucketName } from "../names.ts";
+import { callerOf, type StorageService } from "../service.ts";
+
+const COLUMNS =
+  "id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at";
+
+const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
+
+/** Bytes, or a number with a unit as the hosted service takes it: `10MB`. */
+const sizeLimit = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,3})?(gb|mb|kb|b)?$/i, "Invalid file size format, hint: use 20GB / 20MB")
+    .transform((text) => {
+      const [, number, unit = "b"] = /^([\d.]+)(\w*)$/.exec(text.toLowerCase())!;
+      return Math.round(Number(number) * (UNITS[unit || "b"] ?? 1));
+    }),
+]);
+
+const BucketChanges = z.object({
+  public: z.boolean().optional(),
+  file_size_limit: sizeLimit.nullish(),
+  allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
+});
+const NewBucket = BucketChanges.extend({ name: z.string(), id: z.string().optional() });
+
+interface BucketRow {
+  file_size_limit: string | null;
+}
+
+/** PostgreSQL's bigint arrives as text. */
+const shown = <T extends BucketRow>(bucket: T) => ({
+  ...bucket,
+  file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
+});
+
+/** Buckets: as everything here, the policies decide who may do what, and without one nobody may. */
+export function bucketRoutes(service: StorageService): Hono {
+  const app = new Hono();
+
+  app.get("/bucket", async (c) => {
+    const caller = await callerOf(service, c.req.raw);
+    const { rows } = await caller.transact((client) =>
+      client.query<BucketRow>(`select ${COLUMNS} from storage.buckets order by name`),
+    );
+    return c.json(rows.map(shown));
+  });
+
+  app.get("/bucket/:bucket", async (c) => {
+    const caller = await callerOf(service, c.req.raw);
+    const { rows } = await caller.transact((client) =>
+      client.query<BucketRow>(`select ${COLUMNS} from storage.buckets where id = $1`, [
+        validBucketName(c.req.param("bucket")),
+      ]),
+    );
+    if (!rows[0]) throw noSuchBucket();
+    return c.json(shown(rows[0]));
+  });
+
+  app.post("/bucket", async (c) => {
+    const caller = await callerOf(service, c.req.raw);
+    const bucket = await jsonBody(c.req.raw, NewBucket);
+    const name = validBucketName(bucket.name);
+    await caller.transact((client) =>
+      client.query(
+        `insert into storage.buckets
+           (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+         values ($1, $2, $3::uuid, $3::text, $4, $5, $6)`,
+        [
+          validBucketName(bucket.id ?? name),
+          name,
+          caller.member,
+          bucket.public ?? false,
+          bucket.file_size_limit,
+          bucket.allowed_mime_types,
+        ],
+      ),
+    );
+    return c.json({ name });
+  });
+
+  app.put("/bucket/:bucket", async (c) => {
+    const caller = await callerOf(service, c.req.raw);
+    const changes = await jsonBody(c.req.raw, BucketChanges);
+    const { rowCount } = await caller.transact((client) =>
+      client.query(
+        `update storage.buckets set public = coalesce($2, public),
+           file_size_limit = case when $3 then $4 else file_size_limit end,
+           allowed_mime_types = case when $5 then $6 else allowed_mime_types end
+         where id = $1`,
+        [
+          validBucketName(c.req.param("bucket")),
+          changes.public,
+          changes.file_size_limit !== undefined,
+          changes.file_size_limit,
+          changes.allowed_mime_types !== undefined,
+          changes.allowed_mime_types,
+        ],
+      ),
+    );
+    if (rowCount === 0) throw noSuchBucket();
+    return c.json({ message: "Successfully updated" });
+  });
+
+  app.post("/bucket/:bucket/empty", async (c) => {
+    const caller = await callerOf(service, c.req.raw);
+    const bucket = validBucketName(c.req.param("bucket"));
+    await caller.transact(async (client) => {
+      const found = await client.query("select from storage.buckets where id = $1", [bucket]);
+      if (found.rowCount === 0) throw noSuchBucket();
+      await client.query("select set_config('storage.allow_delete_query', 'true', true)");
+      await client.query("delete from storage.objects where bucket_id = $1", [bucket]);
+    });
+    await service.leftovers.sweep();
+    return c.json({ message: "Successfully emptied" });
+  });
+
+  app.delete("/bucket/:bucket", async (c) => {
+    const caller = await callerOf(service, c.req.raw);
+    const bucket = validBucketName(c.req.param("bucket"));
+    await caller.transact(async (client) => {
+      const found = await client.query("select from storage.buckets where id = $1", [bucket]);
+      if (found.rowCount === 0) throw noSuchBucket();
+      const used = await client.query("select from storage.objects where bucket_id = $1 limit 1", [
+        bucket,
+      ]);
+      if (used.rowCount !== 0) throw notEmpty();
+      await client.query("select set_config('storage.allow_delete_query', 'true', true)");
+      const deleted = await client.query("delete from storage.buckets where id = $1", [bucket]);
+      if (deleted.rowCount === 0) throw accessDenied();
+    });
+    return c.json({ message: "Successfully deleted" });
+  });
+
+  return app;
+}
+
+const notEmpty = () =>
+  new StorageError(409, "ResourceNotEmpty", "The bucket you tried to delete is not empty");

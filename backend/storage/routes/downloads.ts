@@ -1,0 +1,88 @@
+import { Hono } from "hono";
+
+import { noSuchBucket } from "../errors.ts";
+import { findObject, findPublicObject, type ObjectKey, type StoredObject } from "../objects.ts";
+import { serveObject } from "../serve.ts";
+import { callerOf, type StorageService } from "../service.ts";
+import { keyOf, OBJECT } from "./key.ts";
+
+/** @throws {StorageError} 'Bucket not found' for private ones too: they are nobody's business */
+export async function requirePublicObject(
+  service: StorageService,
+  key: ObjectKey,
+): Promise<StoredObject> {
+  const object = await findPublicObject(service.pool, key);
+  if (!object) throw noSuchBucket();
+  return object;
+}
+
+/** An object the caller may read, by the policies or because the bucket is public. */
+export async function readableObject(
+  service: StorageService,
+  request: Request,
+  key: ObjectKey,
+): Promise<{ object: StoredObject; isPublic: boolean }> {
+  const open = await findPublicObject(service.pool, key);
+  if (open) return { object: open, isPublic: true };
+  const caller = await callerOf(service, request);
+  return { object: await caller.transact((client) => findObject(client, key)), isPublic: false };
+}
+
+/** Reading files and what is known about them. */
+export function downloadRoutes(service: StorageService): Hono {
+  const app = new Hono();
+
+  // Hono answers HEAD through the GET routes.
+  app.get(`/object/public${OBJECT}`, async (c) => {
+    const object = await requirePublicObject(service, keyOf(c.req.param()));
+    const download = c.req.query("download");
+    return serveObject(service, c.req.raw, object, { isPublic: true, download });
+  });
+
+  app.get(`/object/sign${OBJECT}`, async (c) => {
+    const key = keyOf(c.req.param());
+    const token = c.req.query("token") ?? "";
+    await service.addresses.verify("download", `${key.bucket}/${key.name}`, token);
+    const object = await findObject(service.pool, key);
+    const download = c.req.query("download");
+    return serveObject(service, c.req.raw, object, { isPublic: false, download });
+  });
+
+  app.get(`/object/info/public${OBJECT}`, async (c) =>
+    c.json(description(await requirePublicObject(service, keyOf(c.req.param())))),
+  );
+
+  for (const path of [`/object/info/authenticated${OBJECT}`, `/object/info${OBJECT}`]) {
+    app.get(path, async (c) => {
+      const { object } = await readableObject(service, c.req.raw, keyOf(c.req.param()));
+      return c.json(description(object));
+    });
+  }
+
+  for (const path of [`/object/authenticated${OBJECT}`, `/object${OBJECT}`]) {
+    app.get(path, async (c) => {
+      const { object, isPublic } = await readableObject(service, c.req.raw, keyOf(c.req.param()));
+      const download = c.req.query("download");
+      return serveObject(service, c.req.raw, object, { isPublic, download });
+    });
+  }
+
+  return app;
+}
+
+function description(object: StoredObject) {
+  const { size, mimetype, cacheControl, eTag } = object.metadata;
+  return {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size,
+    content_type: mimetype,
+    cache_control: cacheControl,
+    etag: eTag,
+    metadata: object.user_metadata,
+    last_modified: object.updated_at,
+    created_at: object.created_at,
+  };
+}

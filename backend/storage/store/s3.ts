@@ -1,0 +1,80 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+
+import type { S3Settings } from "../../context.ts";
+import { FileMissing, type FileStore } from "./store.ts";
+
+/** Keys a request to delete may name, by the S3 protocol. */
+const MAX_KEYS = 1000;
+
+const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
+
+/** Files in a bucket of any S3-compatible store, so that several servers can share them. */
+export function s3Store(settings: S3Settings): FileStore {
+  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
+  const client = new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Stores other than Amazon's have no host name per bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // Newer checksums are unknown to many compatible stores.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  });
+
+  return {
+    async put(version, path, mimetype) {
+      const { size } = await stat(path);
+      await client.send(
+        new PutObjectCommand({
+          Bucket,
+          Key: keyOf(version),
+          Body: createReadStream(path),
+          ContentLength: size,
+          ContentType: mimetype,
+        }),
+      );
+      await rm(path, { force: true });
+    },
+    async copy(from, to) {
+      const CopySource = `${Bucket}/${keyOf(from)}`;
+      await missing(client.send(new CopyObjectCommand({ Bucket, CopySource, Key: keyOf(to) })));
+    },
+    async open(version, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const { Body } = await missing(
+        client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range })),
+      );
+      if (!Body) throw new FileMissing();
+      return Body.transformToWebStream();
+    },
+    async remove(versions) {
+      for (let at = 0; at < versions.length; at += MAX_KEYS) {
+        const Objects = versions
+          .slice(at, at + MAX_KEYS)
+          .map((version) => ({ Key: keyOf(version) }));
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        );
+        if (Errors[0]) throw new Error(`file not deleted: ${Errors[0].Code}`);
+      }
+    },
+  };
+}
+
+async function missing<T>(operation: Promise<T>): Promise<T> {
+  try {
+    return await operation;
+  } catch (error) {
+    if (error instanceof NoSuchKey) throw new FileMissing();
+    throw error;
+  }
+}

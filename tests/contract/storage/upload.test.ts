@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { asFile, picture } from "./images.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+let webp: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  world = await startStorageWorld();
+  webp = await picture();
+});
+afterAll(() => world.close());
+
+const options = { contentType: "image/webp", cacheControl: "3600" };
+
+async function publicBytes(name: string): Promise<Buffer> {
+  const { data } = world.visitor.jerseys.getPublicUrl(name);
+  const answer = await fetch(data.publicUrl);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+describe("every way supabase-js sends a file", () => {
+  test("a File, as a browser's form", async () => {
+    const name = world.name();
+    const { data, error } = await world.owner.jerseys.upload(
+      name,
+      asFile(webp, "maillot.webp", "image/webp"),
+      { cacheControl: "3600", metadata: { made: "by hand" } },
+    );
+    expect(error).toBeNull();
+    expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `jerseys/${name}` });
+    expect(await publicBytes(name)).toEqual(webp);
+
+    const { data: info } = await world.owner.jerseys.info(name);
+    expect(info).toMatchObject({
+      id: data!.id,
+      name,
+      size: webp.length,
+      contentType: "image/webp",
+      cacheControl: "max-age=3600",
+      metadata: { made: "by hand" },
+    });
+  });
+
+  test.each([
+    ["a Buffer", () => webp],
+    ["an ArrayBuffer", () => new Uint8Array(webp).buffer],
+    ["a Blob", () => new Blob([webp], { type: "image/webp" })],
+    ["a stream", () => new Blob([webp]).stream()],
+  ])("%s", async (_kind, body) => {
+    const name = world.name();
+    const { error } = await world.owner.jerseys.upload(name, body(), options);
+    expect(error).toBeNull();
+    expect(await publicBytes(name)).toEqual(webp);
+  });
+
+  test("metadata beside a raw body", async () => {
+    const name = world.name();
+    await world.owner.jerseys.upload(name, webp, { ...options, metadata: { né: "en été" } });
+    const { data } = await world.owner.jerseys.info(name);
+    expect(data!.metadata).toEqual({ né: "en été" });
+  });
+
+  test("a string, where the bucket takes text", async () => {
+    await world.service.client.storage.createBucket("notes", { public: true });
+    const notes = world.service.client.storage.from("notes");
+    expect((await notes.upload("a.txt", "bonjour")).error).toBeNull();
+    const { data } = await notes.download("a.txt");
+    expect(await data!.text()).toBe("bonjour");
+  });
+});
+
+describe("a name that is taken", () => {
+  test("is refused", async () => {
+    const name = world.name();
+    await world.owner.jerseys.upload(name, webp, options);
+    const { error } = await world.owner.jerseys.upload(name, webp, options);
+    expect(error).toMatchObject({ statusCode: "409", message: "The resource already exists" });
+  });
+
+  test.each(["upsert", "update"] as const)("is replaced by %s", async (how) => {
+    const name = world.name();
+    const before = await world.owner.jerseys.upload(name, webp, options);
+    const other = await picture("webp", 60, 60);
+    const after =
+      how === "update"
+        ? await world.owner.jerseys.update(name, other, options)
+        : await world.owner.jerseys.upload(name, other, { ...options, upsert: true });
+    expect(after.error).toBeNull();
+    expect(after.data!.id).toBe(before.data!.id);
+    expect(await publicBytes(name)).toEqual(other);
+  });
+});
+
+describe("refused", () => {
+  test.each(["../x.webp", "a//b.webp", "a/./b.webp", "é.webp", "a%00b.webp", "x".repeat(1025)])(
+    "the name %s",
+    async (bad) => {
+      const answer = await fetch(
+        `${world.site.url}/storage/v1/object/jerseys/${encodeURIComponent(`${world.owner.id}/${bad}`)}`,
+        {
+          method: "POST",
+          headers: { authorization: `Bearer ${world.owner.token}`, "content-type": "image/webp" },
+          body: webp,
+        },
+      );
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ statusCode: "400", error: "InvalidKey" });
+    },
+  );
+
+  test("a bucket that isn't there", async () => {
+    const { error } = await world.owner.client.storage.from("nowhere").upload("a.webp", webp);
+    expect(error).toMatchObject({ statusCode: "404", message: "Bucket not found" });
+  });
+
+  test("a type the bucket doesn't take", async () => {
+    const { error } = await world.owner.jerseys.upload(world.name("pdf"), webp, {
+      contentType: "application/pdf",
+    });
+    expect(error).toMatchObject({
+      statusCode: "415",
+      message: "mime type application/pdf is not supported",
+    });
+  });
+
+  test.each(["form", "raw"])("more than the bucket takes, as %s", async (kind) => {
+    const large = Buffer.concat([webp, Buffer.alloc(10 * 1024 * 1024)]);
+    const body = kind === "form" ? asFile(large, "large.webp", "image/webp") : large;
+    const { error } = await world.owner.jerseys.upload(world.name(), body, options);
+    expect(error).toMatchObject({
+      statusCode: "413",
+      message: "The object exceeded the maximum allowed size",
+    });
+  });
+
+  test("more than the bucket takes, of a length not told beforehand", async () => {
+    const chunk = new Uint8Array(1024 * 1024);
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (sent++ < 12) controller.enqueue(chunk);
+        else controller.close();
+      },
+    });
+    const { error } = await world.owner.jerseys.upload(world.name(), endless, options);
+    expect(error).toMatchObject({ statusCode: "413" });
+  });
+
+  test("a form without a file, and one that is cut off", async () => {
+    const post = (body: BodyInit, type?: string) =>
+      fetch(`${world.site.url}/storage/v1/object/jerseys/${world.name()}`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${world.owner.token}`,
+          ...(type && { "content-type": type }),
+        },
+        body,
+      });
+    const empty = new FormData();
+    empty.set("cacheControl", "3600");
+    expect((await post(empty)).status).toBe(400);
+    const boundary = "multipart/form-data; boundary=xx";
+    const start = '--xx\r\ncontent-disposition: form-data; name=""; filename="a.webp"\r\n';
+    for (const body of ["", "--xx", start, `${start}content-type: image/webp\r\n\r\nRIFF`]) {
+      const answer = await post(body, boundary);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ statusCode: "400" });
+    }
+    expect((await post("--xx", "multipart/form-data")).status).toBe(400);
+  });
+});
