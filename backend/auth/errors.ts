@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
+import { isUnreachable } from "../database/unreachable.ts";
 import type { Logger } from "../log.ts";
 
 const API_VERSION_HEADER = "x-supabase-api-version";
@@ -63,7 +64,7 @@ export function errorResponse(c: Context, error: AuthError): Response {
 /** Whatever was thrown, as an answer; what is not a refusal is logged and told in general terms. */
 export function asAuthError(error: unknown, log: Logger): AuthError {
   if (error instanceof AuthError) return error;
-  if (isDatabaseAway(error)) {
+  if (isUnreachable(error)) {
     log.warn({ err: error }, "database not reachable");
     return new AuthError(503, "unexpected_failure", "The service is not available right now", {
       headers: { "retry-after": "5" },
@@ -71,16 +72,6 @@ export function asAuthError(error: unknown, log: Logger): AuthError {
   }
   log.error({ err: error }, "request to the auth service failed");
   return new AuthError(500, "unexpected_failure", "Unexpected failure, please try again later");
-}
-
-/** Connection lost or refused (class 08, 57P), too many connections, or none free in time. */
-function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return (
-    (typeof code === "string" && /^(08|57P|53300|ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code)) ||
-    (typeof message === "string" &&
-      /connection terminated|timeout.*connect|not queryable/i.test(message))
-  );
 }
 
 /** The name of the unique constraint that an insert or update ran into, if that is what failed. */
