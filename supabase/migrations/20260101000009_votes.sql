@@ -17,7 +17,9 @@ as $$
 $$;
 
 -- Counters move by the difference under the jersey's row lock, so no vote is lost. Jerseys are
--- taken in the order of their ids, so statements that touch several can't wait for each other.
+-- taken in the order of their ids, so statements that touch several can't wait for each other. Only
+-- upserts that add votes to some jerseys and change them on others run two triggers, each in order
+-- by itself: should two such meet, one fails with 40P01 and may be sent again.
 create function private.count_votes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -25,21 +27,19 @@ begin
   if tg_op = 'INSERT' then
     perform private.shift_votes(jersey_id, up, down) from (
       select jersey_id, count(*) filter (where vote = 'up') up, count(*) filter (where vote = 'down') down
-      from cast_votes group by jersey_id order by jersey_id) changed;
+      from cast_votes group by jersey_id order by jersey_id) moved;
   elsif tg_op = 'DELETE' then
     perform private.shift_votes(jersey_id, -up, -down) from (
       select jersey_id, count(*) filter (where vote = 'up') up, count(*) filter (where vote = 'down') down
-      from past_votes group by jersey_id order by jersey_id) changed;
+      from past_votes group by jersey_id order by jersey_id) moved;
   else
     perform private.shift_votes(jersey_id, up, down) from (
-      select jersey_id,
-        sum(sign) filter (where vote = 'up') as up, sum(sign) filter (where vote = 'down') as down
-      from (
-        select jersey_id, vote, 1 as sign from cast_votes
+      select jersey_id, sum(up) up, sum(down) down from (
+        select jersey_id, (vote = 'up')::integer up, (vote = 'down')::integer down from cast_votes
         union all
-        select jersey_id, vote, -1 from past_votes) moves
-      group by jersey_id order by jersey_id) changed
-    where (up, down) is distinct from (0, 0);
+        select jersey_id, -(vote = 'up')::integer, -(vote = 'down')::integer from past_votes) each
+      group by jersey_id having sum(up) <> 0 or sum(down) <> 0
+      order by jersey_id) moved;
   end if;
   return null;
 end $$;
