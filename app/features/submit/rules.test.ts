@@ -21,6 +21,7 @@ const GOOD: ValidForm = {
   season: "s",
   team: "t",
   title: "Maillot domicile",
+  kitType: "",
 };
 
 const problems = (change: Partial<JerseyForm>) =>
