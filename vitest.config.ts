@@ -20,6 +20,17 @@ export default defineConfig({
           ...database,
         },
       },
+      {
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          globalSetup: "tests/faults/support/copy.setup.ts",
+          // Real servers, killed and started again: one at a time, in their own time.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -1,11 +1,11 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { BackendSettings } from "../backend/context.ts";
+import { prepareFolder } from "../backend/database/embedded.ts";
 import { createBackend } from "../backend/index.ts";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
-import { StartFailure } from "./failure.ts";
 import type { Logger } from "./logger.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
@@ -22,7 +22,7 @@ export async function embeddedSource(
   log: Logger,
   running: AsyncDisposableStack,
 ): Promise<Source> {
-  await makeDataDir(env.DATA_DIR);
+  await prepareFolder(env.DATA_DIR);
   const database = await openDatabase(env, log);
   running.defer(() => database.stop());
 
@@ -67,15 +67,4 @@ export function backendSettings(env: Env, databaseUrl: string, siteUrl: string):
         },
       }),
   };
-}
-
-async function makeDataDir(directory: string): Promise<void> {
-  try {
-    await mkdir(directory, { recursive: true });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartFailure(
-      `the data folder ${directory} can't be written (${code}): set DATA_DIR to a folder this user may write to`,
-    );
-  }
 }

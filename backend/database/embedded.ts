@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
 
@@ -6,11 +6,13 @@ import type { Logger } from "../log.ts";
 import { databaseAccount } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { openCluster } from "./embedded/cluster.ts";
-import { cannotWrite, lockDirectory } from "./embedded/lock.ts";
+import { cannotWrite, prepareFolder } from "./embedded/folder.ts";
+import { lockDirectory } from "./embedded/lock.ts";
 import { chooseEndpoint } from "./embedded/postmaster.ts";
 import { DatabaseProblem } from "./embedded/problem.ts";
 import { Supervisor } from "./embedded/supervisor.ts";
 
+export { prepareFolder } from "./embedded/folder.ts";
 export { DatabaseProblem, DirectoryInUse } from "./embedded/problem.ts";
 
 const DATABASE = "maillotheque";
@@ -34,9 +36,7 @@ export async function startEmbeddedDatabase(options: {
   log: Logger;
 }): Promise<EmbeddedDatabase> {
   const directory = resolve(options.directory);
-  await mkdir(directory, { recursive: true }).catch((error: unknown) => {
-    throw cannotWrite(directory, error);
-  });
+  await prepareFolder(directory);
   const lock = await lockDirectory(directory);
   try {
     const { url, supervisor } = await start(directory, options.log);

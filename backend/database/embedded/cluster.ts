@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 
 import { type Account, mayRead } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { cannotWrite } from "./lock.ts";
+import { cannotWrite } from "./folder.ts";
 import { codeOf, DatabaseProblem } from "./problem.ts";
 
 /** A database cluster on disk, and how its own account names the folder it lies in. */

@@ -1,8 +1,9 @@
-import { access, constants, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-import { codeOf, DatabaseProblem, DirectoryInUse } from "./problem.ts";
+import { cannotWrite } from "./folder.ts";
+import { DirectoryInUse } from "./problem.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -19,7 +20,6 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const holderFile = join(directory, "server.pid");
   let file: DatabaseSync | undefined;
   try {
-    await access(directory, constants.W_OK | constants.X_OK);
     file = new DatabaseSync(join(directory, "server.lock"), { timeout: 0 });
     file.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");
     await writeFile(holderFile, `${process.pid}\n`);
@@ -35,15 +35,4 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   }
   const held = file;
   return { release: () => held.close() };
-}
-
-/** @returns the problem to report when a file of the data folder could not be written */
-export function cannotWrite(directory: string, error: unknown): DatabaseProblem {
-  const reason = codeOf(error) ?? (error as Error).message;
-  const full = reason === "ENOSPC" || reason.includes("disk is full");
-  const advice = full ? "free some space" : "set DATA_DIR to a folder this user may write to";
-  return new DatabaseProblem(
-    `the data folder ${directory} can't be written (${full ? "disk full" : reason}): ${advice}`,
-    { cause: error },
-  );
 }

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 import type { Logger } from "../../log.ts";
 import type { Cluster } from "./cluster.ts";
-import { cannotWrite } from "./lock.ts";
+import { cannotWrite } from "./folder.ts";
 import { DatabaseProblem } from "./problem.ts";
 
 /** Where clients connect: the same for the life of this process, so that pools find it again. */
