@@ -45,8 +45,8 @@ create table public.teams (
     constraint teams_slug_format check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   city text constraint teams_city_length check (char_length(city) <= 80),
   country text constraint teams_country_length check (char_length(country) <= 80),
-  -- Restricts: deleting a competition that still has teams is a mistake, deactivating it is not.
-  competition_id uuid not null references public.competitions (id) on delete restrict,
+  -- No cascade: deleting a competition that still has teams is a mistake, deactivating it is not.
+  competition_id uuid not null references public.competitions (id),
   founded_year integer
     constraint teams_founded_year_range check (founded_year between 1800 and 2100),
   is_active boolean not null default true,
@@ -67,8 +67,8 @@ comment on index public.teams_search is 'Search dialog: teams whose name or shor
 create table public.team_seasons (
   id bigint generated always as identity primary key,
   team_id uuid not null references public.teams (id) on delete cascade,
-  season_id uuid not null references public.seasons (id) on delete restrict,
-  competition_id uuid not null references public.competitions (id) on delete restrict,
+  season_id uuid not null references public.seasons (id),
+  competition_id uuid not null references public.competitions (id),
   constraint team_seasons_key unique (season_id, competition_id, team_id)
 );
 comment on table public.team_seasons is 'A team takes part in a competition in a season';

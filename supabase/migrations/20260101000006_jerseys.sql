@@ -6,7 +6,7 @@ create table public.jerseys (
   league text not null
     constraint jerseys_league_known check (league in ('NBA', 'NFL', 'NHL', 'SOCCER', 'ESPORT')),
   competition_id uuid not null,
-  season_id uuid not null references public.seasons (id) on delete restrict,
+  season_id uuid not null references public.seasons (id),
   team_id uuid references public.teams (id) on delete set null,
   team text not null default ''
     constraint jerseys_team_length check (char_length(team) between 2 and 120),
@@ -46,7 +46,7 @@ create table public.jerseys (
   ) stored,
   -- With the league, so that a jersey can't be of one league and in a competition of another.
   constraint jerseys_competition_id_fkey foreign key (competition_id, league)
-    references public.competitions (id, league) on delete restrict on update cascade,
+    references public.competitions (id, league) on update cascade,
   -- A row that everyone may read carries nothing that only its author may.
   constraint jerseys_moderation_note_private check (moderation_note is null or status = 'rejected')
 );

@@ -58,36 +58,39 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  decided bigint;
+  jersey constant text := jersey_changes.jersey_id;
+  -- When the first edit since the last decision put the jersey back into the queue.
+  since timestamptz;
 begin
   if not public.is_admin(auth.uid()) then
     raise insufficient_privilege using
       message = 'moderation_denied', detail = 'Only administrators compare versions.';
   end if;
-  select max(id) into decided from public.audit_log
-  where table_name = 'jerseys' and row_id = jersey_changes.jersey_id::text and after ? 'moderated_at'
-    and action = 'update';
+  select log.at into since
+  from public.audit_log log join public.jerseys on jerseys.id = jersey_changes.jersey_id
+  where log.table_name = 'jerseys' and log.row_id = jersey and jerseys.edited_at is not null
+    and log.before -> 'edited_at' = 'null' and log.after -> 'edited_at' <> 'null'
+  order by log.id desc limit 1;
   return query
-  select changed.* from (
+  select edit.* from (
     select key,
       (array_agg(log.before ->> key order by log.id))[1],
       (array_agg(log.after ->> key order by log.id desc))[1]
     from public.audit_log log, jsonb_object_keys(log.after) key
-    where log.table_name = 'jerseys' and log.row_id = jersey_changes.jersey_id::text
-      and log.action = 'update' and log.id > decided
+    where log.table_name = 'jerseys' and log.row_id = jersey
+      and log.action = 'update' and log.at >= since
       and key in ('title', 'description', 'edition', 'external_link')
     group by key
-    order by key
-  ) changed (field, before, after)
-  where changed.before is distinct from changed.after
+  ) edit (field, before, after)
+  where edit.before is distinct from edit.after
   union all
-  -- An image added and removed again since the decision leaves no trace.
+  -- An image added and removed again meanwhile is no difference.
   select 'image',
     max(log.before ->> 'url') filter (where log.action = 'delete'),
     max(log.after ->> 'url') filter (where log.action = 'insert')
   from public.audit_log log
-  where log.table_name = 'jersey_images' and log.row_id = jersey_changes.jersey_id::text
-    and log.action in ('insert', 'delete') and log.id > decided
+  where log.table_name = 'jersey_images' and log.row_id = jersey
+    and log.action in ('insert', 'delete') and log.at >= since
   group by coalesce(log.after, log.before) ->> 'id'
   having count(*) = 1;
 end $$;

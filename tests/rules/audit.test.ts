@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules, type Scenario } from "./support.ts";
+import { createWorld, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+async function latest({ system }: Scenario) {
+  const { rows } = await system("select * from audit_log order by id desc limit 1");
+  return rows[0];
+}
+
+describe("audit_log", () => {
+  it("keeps the columns that changed, and by whom", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("admin", "update teams set city = 'Saint-Étienne' where id = $1", [
+        world.team,
+      ]);
+      expect(await latest(scenario)).toMatchObject({
+        actor_id: rules.ids.admin,
+        action: "update",
+        table_name: "teams",
+        row_id: world.team,
+        before: { city: null },
+        after: { city: "Saint-Étienne" },
+      });
+    }));
+
+  it("keeps the whole of a deleted row, deleted through another too", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("owner", "delete from jerseys where id = $1", [world.approved]);
+      const { rows } = await system(
+        `select table_name, row_id, actor_id, before ->> 'id' as id from audit_log
+         where action = 'delete' order by table_name`,
+      );
+      const by = { actor_id: rules.ids.owner };
+      expect(rows).toEqual([
+        { ...by, table_name: "comments", row_id: expect.any(String), id: expect.any(String) },
+        { ...by, table_name: "comments", row_id: expect.any(String), id: expect.any(String) },
+        { ...by, table_name: "jersey_images", row_id: world.approved, id: world.image },
+        { ...by, table_name: "jerseys", row_id: world.approved, id: world.approved },
+      ]);
+    }));
+
+  it("keeps new rows, and roles given", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("admin", "insert into user_roles values ($1, 'admin')", [
+        rules.ids.stranger,
+      ]);
+      expect(await latest(scenario)).toMatchObject({
+        action: "insert",
+        table_name: "user_roles",
+        row_id: rules.ids.stranger,
+        before: null,
+        after: { role: "admin" },
+      });
+    }));
+
+  it("isn't filled by votes or by updates that change nothing", () =>
+    rules.scenario(async (scenario) => {
+      const before = await latest(scenario);
+      await scenario.as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
+        world.approved,
+      ]);
+      await scenario.as("owner", "update jerseys set title = title where id = $1", [
+        world.approved,
+      ]);
+      expect((await latest(scenario)).id).toBe(before.id);
+    }));
+});

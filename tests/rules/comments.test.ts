@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules } from "./support.ts";
+import { createWorld, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const READ = "select * from comments where id = $1";
+const WRITE =
+  "insert into comments (jersey_id, author_id, body) values ($1, auth.uid(), 'Superbe')";
+
+describe("reading", () => {
+  it("shows visible ones to everyone", async () => {
+    expect(await rules.everyone(READ, [world.comment])).toEqual({
+      visitor: 1,
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+  });
+
+  it("shows hidden ones to their author and administrators", async () => {
+    expect(await rules.everyone(READ, [world.hiddenComment])).toEqual({
+      visitor: 0,
+      owner: 1,
+      stranger: 0,
+      admin: 1,
+    });
+  });
+
+  it("follows the jersey", () =>
+    rules.scenario(async ({ outcome, system }) => {
+      await system("update jerseys set status = 'pending' where id = $1", [world.approved]);
+      expect(await outcome("visitor", READ, [world.comment])).toBe(0);
+      expect(await outcome("stranger", READ, [world.comment])).toBe(0);
+    }));
+});
+
+describe("writing", () => {
+  it("is for members, on jerseys they can read, as themselves", async () => {
+    expect(await rules.everyone(WRITE, [world.approved])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+    expect(await rules.everyone(WRITE, [world.pending])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: "42501",
+      admin: 1,
+    });
+    const forged = WRITE.replace("auth.uid()", `'${rules.ids.owner}'`);
+    expect(await rules.everyone(forged, [world.approved])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: "42501",
+      admin: "42501",
+    });
+  });
+
+  it("is 1 to 2000 characters", async () => {
+    for (const body of ["''", "'  '", "repeat('a', 2001)"]) {
+      const text = WRITE.replace("'Superbe'", body);
+      expect((await rules.everyone(text, [world.approved])).stranger).toBe("23514");
+    }
+  });
+});
+
+describe("changing", () => {
+  it("the body is the author's", async () => {
+    const text = "update comments set body = 'Corrigé' where id = $1";
+    expect(await rules.everyone(text, [world.comment])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 0,
+      admin: "42501",
+    });
+  });
+
+  it("whether it is hidden is the administrators'", async () => {
+    const text = "update comments set is_hidden = not is_hidden where id = $1";
+    for (const id of [world.comment, world.hiddenComment]) {
+      expect(await rules.everyone(text, [id])).toEqual({
+        visitor: "42501",
+        owner: "42501",
+        stranger: 0,
+        admin: 1,
+      });
+    }
+  });
+
+  it("marks an edited one", () =>
+    rules.scenario(async ({ as, system }) => {
+      const edited = async () =>
+        (await system("select edited_at from comments where id = $1", [world.comment])).rows[0];
+      await as("owner", "update comments set body = body || ' ' where id = $1", [world.comment]);
+      expect(await edited()).toEqual({ edited_at: null });
+      await as("owner", "update comments set body = 'Corrigé' where id = $1", [world.comment]);
+      expect(await edited()).toEqual({ edited_at: expect.any(Date) });
+    }));
+
+  it.each(["jersey_id", "author_id", "created_at", "edited_at"])(
+    "%s is nobody's",
+    async (column) => {
+      const text = `update comments set ${column} = default where id = $1`;
+      expect(await rules.everyone(text, [world.comment])).toEqual({
+        visitor: "42501",
+        owner: "42501",
+        stranger: "42501",
+        admin: "42501",
+      });
+    },
+  );
+});
+
+describe("deleting", () => {
+  it("is for the author and administrators", async () => {
+    expect(await rules.everyone("delete from comments where id = $1", [world.comment])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 0,
+      admin: 1,
+    });
+  });
+});

@@ -1,0 +1,208 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, identity, type Rules } from "./support.ts";
+import { createWorld, publicUrl, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const DECIDE = "select * from moderate_jersey(jersey_id => $1, decision => $2, note => $3)";
+const OVERRULE = DECIDE.replace("$3", "$3, overrule => true");
+const CHANGES = "select * from jersey_changes($1)";
+
+describe("moderate_jersey", () => {
+  it("is for administrators", async () => {
+    expect(await rules.everyone(DECIDE, [world.pending, "approved", null])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 1,
+    });
+  });
+
+  it("publishes what is approved", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      const { rows } = await as("admin", DECIDE, [world.pending, "approved", null]);
+      expect(rows).toMatchObject([
+        {
+          id: world.pending,
+          status: "approved",
+          moderation_note: null,
+          moderated_by: rules.ids.admin,
+          moderated_at: expect.any(Date),
+        },
+      ]);
+      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
+        1,
+      );
+    }));
+
+  it("tells the author why something is rejected", () =>
+    rules.scenario(async ({ as }) => {
+      await as("admin", DECIDE, [world.pending, "rejected", "  Photo floue "]);
+      const { rows } = await as(
+        "owner",
+        "select status, moderation_note from jerseys where id = $1",
+        [world.pending],
+      );
+      expect(rows).toEqual([{ status: "rejected", moderation_note: "Photo floue" }]);
+    }));
+
+  it.each([
+    ["no note", "rejected", " ", { code: "PT400", message: "moderation_note_required" }],
+    [
+      "no known decision",
+      "deleted",
+      "x",
+      { code: "PT400", message: "moderation_decision_unknown" },
+    ],
+    ["no decision", null, "x", { code: "PT400", message: "moderation_decision_unknown" }],
+    ["a note too long", "rejected", "x".repeat(1001), { code: "23514" }],
+  ])("refuses %s", (_, decision, note, error) =>
+    rules.scenario(({ as }) =>
+      expect(as("admin", DECIDE, [world.pending, decision, note])).rejects.toMatchObject(error),
+    ),
+  );
+
+  it("says when the jersey is gone", () =>
+    rules.scenario(({ as }) =>
+      expect(as("admin", DECIDE, [world.comment, "approved", null])).rejects.toMatchObject({
+        code: "PT404",
+        message: "jersey_not_found",
+      }),
+    ));
+
+  it("tells the second administrator the first one's decision", () =>
+    rules.scenario(async ({ as }) => {
+      await as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
+      const error = await as("admin", DECIDE, [world.pending, "approved", null]).catch(
+        (reason: pg.DatabaseError) => reason,
+      );
+      expect(error).toMatchObject({ code: "PT409", message: "jersey_already_decided" });
+      expect(JSON.parse((error as pg.DatabaseError).detail!)).toEqual({
+        status: "rejected",
+        moderation_note: "Photo floue",
+        moderated_by: rules.ids.admin,
+        moderated_at: expect.any(String),
+        moderator: "admin",
+      });
+    }));
+
+  it("lets only one of two administrators decide at the same time", async () => {
+    const connect = async () => {
+      const client = new pg.Client({ connectionString: rules.url });
+      await client.connect();
+      const claims = identity("admin", rules.ids);
+      await client.query(
+        "select set_config('role', $1, false), set_config('request.jwt.claims', $2, false)",
+        claims,
+      );
+      return client;
+    };
+    const [first, second] = await Promise.all([connect(), connect()]);
+    await first.query("begin");
+    await first.query(DECIDE, [world.pending, "approved", null]);
+    const late = second.query(DECIDE, [world.pending, "rejected", "Non"]).catch((error) => error);
+    await first.query("commit");
+    expect(await late).toMatchObject({ code: "PT409" });
+    await Promise.all([first.end(), second.end()]);
+    await rules.system("update jerseys set status = 'pending', moderated_at = null where id = $1", [
+      world.pending,
+    ]);
+  });
+
+  it("goes back on a decision when told to overrule", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      await as("admin", OVERRULE, [world.pending, "rejected", "Doublon"]);
+      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
+        0,
+      );
+      await as("admin", OVERRULE, [world.pending, "approved", null]);
+      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
+        1,
+      );
+    }));
+});
+
+describe("an author's edit", () => {
+  const QUEUE =
+    "select id from jerseys where id = $1 and (status = 'pending' or edited_at is not null)";
+  const EDIT = "update jerseys set title = $2 where id = $1";
+
+  it("after approval stays public and comes back to the queue with the difference", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      expect(await outcome("admin", QUEUE, [world.pending])).toBe(0);
+
+      await as("owner", EDIT, [world.pending, "Maillot crème"]);
+      await as("owner", EDIT, [world.pending, "Maillot ivoire"]);
+      await as("owner", "update jerseys set edition = 'Coupe' where id = $1", [world.pending]);
+      await as("owner", "delete from jersey_images where id = $1", [world.pendingImage]);
+      const url = publicUrl(rules.ids.owner, "ivoire.webp");
+      await as("owner", "insert into jersey_images (jersey_id, url) values ($1, $2)", [
+        world.pending,
+        url,
+      ]);
+
+      expect(await outcome("visitor", "select * from jerseys where id = $1", [world.pending])).toBe(
+        1,
+      );
+      expect(await outcome("admin", QUEUE, [world.pending])).toBe(1);
+      const { rows } = await as("admin", CHANGES, [world.pending]);
+      expect(rows).toHaveLength(4);
+      expect(rows).toEqual(
+        expect.arrayContaining([
+          { field: "edition", before: null, after: "Coupe" },
+          { field: "title", before: "Maillot blanc", after: "Maillot ivoire" },
+          { field: "image", before: null, after: url },
+          { field: "image", before: publicUrl(rules.ids.owner, "blanc.webp"), after: null },
+        ]),
+      );
+
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      expect(await outcome("admin", QUEUE, [world.pending])).toBe(0);
+      expect(await outcome("admin", CHANGES, [world.pending])).toBe(0);
+    }));
+
+  it("that is undone leaves no difference", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      await as("owner", EDIT, [world.pending, "Maillot crème"]);
+      await as("owner", EDIT, [world.pending, "Maillot blanc"]);
+      expect(await outcome("admin", CHANGES, [world.pending])).toBe(0);
+    }));
+
+  it("after a rejection comes back to the queue", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("owner", EDIT, [world.rejected, "Maillot net"]);
+      expect(await outcome("admin", QUEUE, [world.rejected])).toBe(1);
+      expect(await outcome("admin", DECIDE, [world.rejected, "approved", null])).toBe(1);
+    }));
+
+  it.each([
+    ["of white space", "owner", "Maillot vert  "],
+    ["by an administrator", "admin", "Maillot vert 1976"],
+  ] as const)("%s doesn't", (_, persona, title) =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as(persona, EDIT, [world.approved, title]);
+      expect(await outcome("admin", QUEUE, [world.approved])).toBe(0);
+    }),
+  );
+
+  it("is compared by administrators only", async () => {
+    expect(await rules.everyone(CHANGES, [world.approved])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 0,
+    });
+  });
+});

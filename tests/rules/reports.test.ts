@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules } from "./support.ts";
+import { createWorld, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const REPORT = `insert into reports (reporter_id, target_type, target_id, reason)
+  values (auth.uid(), $1, $2, 'Mauvaise saison')`;
+
+describe("reporting", () => {
+  it("is for members, as themselves", async () => {
+    expect(await rules.everyone(REPORT, ["jersey", world.approved])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+    const forged = REPORT.replace("auth.uid()", `'${rules.ids.owner}'`);
+    expect(await rules.everyone(forged, ["jersey", world.approved])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: "42501",
+      admin: "42501",
+    });
+  });
+
+  it.each<[string, string, () => string]>([
+    ["a pending jersey", "jersey", () => world.pending],
+    ["a hidden comment", "comment", () => world.hiddenComment],
+    ["a comment as a jersey", "jersey", () => world.comment],
+    ["nothing", "jersey", () => "00000000-0000-0000-0000-000000000000"],
+  ])("needs a target the member can read, not %s", async (_, type, target) => {
+    expect((await rules.everyone(REPORT, [type, target()])).stranger).toBe("42501");
+  });
+
+  it("of a kind that doesn't exist is refused", async () => {
+    expect((await rules.everyone(REPORT, ["profile", world.approved])).stranger).toMatch(
+      /42501|23514/,
+    );
+  });
+
+  it("is open once per member and target", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      const values = ["comment", world.comment];
+      await as("stranger", REPORT, values);
+      await expect(as("stranger", REPORT, values)).rejects.toMatchObject({
+        code: "23505",
+        constraint: "reports_one_open_per_target",
+      });
+      expect(await outcome("admin", REPORT, values)).toBe(1);
+      await system("update reports set status = 'dismissed'");
+      expect(await outcome("stranger", REPORT, values)).toBe(1);
+    }));
+
+  it.each(["status", "resolution_note", "resolved_by", "resolved_at", "created_at"])(
+    "sets no %s",
+    async (column) => {
+      const text = `insert into reports (target_type, target_id, ${column})
+        values ('jersey', $1, default)`;
+      expect((await rules.everyone(text, [world.approved])).stranger).toBe("42501");
+    },
+  );
+});
+
+describe("a report", () => {
+  const reported = (text: string) =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("stranger", REPORT, ["jersey", world.approved]);
+      return {
+        visitor: await outcome("visitor", text),
+        reporter: await outcome("stranger", text),
+        other: await outcome("owner", text),
+        admin: await outcome("admin", text),
+      };
+    });
+
+  it("is read by its reporter and administrators", async () => {
+    expect(await reported("select * from reports")).toEqual({
+      visitor: "42501",
+      reporter: 1,
+      other: 0,
+      admin: 1,
+    });
+  });
+
+  it.each([
+    ["resolved", "update reports set status = 'upheld', resolution_note = 'Corrigé'"],
+    ["deleted", "delete from reports"],
+  ])("is %s by administrators", async (_, text) => {
+    expect(await reported(text)).toEqual({ visitor: "42501", reporter: 0, other: 0, admin: 1 });
+  });
+
+  it.each(["reason", "reporter_id", "target_id", "resolved_by"])(
+    "keeps its %s whoever asks",
+    async (column) => {
+      expect(await reported(`update reports set ${column} = null`)).toEqual({
+        visitor: "42501",
+        reporter: "42501",
+        other: "42501",
+        admin: "42501",
+      });
+    },
+  );
+
+  it("remembers who resolved it, until it is opened again", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("stranger", REPORT, ["jersey", world.approved]);
+      const resolution = async () =>
+        (await system("select resolved_by, resolved_at from reports")).rows[0];
+      await as("admin", "update reports set status = 'dismissed'");
+      expect(await resolution()).toEqual({
+        resolved_by: rules.ids.admin,
+        resolved_at: expect.any(Date),
+      });
+      await as("admin", "update reports set status = 'open'");
+      expect(await resolution()).toEqual({ resolved_by: null, resolved_at: null });
+    }));
+});
