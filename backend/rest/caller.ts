@@ -1,0 +1,60 @@
+import { LRUCache } from "lru-cache";
+
+import { credentials, bearer } from "../http/credentials.ts";
+import { InvalidToken } from "../tokens/jwt.ts";
+import type { KeySet } from "../tokens/keys.ts";
+import { ApiError } from "./errors.ts";
+
+/** Who a request's statements run as. */
+export interface Caller {
+  role: string;
+  /** The token's claims as `request.jwt.claims` holds them. */
+  claims: string;
+  /** In milliseconds since 1970. */
+  expires: number;
+}
+
+const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
+
+/**
+ * Tells callers from their tokens. A token is verified once and then known until it expires:
+ * the signature costs more than a small query does.
+ */
+export class Callers {
+  readonly #keys: KeySet;
+  readonly #known = new LRUCache<string, Caller>({ max: 1_000 });
+
+  constructor(keys: KeySet) {
+    this.#keys = keys;
+  }
+
+  /** @throws {ApiError} PGRST301 to PGRST303 */
+  async of(request: Request): Promise<Caller> {
+    const token = bearer(request) ?? request.headers.get("apikey");
+    const known = token === null ? undefined : this.#known.get(token);
+    if (known && known.expires > Date.now()) return known;
+    const caller = await this.#verify(request);
+    if (token !== null) this.#known.set(token, caller);
+    return caller;
+  }
+
+  async #verify(request: Request): Promise<Caller> {
+    try {
+      const claims = await credentials(this.#keys, request);
+      if (!REQUEST_ROLES.has(claims.role)) {
+        throw new ApiError(401, "22023", `role "${claims.role}" does not exist`);
+      }
+      const expires = claims.exp === undefined ? Infinity : claims.exp * 1_000;
+      return { role: claims.role, claims: JSON.stringify(claims), expires };
+    } catch (error) {
+      if (!(error instanceof InvalidToken)) throw error;
+      if (error.expired) throw new ApiError(401, "PGRST303", "JWT expired");
+      if (error.message.startsWith("No API key")) {
+        throw new ApiError(401, "PGRST302", error.message, {
+          hint: "No `apikey` request header or url param was found.",
+        });
+      }
+      throw new ApiError(401, "PGRST301", error.message);
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { ApiError } from "./errors.ts";
+
+/** What `pg` reports of an error that PostgreSQL sent. */
+interface DatabaseError extends Error {
+  severity: string;
+  code: string;
+  detail?: string;
+  hint?: string;
+}
+
+/** SQLSTATEs whose status differs from that of their class. */
+const STATUS_OF_CODE: Record<string, number> = {
+  "23503": 409,
+  "23505": 409,
+  "25006": 405,
+  "42P01": 404,
+  "42883": 404,
+  "42P17": 500,
+  "57P01": 503,
+  "57P02": 503,
+  "57P03": 503,
+  P0001: 400,
+  // PostgREST answers 500, yet these are brought about by the request alone: writing to a view
+  // that can't be written, an array nested beyond the stack's depth, one row upserted twice.
+  "55000": 400,
+  "54001": 400,
+  "21000": 400,
+};
+
+/** The first two characters of an SQLSTATE; whatever is not listed is the client's mistake. */
+const STATUS_OF_CLASS: Record<string, number> = {
+  "08": 503,
+  "09": 500,
+  "0L": 403,
+  "0P": 403,
+  "25": 500,
+  "28": 403,
+  "2D": 500,
+  "38": 500,
+  "39": 500,
+  "3B": 500,
+  "40": 500,
+  "53": 503,
+  "55": 500,
+  "57": 500,
+  "58": 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  XX: 500,
+};
+
+/** Codes after which a newer schema could give another answer. */
+const STALE = new Set(["42P01", "42703", "42883", "42704", "42P02"]);
+
+/** Serialization failure and deadlock: the same request may well succeed a moment later. */
+const TRANSIENT = new Set(["40001", "40P01"]);
+
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return error instanceof Error && "severity" in error && "code" in error;
+}
+
+/** Whether the transaction lost against another one and should be run again. */
+export function isTransient(error: unknown): boolean {
+  return isDatabaseError(error) && TRANSIENT.has(error.code);
+}
+
+/**
+ * The answer to a request that the database, or the way to it, failed. What PostgreSQL says
+ * about a request is passed on; anything else stays in the log.
+ */
+export function databaseError(error: unknown, role: string): ApiError {
+  if (error instanceof ApiError) return error;
+  // FATAL ends the connection: it speaks of the server's state, not of this request.
+  if (!isDatabaseError(error) || error.severity === "FATAL") return connectionError(error);
+  const { code, message, detail, hint } = error;
+  return raised(error) ?? new ApiError(statusOf(code, message, role), code, message, {
+    details: detail,
+    hint,
+    stale: STALE.has(code),
+  });
+}
+
+function statusOf(code: string, message: string, role: string): number {
+  if (code === "42501") return role === "anon" ? 401 : 403;
+  if (code === "22023" && /^role ".*" does not exist$/.test(message)) return 401;
+  return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
+}
+
+/** `raise sqlstate 'PT404'` sets the status; `raise sqlstate 'PGRST'` the whole answer. */
+function raised({ code, message, detail, hint }: DatabaseError): ApiError | undefined {
+  const [, status] = /^PT([1-5]\d\d)$/.exec(code) ?? [];
+  // A final answer with a status below 200 would leave the client waiting for another.
+  if (status && Number(status) >= 200) {
+    return new ApiError(Number(status), code, message, { details: detail, hint });
+  }
+  if (code !== "PGRST") return undefined;
+  const body = jsonObject(message);
+  const reply = jsonObject(detail);
+  if (typeof body?.code !== "string" || typeof body.message !== "string") return unreadable();
+  if (!Number.isInteger(reply?.status)) return unreadable();
+  return new ApiError(Math.min(Math.max(Number(reply?.status), 200), 599), body.code, body.message, {
+    details: body.details,
+    hint: typeof body.hint === "string" ? body.hint : null,
+  });
+}
+
+function unreadable(): ApiError {
+  const message = `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`;
+  return new ApiError(500, "PGRST121", message);
+}
+
+function jsonObject(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return typeof value === "object" && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function connectionError(error: unknown): ApiError {
+  if (error instanceof Error && error.message === "timeout exceeded when trying to connect") {
+    const message = "Timed out acquiring connection from connection pool.";
+    return new ApiError(504, "PGRST003", message);
+  }
+  return new ApiError(503, "PGRST000", "Database connection error.");
+}

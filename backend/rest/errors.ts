@@ -1,0 +1,224 @@
+/** What a refused request is answered with: PostgREST's body, under its status. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  /** Whether a newer look at the database's schema could change the answer. */
+  readonly stale: boolean;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    extra: { details?: unknown; hint?: string | null; stale?: boolean } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.details = extra.details ?? null;
+    this.hint = extra.hint ?? null;
+    this.stale = extra.stale ?? false;
+  }
+
+  toJSON(): object {
+    return { code: this.code, details: this.details, hint: this.hint, message: this.message };
+  }
+}
+
+/** A part of the query string that doesn't follow the grammar. `at` counts from 0. */
+export function parseError(subject: string, text: string, at: number, expected: string): ApiError {
+  const found = at < text.length ? `"${[...text.slice(at, at + 2)][0]}"` : "end of input";
+  return new ApiError(400, "PGRST100", `"failed to parse ${subject} (${text})" (line 1, column ${at + 1})`, {
+    details: `unexpected ${found} expecting ${expected}`,
+  });
+}
+
+/** A query that follows the grammar but is larger than any screen needs. */
+export function tooComplex(what: string): ApiError {
+  return new ApiError(400, "PGRST100", `The request has too many ${what}`);
+}
+
+export function invalidBody(message: string): ApiError {
+  return new ApiError(400, "PGRST102", message);
+}
+
+export function unsupportedContentType(type: string): ApiError {
+  return new ApiError(415, "PGRST102", `Content-Type not acceptable: ${type}`);
+}
+
+export function bodyTooLarge(): ApiError {
+  return new ApiError(413, "PGRST102", "Request body is too large");
+}
+
+export function invalidRange(details: string): ApiError {
+  return new ApiError(416, "PGRST103", "Requested range not satisfiable", { details });
+}
+
+export function invalidFilters(): ApiError {
+  const message = "Filters must include all and only primary key columns with 'eq' operators";
+  return new ApiError(405, "PGRST105", message);
+}
+
+export function unacceptableSchema(schema: string): ApiError {
+  return new ApiError(406, "PGRST106", `Invalid schema: ${schema}`, {
+    hint: "Only the following schemas are exposed: public",
+  });
+}
+
+export function unacceptableMedia(types: string[]): ApiError {
+  const message = `None of these media types are available: ${types.join(", ")}`;
+  return new ApiError(406, "PGRST107", message);
+}
+
+export function notEmbedded(name: string): ApiError {
+  return new ApiError(400, "PGRST108", `'${name}' is not an embedded resource in this request`, {
+    hint: `Verify that '${name}' is included in the 'select' query parameter.`,
+  });
+}
+
+export function limitOnPut(): ApiError {
+  const message = "limit/offset querystring parameters are not allowed for PUT";
+  return new ApiError(400, "PGRST114", message);
+}
+
+export function keyMismatchOnPut(): ApiError {
+  const message = "Payload values do not match URL in primary key column(s)";
+  return new ApiError(400, "PGRST115", message);
+}
+
+export function notSingular(rows: number): ApiError {
+  return new ApiError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {
+    details: `The result contains ${rows} rows`,
+  });
+}
+
+export function unsupportedMethod(method: string): ApiError {
+  return new ApiError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
+}
+
+export function methodNotForCalls(method: string): ApiError {
+  return new ApiError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
+}
+
+export function orderByMany(origin: string, target: string): ApiError {
+  return new ApiError(400, "PGRST118", `A related order on '${target}' is not possible`, {
+    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  });
+}
+
+export function badEmbedFilter(name: string): ApiError {
+  return new ApiError(400, "PGRST120", `Bad operator on the '${name}' embedded resource`, {
+    details: "Only is null or not is null filters are allowed on embedded resources",
+  });
+}
+
+export function invalidPreferences(preferences: string[]): ApiError {
+  return new ApiError(400, "PGRST122", "Invalid preferences given with handling=strict", {
+    details: `Invalid preferences: ${preferences.join(", ")}`,
+  });
+}
+
+export function aggregatesNotAllowed(): ApiError {
+  return new ApiError(400, "PGRST123", "Use of aggregate functions is not allowed");
+}
+
+export function tooManyAffected(rows: number): ApiError {
+  return new ApiError(400, "PGRST124", "Query result exceeds max-affected preference constraint", {
+    details: `The query affects ${rows} rows`,
+  });
+}
+
+export function invalidPath(): ApiError {
+  return new ApiError(404, "PGRST125", "Invalid path specified in request URL");
+}
+
+export function maxAffectedOnScalar(): ApiError {
+  const message =
+    "Function must return SETOF or TABLE when max-affected preference is used with handling=strict";
+  return new ApiError(400, "PGRST128", message);
+}
+
+export function unknownRelationship(origin: string, target: string, hint?: string): ApiError {
+  const using = hint === undefined ? "" : ` using the hint '${hint}'`;
+  return new ApiError(
+    400,
+    "PGRST200",
+    `Could not find a relationship between '${origin}' and '${target}' in the schema cache`,
+    {
+      details:
+        `Searched for a foreign key relationship between '${origin}' and '${target}'${using} ` +
+        "in the schema 'public', but no matches were found.",
+      stale: true,
+    },
+  );
+}
+
+export function ambiguousRelationship(
+  origin: string,
+  target: string,
+  found: { details: object; hint: string }[],
+): ApiError {
+  const hints = found.map(({ hint }) => `'${target}!${hint}'`).join(", ");
+  return new ApiError(
+    300,
+    "PGRST201",
+    `Could not embed because more than one relationship was found for '${origin}' and '${target}'`,
+    {
+      details: found.map(({ details }) => details),
+      hint:
+        `Try changing '${target}' to one of the following: ${hints}. ` +
+        "Find the desired relationship in the 'details' key.",
+    },
+  );
+}
+
+export function unknownFunction(name: string, given: string[], single: boolean): ApiError {
+  const listed = given.length > 0 ? `(${given.join(", ")})` : " without parameters";
+  const searched =
+    given.length > 0
+      ? ` with parameter${given.length > 1 ? "s" : ""} ${given.join(", ")}`
+      : " without parameters";
+  const or = single ? " or with a single unnamed json/jsonb parameter" : "";
+  return new ApiError(
+    404,
+    "PGRST202",
+    `Could not find the function public.${name}${listed} in the schema cache`,
+    {
+      details: `Searched for the function public.${name}${searched}${or}, but no matches were found in the schema cache.`,
+      stale: true,
+    },
+  );
+}
+
+export function ambiguousFunction(candidates: string[]): ApiError {
+  const message = `Could not choose the best candidate function between: ${candidates.join(", ")}`;
+  return new ApiError(300, "PGRST203", message, {
+    hint: "Try renaming the parameters or the function itself in the database so function overloading can be resolved",
+  });
+}
+
+/** A column named in a body or in `columns`. */
+export function unknownBodyColumn(table: string, column: string): ApiError {
+  const message = `Could not find the '${column}' column of '${table}' in the schema cache`;
+  return new ApiError(400, "PGRST204", message, { stale: true });
+}
+
+/** A column named in a filter, a select or an order: answered as PostgreSQL would. */
+export function unknownColumn(table: string, column: string): ApiError {
+  return new ApiError(400, "42703", `column ${table}.${column} does not exist`, { stale: true });
+}
+
+export function unknownType(type: string): ApiError {
+  return new ApiError(400, "42704", `type "${type}" does not exist`, { stale: true });
+}
+
+export function unknownTable(name: string): ApiError {
+  const message = `Could not find the table 'public.${name}' in the schema cache`;
+  return new ApiError(404, "PGRST205", message, { stale: true });
+}
+
+/** hosted projects load `safeupdate`, which refuses to change a whole table at once. */
+export function missingWhere(statement: "UPDATE" | "DELETE"): ApiError {
+  return new ApiError(400, "21000", `${statement} requires a WHERE clause`);
+}

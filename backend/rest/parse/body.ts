@@ -1,0 +1,71 @@
+import { invalidBody, unsupportedContentType } from "../errors.ts";
+
+/** What is to be written: JSON text as received, and the keys that all its objects share. */
+export interface Body {
+  /** The JSON text, passed to PostgreSQL as one parameter. */
+  json: string;
+  isArray: boolean;
+  keys: string[];
+}
+
+/**
+ * Reads a JSON body of one object, or of an array of objects with the same keys.
+ * @param columns if given, the keys to be used, whatever the objects hold
+ * @throws {ApiError} PGRST102
+ */
+export function parseBody(text: string, columns?: string[]): Body {
+  const value = parseJson(text);
+  if (Array.isArray(value)) {
+    return { json: text, isArray: true, keys: unique(columns) ?? commonKeys(value) };
+  }
+  if (isObject(value)) {
+    return { json: text, isArray: false, keys: unique(columns) ?? Object.keys(value) };
+  }
+  // PostgREST takes any other value for an empty list.
+  return { json: "[]", isArray: true, keys: unique(columns) ?? [] };
+}
+
+/** The body of a function's call: an object of arguments; nothing stands for no arguments. */
+export function parseArguments(text: string, columns?: string[]): Body {
+  return parseBody(text === "" ? "{}" : text, columns);
+}
+
+/** @throws {ApiError} unless the body is said to be JSON, or nothing is said */
+export function requireJson(contentType: string | null): void {
+  const type = (contentType ?? "application/json").split(";", 1)[0]!.trim().toLowerCase();
+  if (!/^application\/(json|vnd\.pgrst\.(object|array)(\+json)?)$/.test(type)) {
+    throw unsupportedContentType(type);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidBody("Empty or invalid json");
+  }
+}
+
+function commonKeys(items: unknown[]): string[] {
+  const [first] = items;
+  if (items.length === 0) return [];
+  if (!isObject(first)) throw invalidBody("All object keys must match");
+  const keys = Object.keys(first);
+  for (const item of items) {
+    if (!isObject(item) || Object.keys(item).length !== keys.length) {
+      throw invalidBody("All object keys must match");
+    }
+    for (const key of keys) {
+      if (!Object.hasOwn(item, key)) throw invalidBody("All object keys must match");
+    }
+  }
+  return keys;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function unique(names: string[] | undefined): string[] | undefined {
+  return names && [...new Set(names)];
+}

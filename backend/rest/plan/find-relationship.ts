@@ -1,0 +1,72 @@
+import { ambiguousRelationship, unknownRelationship } from "../errors.ts";
+import type { SelectEmbed } from "../parse/select.ts";
+import { isToOne, type Relationship, type Table } from "../schema/types.ts";
+
+/**
+ * The one way from `origin` that an embed means. Its target is a table, a foreign key's column
+ * or a constraint; its hint a constraint, a column of either side, or a junction.
+ * @throws {ApiError} PGRST200 when there is none, PGRST201 when there are several
+ */
+export function findRelationship(
+  origin: Table,
+  { target, hint }: Pick<SelectEmbed, "target" | "hint">,
+): Relationship {
+  const found = origin.relationships.filter((each) => matches(each, target, hint));
+  if (found.length > 1) {
+    throw ambiguousRelationship(origin.name, target, found.map(describe));
+  }
+  return found[0] ?? raise(origin, target, hint);
+}
+
+function raise(origin: Table, target: string, hint: string | undefined): never {
+  throw unknownRelationship(origin.name, target, hint);
+}
+
+function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  const { table, foreign, kind } = relationship;
+  // A table that refers to itself is the same target in both directions: its own name means
+  // the many, the column that refers means the one.
+  if (table === foreign) {
+    if (hint !== undefined) {
+      if (target !== foreign) return false;
+      if (isToOne(relationship)) return hint === relationship.constraint && kind === "one-to-one";
+      return matchesHint(relationship, hint);
+    }
+    return isToOne(relationship) ? onlyColumn(relationship, 0) === target : target === foreign;
+  }
+  if (hint !== undefined) return target === foreign && matchesHint(relationship, hint);
+  return (
+    target === foreign ||
+    (!relationship.junction &&
+      (target === relationship.constraint || target === onlyColumn(relationship, 0)))
+  );
+}
+
+function matchesHint(relationship: Relationship, hint: string): boolean {
+  const { junction, constraint } = relationship;
+  if (junction) return hint === junction.table;
+  return (
+    hint === constraint ||
+    hint === onlyColumn(relationship, 0) ||
+    hint === onlyColumn(relationship, 1)
+  );
+}
+
+function onlyColumn({ columns, junction }: Relationship, side: 0 | 1): string | undefined {
+  return columns.length === 1 && !junction ? columns[0]![side] : undefined;
+}
+
+function describe(relationship: Relationship): { details: object; hint: string } {
+  const { kind, table, foreign, constraint, columns, junction } = relationship;
+  const listed = (side: 0 | 1, pairs = columns) => `(${pairs.map((pair) => pair[side]).join(", ")})`;
+  return {
+    details: {
+      cardinality: kind,
+      embedding: `${table} with ${foreign}`,
+      relationship: junction
+        ? `${junction.table} using ${constraint}${listed(1)} and ${junction.constraint}${listed(0, junction.columns)}`
+        : `${constraint} using ${table}${listed(0)} and ${foreign}${listed(1)}`,
+    },
+    hint: junction ? junction.table : constraint,
+  };
+}

@@ -1,0 +1,126 @@
+import { aggregatesNotAllowed, notEmbedded } from "../errors.ts";
+import type { Condition } from "../parse/logic.ts";
+import type { OrderTerm } from "../parse/order.ts";
+import type { At, Query } from "../parse/query.ts";
+import { MAX_ROWS, type Slice } from "../parse/range.ts";
+import type { SelectColumn, SelectItem } from "../parse/select.ts";
+import { quoteIdentifier } from "../sql/parameters.ts";
+import { isToOne, type Relationship, type Schema, type Table } from "../schema/types.ts";
+import { findRelationship } from "./find-relationship.ts";
+
+/** Rows to be read: of a table, or of what a statement before this one returned. */
+export interface ReadNode {
+  table: Table;
+  /** What stands after `from`. */
+  source: string;
+  /** Its name in the statement, unique in it. */
+  alias: string;
+  columns: SelectColumn[];
+  embeds: EmbedNode[];
+  conditions: Condition[];
+  order: OrderTerm[];
+  slice: Slice;
+}
+
+/** Related rows, as part of each row of the node above. */
+export interface EmbedNode extends ReadNode {
+  relationship: Relationship;
+  /** Under which it is selected, filtered and ordered by. */
+  name: string;
+  target: string;
+  inner: boolean;
+  spread: boolean;
+}
+
+/** The rows returned by the statement that stands before the reading one. */
+export const RETURNED = "source";
+
+/**
+ * Resolves a query's embeds against the schema and hands every filter, order and limit to the
+ * node that it is about.
+ * @param source what is read, if not `table` itself
+ * @throws {ApiError} for embeds that don't exist
+ */
+export function planRead(schema: Schema, table: Table, query: Query, source?: string): ReadNode {
+  const planner = new Planner(schema);
+  const root = planner.node(table, query.select, source);
+  attach(root, query.conditions, (node, condition) => node.conditions.push(condition));
+  attach(root, query.orders, (node, order) => (node.order = order));
+  attach(root, query.slices, (node, slice) => {
+    const { limit = node.slice.limit, offset = node.slice.offset } = slice;
+    node.slice = { offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS) };
+  });
+  return root;
+}
+
+/** A table as the target of a statement: nothing selected, nothing embedded. */
+export function bareNode(table: Table, alias: string, conditions: Condition[] = []): ReadNode {
+  return {
+    table,
+    source: sourceOf(table),
+    alias,
+    columns: [],
+    embeds: [],
+    conditions,
+    order: [],
+    slice: {},
+  };
+}
+
+export function sourceOf(table: Table): string {
+  return `public.${quoteIdentifier(table.name)}`;
+}
+
+class Planner {
+  readonly #schema: Schema;
+  #count = 0;
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+  }
+
+  node(table: Table, items: SelectItem[], source = sourceOf(table)): ReadNode {
+    const alias = `t${this.#count}`;
+    this.#count += 1;
+    const node: ReadNode = {
+      ...bareNode(table, alias),
+      source,
+      slice: { limit: MAX_ROWS },
+    };
+    for (const item of items) {
+      if (item.kind === "embed") node.embeds.push(this.#embed(table, item));
+      else if (item.aggregate) throw aggregatesNotAllowed();
+      else node.columns.push(item);
+    }
+    return node;
+  }
+
+  #embed(origin: Table, item: SelectItem & { kind: "embed" }): EmbedNode {
+    const { target, alias, inner, spread, items } = item;
+    const relationship = findRelationship(origin, item);
+    // Relationships are made of tables of the schema only.
+    const node = this.node(this.#schema.tables.get(relationship.foreign)!, items);
+    if (isToOne(relationship)) node.slice = {};
+    return { ...node, relationship, name: alias ?? target, target, inner, spread };
+  }
+}
+
+function attach<T>(root: ReadNode, all: At<T>[], add: (node: ReadNode, value: T) => void): void {
+  for (const { path, value } of all) {
+    let node: ReadNode = root;
+    for (const step of path) node = embedOf(node, step) ?? raiseNotEmbedded(step);
+    add(node, value);
+  }
+}
+
+/** The embed that `name` means: its alias or, as clients have long done, its target. */
+export function embedOf(node: ReadNode, name: string): EmbedNode | undefined {
+  return (
+    node.embeds.find((embed) => embed.name === name) ??
+    node.embeds.find((embed) => embed.target === name)
+  );
+}
+
+export function raiseNotEmbedded(name: string): never {
+  throw notEmbedded(name);
+}

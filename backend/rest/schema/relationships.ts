@@ -1,0 +1,55 @@
+import type { ColumnPair, Relationship, Table } from "./types.ts";
+
+/** `table` refers to `foreign`. */
+export interface ForeignKey {
+  constraint: string;
+  table: string;
+  foreign: string;
+  columns: ColumnPair[];
+  /** Whether the referring columns are a key of their table, so that at most one row refers. */
+  unique: boolean;
+}
+
+/** Every way between two tables that the foreign keys open, in both directions. */
+export function relationships(keys: ForeignKey[], tables: Map<string, Table>): Relationship[] {
+  return [...keys.flatMap(bothDirections), ...throughJunctions(keys, tables)];
+}
+
+function bothDirections(key: ForeignKey): Relationship[] {
+  const { constraint, table, foreign, columns, unique } = key;
+  const back = { table: foreign, foreign: table, constraint, columns: columns.map(swap) };
+  return [
+    { kind: unique ? "one-to-one" : "many-to-one", table, foreign, constraint, columns },
+    { kind: unique ? "one-to-one" : "one-to-many", ...back },
+  ];
+}
+
+function swap([a, b]: ColumnPair): ColumnPair {
+  return [b, a];
+}
+
+/**
+ * A table joins two others many to many when the columns of both foreign keys are part of its
+ * primary key: then a pair of rows is joined at most once for each of its other key columns.
+ */
+function throughJunctions(keys: ForeignKey[], tables: Map<string, Table>): Relationship[] {
+  const found: Relationship[] = [];
+  for (const [junction, outgoing] of Map.groupBy(keys, (key) => key.table)) {
+    const primaryKey = new Set(tables.get(junction)?.primaryKey);
+    const inKey = outgoing.filter((key) => key.columns.every(([column]) => primaryKey.has(column)));
+    for (const near of inKey) {
+      for (const far of inKey) {
+        if (near.constraint === far.constraint) continue;
+        found.push({
+          kind: "many-to-many",
+          table: near.foreign,
+          foreign: far.foreign,
+          constraint: near.constraint,
+          columns: near.columns.map(swap),
+          junction: { table: junction, constraint: far.constraint, columns: far.columns },
+        });
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,102 @@
+import { LRUCache } from "lru-cache";
+
+import type { Pool } from "../database/pool.ts";
+import type { Logger } from "../log.ts";
+import type { Callers } from "./caller.ts";
+import { ApiError, unacceptableSchema } from "./errors.ts";
+import { execute } from "./execute.ts";
+import type { Job, RestRequest } from "./job.ts";
+import { requireJson } from "./parse/body.ts";
+import { parseAccept } from "./parse/media.ts";
+import { parsePreferences } from "./parse/preferences.ts";
+import { parseQuery } from "./parse/query.ts";
+import { respondError } from "./respond.ts";
+import type { SchemaCache } from "./schema/cache.ts";
+import type { Schema } from "./schema/types.ts";
+
+/** Turns requests of one kind into jobs; throws an `ApiError` for what can't be done. */
+export type Prepare = (schema: Schema, request: RestRequest) => Job;
+
+/** Reading requests whose jobs are kept: a page asks the same few questions all the time. */
+const KEPT_JOBS = 1_000;
+
+/** Headers that change what a reading request comes to. */
+const TELLING_HEADERS = ["accept", "prefer", "range", "accept-profile"];
+
+/** Answers requests: who asks, what is asked, run it, and once more if the schema has changed. */
+export class RestService {
+  readonly #pool: Pool;
+  readonly #schemas: SchemaCache;
+  readonly #callers: Callers;
+  readonly #log: Logger;
+  readonly #jobs = new LRUCache<string, { schema: Schema; job: Job }>({ max: KEPT_JOBS });
+
+  constructor(pool: Pool, schemas: SchemaCache, callers: Callers, log: Logger) {
+    this.#pool = pool;
+    this.#schemas = schemas;
+    this.#callers = callers;
+    this.#log = log;
+  }
+
+  /** @param name of the table or function, decoded */
+  async answer(request: Request, name: string, prepare: Prepare): Promise<Response> {
+    try {
+      const caller = await this.#callers.of(request);
+      const schema = this.#schemas.known ?? (await this.#schemas.current());
+      const body = hasBody(request) ? await request.text() : "";
+      const attempt = async (seen: Schema) => {
+        const job = this.#job(seen, request, name, body, prepare);
+        return job.reply(await execute(this.#pool, caller, job));
+      };
+      return await attempt(schema).catch(async (error: unknown) => {
+        const newer = error instanceof ApiError && error.stale && (await this.#schemas.newerThan(schema));
+        if (!newer) throw error;
+        return attempt(newer);
+      });
+    } catch (error) {
+      return this.failure(error, request);
+    }
+  }
+
+  /** The answer to what went wrong. What isn't meant for the client is in the log only. */
+  failure(error: unknown, request: Request): Response {
+    if (error instanceof ApiError) return respondError(error, request.method);
+    this.#log.error({ err: error, method: request.method }, "REST request failed");
+    return respondError(new ApiError(500, "PGRSTX00", "Internal server error"), request.method);
+  }
+
+  /** A reading request's job is the same each time until the schema changes. */
+  #job(schema: Schema, request: Request, name: string, body: string, prepare: Prepare): Job {
+    if (hasBody(request)) return prepare(schema, parseRequest(request, name, body));
+    const headers = TELLING_HEADERS.map((header) => request.headers.get(header) ?? "");
+    const key = [request.method, request.url, ...headers].join("\n");
+    const known = this.#jobs.get(key);
+    if (known?.schema === schema) return known.job;
+    const job = prepare(schema, parseRequest(request, name, body));
+    this.#jobs.set(key, { schema, job });
+    return job;
+  }
+}
+
+function hasBody({ method }: Request): boolean {
+  return method === "POST" || method === "PATCH" || method === "PUT";
+}
+
+function parseRequest(request: Request, name: string, body: string): RestRequest {
+  const { method, headers, url } = request;
+  const writes = hasBody(request) || method === "DELETE";
+  const profile = headers.get(writes ? "content-profile" : "accept-profile");
+  if (profile !== null && profile !== "public") throw unacceptableSchema(profile);
+  if (hasBody(request)) requireJson(headers.get("content-type"));
+  const { pathname, searchParams } = new URL(url);
+  const calls = pathname.includes("/rpc/") && !writes;
+  return {
+    method,
+    name,
+    query: parseQuery(searchParams, calls),
+    format: parseAccept(headers.get("accept")),
+    preferences: parsePreferences(headers.get("prefer")),
+    range: headers.get("range"),
+    body,
+  };
+}

@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startWorld, type World } from "./fixture.ts";
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world.close());
+
+describe("columns", () => {
+  test("all of them, in the order asked for", async () => {
+    const { data, error, status } = await world.anon.from("countries").select().order("name");
+    expect(error).toBeNull();
+    expect(status).toBe(200);
+    expect(data).toEqual([
+      { code: "BR", name: "Brésil" },
+      { code: "ES", name: "Espagne" },
+      { code: "FR", name: "France" },
+    ]);
+  });
+
+  test("renamed, cast and out of JSON", async () => {
+    const { data, error } = await world.anon
+      .from("clubs")
+      .select("title:name, id::text, info->colour->>home, info->titles->1, first:info->titles->0")
+      .eq("id", 1);
+    expect(error).toBeNull();
+    expect(data).toEqual([{ title: "Paris", id: "1", home: "bleu", titles: 2, first: 1 }]);
+  });
+
+  test("a function on the row selects like a column", async () => {
+    const { data } = await world.anon.from("clubs").select("id, shout").eq("shout", "LYON");
+    expect(data).toEqual([{ id: 2, shout: "LYON" }]);
+  });
+
+  test("an unknown column, table or type is named in the error", async () => {
+    const column = await world.anon.from("clubs").select("nope");
+    expect(column.status).toBe(400);
+    expect(column.error).toMatchObject({
+      code: "42703",
+      message: "column clubs.nope does not exist",
+    });
+    const table = await world.anon.from("nope").select();
+    expect(table.status).toBe(404);
+    expect(table.error?.code).toBe("PGRST205");
+    const type = await world.anon.from("clubs").select("id::nope");
+    expect(type.error?.code).toBe("42704");
+  });
+
+  test("aggregates are off, as on a hosted project", async () => {
+    const { error, status } = await world.anon.from("clubs").select("count()");
+    expect(status).toBe(400);
+    expect(error?.code).toBe("PGRST123");
+  });
+});
+
+describe("embedding", () => {
+  test("to one, to many, one to one and through a junction", async () => {
+    const { data, error } = await world.anon
+      .from("clubs")
+      .select("name, countries!clubs_country_code_fkey(name), grounds(name), fans(name)")
+      .order("name", { referencedTable: "fans" })
+      .order("id");
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      {
+        name: "Paris",
+        countries: { name: "France" },
+        grounds: { name: "Parc des Princes" },
+        fans: [{ name: "Ana" }, { name: "Bob" }],
+      },
+      { name: "Lyon", countries: { name: "France" }, grounds: null, fans: [] },
+      {
+        name: 'Barça, "Més"',
+        countries: { name: "Espagne" },
+        grounds: { name: "Camp Nou" },
+        fans: [{ name: "Ana" }],
+      },
+      { name: "Sans pays", countries: null, grounds: null, fans: [] },
+    ]);
+  });
+
+  test("two ways to one table are told apart by column, constraint or alias", async () => {
+    const ambiguous = await world.anon.from("clubs").select("countries(name)");
+    expect(ambiguous.status).toBe(300);
+    expect(ambiguous.error?.code).toBe("PGRST201");
+    expect(ambiguous.error?.hint).toContain("countries!clubs_second_fkey");
+    const { data } = await world.anon
+      .from("clubs")
+      .select("first:country_code(name), second:countries!clubs_second_fkey(name)")
+      .eq("id", 1);
+    expect(data).toEqual([{ first: { name: "France" }, second: { name: "Espagne" } }]);
+  });
+
+  test("a table that refers to itself: its name is the many, its column the one", async () => {
+    const { client } = await world.member();
+    const { data, error } = await client
+      .from("people")
+      .select("name, boss:boss_id(name), team:people(name)")
+      .order("id");
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { name: "Chief", boss: null, team: [{ name: "Second" }, { name: "Third" }] },
+      { name: "Second", boss: { name: "Chief" }, team: [] },
+      { name: "Third", boss: { name: "Chief" }, team: [] },
+    ]);
+  });
+
+  test("a key of two columns", async () => {
+    const { data } = await world.anon
+      .from("cards")
+      .select("number, memberships(since, fans(name))")
+      .order("number");
+    expect(data).toEqual([
+      { number: 11, memberships: { since: 2001, fans: { name: "Ana" } } },
+      { number: 12, memberships: { since: 2002, fans: { name: "Bob" } } },
+      { number: 99, memberships: null },
+    ]);
+  });
+
+  test("filters, order and limits inside; !inner narrows the rows outside", async () => {
+    const { data } = await world.anon
+      .from("countries")
+      .select("name, clubs!clubs_country_code_fkey(name)")
+      .eq("clubs.mood", "happy")
+      .order("name");
+    expect(data?.map((row) => row.clubs.length)).toEqual([0, 0, 1]);
+    const inner = await world.anon
+      .from("countries")
+      .select("name, clubs!clubs_country_code_fkey!inner(name)", { count: "exact" })
+      .or("mood.eq.happy,name.ilike.bar*", { referencedTable: "clubs" })
+      .order("name");
+    expect(inner.error).toBeNull();
+    expect(inner.count).toBe(2);
+    expect(inner.data).toEqual([
+      { name: "Espagne", clubs: [{ name: 'Barça, "Més"' }] },
+      { name: "France", clubs: [{ name: "Paris" }] },
+    ]);
+    const limited = await world.anon
+      .from("countries")
+      .select("name, clubs!clubs_country_code_fkey(name)")
+      .eq("code", "FR")
+      .order("name", { referencedTable: "clubs", ascending: false })
+      .limit(1, { referencedTable: "clubs" });
+    expect(limited.data).toEqual([{ name: "France", clubs: [{ name: "Paris" }] }]);
+  });
+
+  test("rows with and without related rows", async () => {
+    const without = await world.anon.from("clubs").select("name, grounds()").is("grounds", null);
+    expect(without.data?.map((row) => row.name)).toEqual(["Lyon", "Sans pays"]);
+    const either = await world.anon
+      .from("clubs")
+      .select("id, grounds(), fans()")
+      .or("grounds.not.is.null,fans.not.is.null")
+      .order("id");
+    expect(either.data).toEqual([{ id: 1 }, { id: 3 }]);
+  });
+
+  test("spread of one and of many", async () => {
+    const { data, error } = await world.anon
+      .from("clubs")
+      .select("id, ...grounds(ground:name), ...fans(fan_names:name)")
+      .lte("id", 2)
+      .order("name", { referencedTable: "fans" })
+      .order("id");
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { id: 1, ground: "Parc des Princes", fan_names: ["Ana", "Bob"] },
+      { id: 2, ground: null, fan_names: [] },
+    ]);
+  });
+
+  test("ordered by a related row", async () => {
+    const { data, error } = await world.anon
+      .from("clubs")
+      .select("id, country:country_code(name)")
+      .order("country(name)", { ascending: true, nullsFirst: true })
+      .order("id");
+    expect(error).toBeNull();
+    expect(data?.map((row) => row.id)).toEqual([4, 3, 1, 2]);
+    const many = await world.anon.from("clubs").select("id, fans(name)").order("fans(name)");
+    expect(many.error?.code).toBe("PGRST118");
+  });
+
+  test("a view's columns lead where its table's do", async () => {
+    const { data, error } = await world.anon
+      .from("club_names")
+      .select("name, countries(name), grounds(name)")
+      .eq("club_id", 3);
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      {
+        name: 'Barça, "Més"',
+        countries: { name: "Espagne" },
+        grounds: { name: "Camp Nou" },
+      },
+    ]);
+  });
+
+  test("what isn't related or isn't embedded", async () => {
+    const unrelated = await world.anon.from("fans").select("countries(name)");
+    expect(unrelated.status).toBe(400);
+    expect(unrelated.error?.code).toBe("PGRST200");
+    const absent = await world.anon.from("clubs").select("id").eq("fans.name", "Ana");
+    expect(absent.error?.code).toBe("PGRST108");
+    const operator = await world.anon.from("clubs").select("id, fans()").eq("fans", "x");
+    expect(operator.error?.code).toBe("PGRST120");
+  });
+});
+
+describe("pages and counts", () => {
+  test("range, limit and offset with an exact count", async () => {
+    const page = await world.anon
+      .from("clubs")
+      .select("id", { count: "exact" })
+      .order("id")
+      .range(1, 2);
+    expect(page).toMatchObject({ status: 206, count: 4, data: [{ id: 2 }, { id: 3 }] });
+    const last = await world.anon
+      .from("clubs")
+      .select("id", { count: "exact" })
+      .order("id")
+      .range(3, 9);
+    expect(last).toMatchObject({ status: 206, count: 4, data: [{ id: 4 }] });
+    const all = await world.anon.from("clubs").select("id", { count: "exact" });
+    expect(all).toMatchObject({ status: 200, count: 4 });
+  });
+
+  test("beyond the last row", async () => {
+    const { status, error } = await world.anon
+      .from("clubs")
+      .select("id", { count: "exact" })
+      .range(10, 20);
+    expect(status).toBe(416);
+    expect(error?.code).toBe("PGRST103");
+    const uncounted = await world.anon.from("clubs").select("id").range(10, 20);
+    expect(uncounted).toMatchObject({ status: 200, data: [] });
+  });
+
+  test("only the number of rows", async () => {
+    const head = await world.anon.from("clubs").select("*", { count: "exact", head: true });
+    expect(head).toMatchObject({ count: 4, data: null, error: null });
+    const some = await world.anon
+      .from("clubs")
+      .select("*", { count: "exact", head: true })
+      .eq("country_code", "FR");
+    expect(some.count).toBe(2);
+  });
+
+  test("an estimate of few rows is exact, the planner's guess is a number", async () => {
+    const estimated = await world.anon.from("clubs").select("id", { count: "estimated" });
+    expect(estimated.count).toBe(4);
+    const planned = await world.anon.from("clubs").select("id", { count: "planned" });
+    expect(planned.error).toBeNull();
+    expect(planned.count).toBeGreaterThan(0);
+  });
+
+  test("the Range header", async () => {
+    const answer = await world.get("/clubs?select=id&order=id", {
+      headers: { range: "1-2", prefer: "count=exact" },
+    });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get("content-range")).toBe("1-2/4");
+    expect(answer.headers.get("preference-applied")).toBe("count=exact");
+    const wrong = await world.get("/clubs", { headers: { range: "5-2" } });
+    expect(wrong.status).toBe(416);
+  });
+
+  test("a negative limit is out of range, one that is no number is none", async () => {
+    expect((await world.get("/clubs?limit=-1")).status).toBe(416);
+    expect((await world.get("/clubs?limit=abc")).status).toBe(200);
+    expect((await world.get("/clubs?limit=0")).status).toBe(200);
+    expect((await world.get(`/clubs?offset=${"9".repeat(40)}`)).status).toBe(200);
+  });
+});
+
+describe("formats", () => {
+  test("a single object, or null when there may be none", async () => {
+    const one = await world.anon.from("clubs").select("name").eq("id", 2).single();
+    expect(one.data).toEqual({ name: "Lyon" });
+    const none = await world.anon.from("clubs").select("name").eq("id", 99).single();
+    expect(none.status).toBe(406);
+    expect(none.error).toMatchObject({
+      code: "PGRST116",
+      details: "The result contains 0 rows",
+      message: "Cannot coerce the result to a single JSON object",
+    });
+    const several = await world.anon.from("clubs").select("name").single();
+    expect(several.error?.details).toBe("The result contains 4 rows");
+    const maybe = await world.anon.from("clubs").select("name").eq("id", 99).maybeSingle();
+    expect(maybe).toMatchObject({ data: null, error: null });
+  });
+
+  test("CSV", async () => {
+    const { data } = await world.anon.from("clubs").select("id, name").order("id").csv();
+    expect(data).toBe('id,name\n1,Paris\n2,Lyon\n3,"Barça, ""Més"""\n4,"Sans pays"');
+    const empty = await world.anon.from("clubs").select("id").eq("id", 0).csv();
+    expect(empty.data ?? "").toBe("");
+  });
+
+  test("without nulls", async () => {
+    const { data } = await world.anon.from("clubs").select("id, mood").eq("id", 4).stripNulls();
+    expect(data).toEqual([{ id: 4 }]);
+  });
+
+  test("plans and GeoJSON are not available", async () => {
+    const plan = await world.anon.from("clubs").select().explain();
+    expect(plan.status).toBe(406);
+    expect(plan.error?.code).toBe("PGRST107");
+    expect((await world.anon.from("clubs").select().geojson()).status).toBe(406);
+  });
+});
