@@ -22,16 +22,16 @@ export async function prepareEmailChange(
   challenge: Challenge | undefined,
 ): Promise<Outgoing[]> {
   const owner = await userByEmail(db, newEmail);
-  await db.query(
-    `update auth.users set email_change = $2, email_change_confirm_status = 0,
-       email_change_sent_at = now(), updated_at = now() where id = $1`,
-    [user.id, newEmail],
-  );
   // Tokens of an earlier change must not confirm this one.
   await db.query(
     `delete from auth.one_time_tokens where user_id = $1
        and token_type in ('email_change_token_current', 'email_change_token_new')`,
     [user.id],
+  );
+  await db.query(
+    `update auth.users set email_change = $2, email_change_confirm_status = 0,
+       email_change_sent_at = now(), updated_at = now() where id = $1`,
+    [user.id, newEmail],
   );
   await beginFlow(db, user.id, "email_change", challenge);
 

@@ -113,20 +113,31 @@ export async function refresh(db: Queryable, token: string, caller: Caller): Pro
   return { outcome: "refreshed", grant, userId: row.user_id, replayed: row.revoked };
 }
 
-/** Token and session are locked: of two requests at once, the second sees what the first did. */
+/**
+ * The session is locked before its token is read: of two requests at once, the second sees what
+ * the first did. Both travel in one flush.
+ */
 async function lockToken(db: Queryable, token: string): Promise<TokenRow | undefined> {
-  const found = await db.query<TokenRow>(
-    `select t.id, t.token, t.revoked, t.session_id, s.user_id, s.refresh_token_hmac_key as key,
-       t.updated_at > clock_timestamp() - make_interval(secs => $2) as recent,
-       coalesce(u.banned_until > now(), false) as banned,
-       coalesce(s.not_after < now(), false) as ended
-     from auth.refresh_tokens t
-     join auth.sessions s on s.id = t.session_id
-     join auth.users u on u.id = s.user_id and u.deleted_at is null
-     where t.token = $1
-     for no key update of t, s`,
-    [digest(token), REUSE_INTERVAL],
-  );
+  const hash = digest(token);
+  const [, found] = await Promise.all([
+    db.query(
+      `select 1 from auth.sessions where id =
+         (select session_id from auth.refresh_tokens where token = $1)
+       for no key update`,
+      [hash],
+    ),
+    db.query<TokenRow>(
+      `select t.id, t.token, t.revoked, t.session_id, s.user_id, s.refresh_token_hmac_key as key,
+         t.updated_at > clock_timestamp() - make_interval(secs => $2) as recent,
+         coalesce(u.banned_until > now(), false) as banned,
+         coalesce(s.not_after < now(), false) as ended
+       from auth.refresh_tokens t
+       join auth.sessions s on s.id = t.session_id
+       join auth.users u on u.id = s.user_id and u.deleted_at is null
+       where t.token = $1`,
+      [hash, REUSE_INTERVAL],
+    ),
+  ]);
   return found.rows[0];
 }
 

@@ -98,7 +98,7 @@ export interface NewUser {
 /**
  * Stores an account with its e-mail identity. `user_metadata` gets the claims of the identity
  * too, as clients of the hosted service expect.
- * @returns its id, or nothing when another request has just taken the address
+ * @returns its id, or nothing when the address has an account already
  */
 export async function insertUser(db: Queryable, user: NewUser): Promise<string | undefined> {
   const inserted = await db.query<{ id: string }>(
@@ -109,38 +109,35 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<string |
     [user.email, user.passwordHash, JSON.stringify(user.data)],
   );
   const id = inserted.rows[0]?.id;
-  if (id) await describeIdentity(db, id, user.email, user.data);
+  if (!id) return undefined;
+  const claims = { sub: id, email: user.email, email_verified: false, phone_verified: false };
+  const described = JSON.stringify({ ...user.data, ...claims });
+  await Promise.all([
+    db.query(
+      `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+       values ($1::text, $1::uuid, 'email', $2, now())`,
+      [id, described],
+    ),
+    db.query("update auth.users set raw_user_meta_data = $2 where id = $1", [id, described]),
+  ]);
   return id;
 }
 
 /**
- * The newest sign-up of an address nobody has confirmed yet replaces the older one: who reads
- * the newest mail must find the password they chose, not that of a stranger who came first.
+ * Drops the account of an address that nobody has confirmed or used. The newest sign-up counts:
+ * who reads the newest mail must find the password and name they chose, not those of a stranger
+ * who came first.
  */
-export async function replaceUnconfirmed(db: Queryable, id: string, user: NewUser): Promise<void> {
+export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {
+  const unconfirmed = `email = $1 and not is_sso_user and email_confirmed_at is null
+    and phone_confirmed_at is null and last_sign_in_at is null`;
+  // The order in which a verification takes its locks, or the two could block each other.
   await db.query(
-    `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now()
-     where id = $1 and email_confirmed_at is null`,
-    [id, user.passwordHash, JSON.stringify(user.data)],
+    `delete from auth.one_time_tokens
+     where user_id in (select id from auth.users where ${unconfirmed})`,
+    [email],
   );
-  await describeIdentity(db, id, user.email, user.data);
-}
-
-async function describeIdentity(
-  db: Queryable,
-  id: string,
-  email: string,
-  data: Record<string, unknown>,
-): Promise<void> {
-  const claims = { sub: id, email, email_verified: false, phone_verified: false };
-  const described = JSON.stringify({ ...data, ...claims });
-  await db.query(
-    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-     values ($1::text, $1::uuid, 'email', $2, now())
-     on conflict (provider_id, provider) do update set identity_data = $2, updated_at = now()`,
-    [id, described],
-  );
-  await db.query("update auth.users set raw_user_meta_data = $2 where id = $1", [id, described]);
+  await db.query(`delete from auth.users where ${unconfirmed}`, [email]);
 }
 
 /** The owner of the address has answered: the account counts, and so does its identity. */

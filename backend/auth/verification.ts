@@ -1,7 +1,7 @@
 import type { MailKind } from "../mail/texts/index.ts";
 import { audit } from "./audit.ts";
 import type { Queryable } from "./database.ts";
-import { AuthError, userBanned, violatedConstraint } from "./errors.ts";
+import { AuthError, linkExpired, userBanned, violatedConstraint } from "./errors.ts";
 import { beginFlow, type Challenge, type FlowMethod } from "./flow-states.ts";
 import type { VerificationMail, VerificationType } from "./mails.ts";
 import { issueToken, type Redeemed, type TokenType } from "./one-time-tokens.ts";
@@ -75,7 +75,8 @@ export async function fulfil(
   caller: Caller,
 ): Promise<User | undefined> {
   const user = await lockUser(db, id);
-  if (!user || isBanned(user)) throw userBanned();
+  if (!user) throw linkExpired();
+  if (isBanned(user)) throw userBanned();
   if (type === "confirmation_token") {
     await confirmEmail(db, id);
     await audit(db, caller, user, "user_signedup", { provider: "email" });

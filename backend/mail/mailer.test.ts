@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { silent } from "../log.ts";
+import { silent, type Logger } from "../log.ts";
 import { createMailer, type Mail } from "./mailer.ts";
 
 const MAIL: Mail = {
@@ -22,7 +22,7 @@ describe("outbox", () => {
   afterEach(() => rm(dataDir, { recursive: true }));
 
   test("gets a complete file that only its owner reads, and the log its link", async () => {
-    const info = vi.fn();
+    const info = vi.fn<Logger["info"]>();
     const mailer = createMailer({ dataDir, mail: { from: FROM } }, { ...silent, info });
     await mailer.send(MAIL);
     const [name, ...others] = await readdir(join(dataDir, "outbox"));
@@ -79,7 +79,7 @@ describe("SMTP", () => {
   });
 
   test("delivers in the background, and logs no link", async () => {
-    const info = vi.fn();
+    const info = vi.fn<Logger["info"]>();
     const mailer = createMailer(smtp(), { ...silent, info });
     await mailer.send(MAIL);
     await vi.waitFor(() => expect(info).toHaveBeenCalled());
@@ -90,7 +90,7 @@ describe("SMTP", () => {
 
   test("a final refusal is logged, and nobody waits for it", async () => {
     refusals.push("550 no such mailbox");
-    const error = vi.fn();
+    const error = vi.fn<Logger["info"]>();
     const mailer = createMailer(smtp(), { ...silent, error });
     await mailer.send(MAIL);
     await mailer.close();
@@ -100,7 +100,7 @@ describe("SMTP", () => {
 
   test("a passing refusal is tried again", async () => {
     refusals.push("451 later");
-    const [info, warn] = [vi.fn(), vi.fn()];
+    const [info, warn] = [vi.fn<Logger["info"]>(), vi.fn<Logger["info"]>()];
     const mailer = createMailer(smtp(), { ...silent, info, warn });
     await mailer.send(MAIL);
     await vi.waitFor(() => expect(info).toHaveBeenCalled(), 5_000);

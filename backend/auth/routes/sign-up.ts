@@ -7,18 +7,17 @@ import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { challengeIn, type Challenge } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
-import type { VerificationMail } from "../mails.ts";
 import { hashPassword, requireStrong } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
-import { startSession } from "../sessions.ts";
+import { startSession, type Grant } from "../sessions.ts";
 import { pretendedUserJson, userJson } from "../user-json.ts";
 import {
   confirmEmail,
+  deleteUnconfirmed,
   insertUser,
-  replaceUnconfirmed,
   userByEmail,
   userById,
   type NewUser,
@@ -75,62 +74,50 @@ function requireCredentials(body: z.output<typeof SignUp>): { email: string; pas
 }
 
 /**
- * Opens an account that waits for its confirmation, and mails it. If the address is known
+ * Opens an account that waits for its confirmation, and mails it. If the address has an account
  * already, its owner is told by mail, and the answer is the same.
  */
 export async function signUp(
-  service: AuthService,
+  { pool, mails }: AuthService,
   newUser: NewUser,
   redirectTo: URL,
   challenge: Challenge | undefined,
   caller: Caller,
 ): Promise<Record<string, unknown>> {
-  const { user, known, mail } = await asOwner(service.pool, (db) =>
-    open(db, newUser, redirectTo, challenge, caller),
-  );
-  if (mail) await service.mails.verification(mail);
-  else await service.mails.accountExists(newUser.email, user.raw_user_meta_data.lang);
-  return known ? pretendedUserJson(newUser.email, newUser.data) : userJson(user);
-}
-
-interface Opened {
-  user: User;
-  /** Whether the address had an account before. */
-  known: boolean;
-  /** Absent when the account is confirmed already. */
-  mail?: VerificationMail;
-}
-
-async function open(
-  db: Queryable,
-  newUser: NewUser,
-  redirectTo: URL,
-  challenge: Challenge | undefined,
-  caller: Caller,
-): Promise<Opened> {
-  const id = await insertUser(db, newUser);
-  const user = (id ? await userById(db, id) : await userByEmail(db, newUser.email))!;
-  if (user.email_confirmed_at) {
-    await audit(db, caller, user, "user_repeated_signup", { provider: "email" });
-    return { user, known: true };
+  const opened = await asOwner(pool, async (db) => {
+    const { user, known } = await register(db, newUser);
+    const traits = { provider: "email" };
+    if (known) {
+      await audit(db, caller, user, "user_repeated_signup", traits);
+      return { owner: user };
+    }
+    await audit(db, caller, user, "user_confirmation_requested", traits);
+    const mail = await prepareMail(db, user, "signup", redirectTo, challenge);
+    return { mail, user: (await userById(db, user.id))! };
+  });
+  if (opened.owner) {
+    await mails.accountExists(newUser.email, opened.owner.raw_user_meta_data.lang);
+    return pretendedUserJson(newUser.email, newUser.data);
   }
-  if (!id) await replaceUnconfirmed(db, user.id, newUser);
-  await audit(db, caller, user, "user_confirmation_requested", { provider: "email" });
-  const reader = { ...user, raw_user_meta_data: newUser.data };
-  const mail = await prepareMail(db, reader, "signup", redirectTo, challenge);
-  return { user: (await userById(db, user.id))!, known: !id, mail };
+  await mails.verification(opened.mail);
+  return userJson(opened.user);
 }
 
 /** Opens an account that needs no confirmation, and signs it in. */
-async function openConfirmed(db: Queryable, newUser: NewUser, caller: Caller) {
-  const inserted = await insertUser(db, newUser);
-  const known = inserted ? undefined : await userByEmail(db, newUser.email);
-  if (known?.email_confirmed_at) {
-    throw new AuthError(422, "user_already_exists", "User already registered");
-  }
-  const id = (inserted ?? known?.id)!;
-  if (known) await replaceUnconfirmed(db, id, newUser);
-  await confirmEmail(db, id);
-  await audit(db, caller, { id, email: newUser.email }, "user_signedup", { provider: "email" });
-  return startSession(db, id, "password", caller);
+async function openConfirmed(db: Queryable, newUser: NewUser, caller: Caller): Promise<Grant> {
+  const { user, known } = await register(db, newUser);
+  if (known) throw new AuthError(422, "user_already_exists", "User already registered");
+  await confirmEmail(db, user.id);
+  await audit(db, caller, user, "user_signedup", { provider: "email" });
+  return startSession(db, user.id, "password", caller);
+}
+
+/** The new account, or the one that the address is known by; sign-ups of one address take turns. */
+async function register(db: Queryable, newUser: NewUser): Promise<{ user: User; known: boolean }> {
+  const { email } = newUser;
+  await db.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
+  await deleteUnconfirmed(db, email);
+  const id = await insertUser(db, newUser);
+  const user = id ? await userById(db, id) : await userByEmail(db, email);
+  return { user: user!, known: !id };
 }

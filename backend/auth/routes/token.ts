@@ -55,13 +55,17 @@ async function passwordGrant(service: AuthService, c: Context): Promise<SessionJ
   // Counted before the password is looked at: many guesses at once must not all get through.
   const email = body.email.toLowerCase();
   const fromHere = `${email} ${callerKey(caller)}`;
-  await limits.count("signInFailure", fromHere);
-  await limits.count("accountFailure", email);
+  await Promise.all([
+    limits.count("signInFailure", fromHere),
+    limits.count("accountFailure", email),
+  ]);
   const user = await userByEmail(pool, email);
   const fits = await passwordFits(body.password, user?.encrypted_password ?? null);
   if (!user || !fits) throw invalidCredentials();
-  await limits.refund("signInFailure", fromHere);
-  await limits.refund("accountFailure", email);
+  await Promise.all([
+    limits.refund("signInFailure", fromHere),
+    limits.refund("accountFailure", email),
+  ]);
 
   if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
   if (!user.email_confirmed_at) {

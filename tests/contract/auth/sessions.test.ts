@@ -204,6 +204,18 @@ describe("sign-out", () => {
     expect((await userBy(own.access_token)).status).toBe(expected.own === 200 ? 200 : 403);
   });
 
+  test("while the session is being refreshed leaves nothing behind, and fails nobody", async () => {
+    const { session } = await createMember(site);
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const answers = await Promise.all([
+      ...Array.from({ length: 8 }, () => refresh(session.refresh_token)),
+      post(site, "/logout", "", headers),
+      ...Array.from({ length: 8 }, () => refresh(session.refresh_token)),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+  });
+
   test("with an unknown scope, or nobody signed in, is refused", async () => {
     const { session } = await createMember(site);
     const headers = { authorization: `Bearer ${session.access_token}` };

@@ -80,16 +80,22 @@ describe("an address that has an account", () => {
   test("but is unconfirmed, follows the newest sign-up only", async () => {
     const email = newAddress();
     const { auth } = site.client();
-    const first = await auth.signUp({ email, password: "a-stranger-was-here" });
-    const again = await auth.signUp({ email, password: PASSWORD });
+    const stranger = { display_name: "Stranger" };
+    const first = await auth.signUp({
+      email,
+      password: "a-stranger-was-here",
+      options: { data: stranger },
+    });
+    const data = { display_name: "Owner" };
+    const again = await auth.signUp({ email, password: PASSWORD, options: { data } });
     expect(shape(again.data)).toEqual(shape(first.data));
     const [oldMail, newMail] = await mailsTo(site, email);
     expect((await follow(site, oldMail!.link)).fragment.get("error_code")).toBe("otp_expired");
     expect((await follow(site, newMail!.link)).fragment.has("access_token")).toBe(true);
-    const stranger = await auth.signInWithPassword({ email, password: "a-stranger-was-here" });
-    expect(stranger.error).toMatchObject({ code: "invalid_credentials" });
+    const wrong = await auth.signInWithPassword({ email, password: "a-stranger-was-here" });
+    expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
     const owner = await auth.signInWithPassword({ email, password: PASSWORD });
-    expect(owner.error).toBeNull();
+    expect(owner.data.user?.user_metadata).toMatchObject(data);
   });
 
   /** Members and their types, all the way down. */
@@ -150,6 +156,25 @@ function deep(depth: number): unknown {
 test("a weak password comes with its reasons", async () => {
   const { error } = await site.client().auth.signUp({ email: newAddress(), password: "abc" });
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
+});
+
+test("sign-ups and confirmations of one address at once leave one account that works", async () => {
+  const email = newAddress();
+  await post(site, "/signup", { email, password: PASSWORD });
+  const { link } = await lastMailTo(site, email);
+  const answers = await Promise.all([
+    ...Array.from({ length: 4 }, () => post(site, "/signup", { email, password: PASSWORD })),
+    ...Array.from({ length: 4 }, () => follow(site, link)),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array(4).fill(200),
+    ...Array(4).fill(303),
+  ]);
+  for (const { link } of await mailsTo(site, email)) {
+    if (link.includes("/verify?")) await follow(site, link);
+  }
+  const { error } = await site.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toBeNull();
 });
 
 test("40 sign-ups of one address at once make one account", async () => {
