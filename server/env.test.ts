@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+
+import { BadSettings, readEnv } from "./env.ts";
+
+function problemsOf(settings: Record<string, string>): string[] {
+  try {
+    readEnv(settings);
+    return [];
+  } catch (error) {
+    return (error as BadSettings).problems;
+  }
+}
+
+test("nothing needs to be set", () => {
+  expect(readEnv({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    SEED: "demo",
+    LOG_LEVEL: "info",
+    TRUST_PROXY: false,
+    AUTH_AUTOCONFIRM: false,
+    providers: {},
+  });
+});
+
+test("an empty variable is one that is not set", () => {
+  expect(readEnv({ PORT: "", SITE_URL: "", SEED: "" })).toMatchObject({ PORT: 3000, SEED: "demo" });
+});
+
+test("values are made what they mean", () => {
+  const env = readEnv({
+    SITE_URL: "https://example.org/",
+    HOME_RATING: "4.8:1250",
+    TRUST_PROXY: "1",
+    DATA_DIR: "/var/lib/site/",
+    AUTH_GOOGLE_CLIENT_ID: "id",
+    AUTH_GOOGLE_SECRET: "secret",
+  });
+  expect(env).toMatchObject({
+    SITE_URL: "https://example.org",
+    HOME_RATING: { value: 4.8, count: 1250 },
+    TRUST_PROXY: true,
+    DATA_DIR: "/var/lib/site",
+    providers: { google: { clientId: "id", secret: "secret" } },
+  });
+});
+
+test("every problem is told at once, one line each", () => {
+  const problems = problemsOf({ PORT: "x", SEED: "all", SUPABASE_URL: "https://a.test" });
+  expect(problems).toHaveLength(3);
+  expect(problems.join("\n")).toMatch(/^PORT: .+\nSEED: .+\nSUPABASE_ANON_KEY: .+$/);
+});
+
+test("settings that exclude each other are refused", () => {
+  expect(
+    problemsOf({
+      DATABASE_URL: "postgres://a/b",
+      SUPABASE_URL: "https://a.test",
+      SUPABASE_ANON_KEY: "key",
+    }),
+  ).toEqual([expect.stringMatching(/^DATABASE_URL: /)]);
+});
+
+test("values are not repeated: some are secret", () => {
+  const problems = problemsOf({ DATABASE_URL: "mysql://me:hunter2@host/x", SMTP_URL: "hunter2" });
+  expect(problems.join()).not.toContain("hunter2");
+});

@@ -1,0 +1,134 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { PageCache } from "./page-cache.ts";
+import { Page } from "./page.ts";
+
+let now: number;
+let renderings: number;
+let cache: PageCache;
+
+beforeEach(() => {
+  now = 1_000_000;
+  renderings = 0;
+  cache = new PageCache({ now: () => now });
+});
+
+const PUBLIC = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
+
+function rendering(control = PUBLIC, status = 200) {
+  return async () => {
+    renderings += 1;
+    const headers = new Headers({ "cache-control": control });
+    return new Page(status, headers, Buffer.from(`rendering ${renderings}`));
+  };
+}
+
+const failing = async (): Promise<Page> => {
+  throw new Error("the database is away");
+};
+
+async function read(render = rendering(), key = "/"): Promise<string> {
+  return (await cache.get(key, render)).body.toString();
+}
+
+/** Lets what was started in the background come to its end. */
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("a fresh page is rendered once", async () => {
+  expect(await read()).toBe("rendering 1");
+  now += 9_999;
+  expect(await read()).toBe("rendering 1");
+  expect(await read(rendering(), "/en")).toBe("rendering 2");
+});
+
+test("however long a page says it holds, it is fresh for ten seconds at most", async () => {
+  const forever = rendering("public, s-maxage=31536000");
+  await read(forever);
+  now += 10_000;
+  expect(await read(forever)).toBe("rendering 2");
+});
+
+test("a stale page is sent while it is rendered again", async () => {
+  await read();
+  now += 30_000;
+  expect(await read()).toBe("rendering 1");
+  await settled();
+  expect(await read()).toBe("rendering 2");
+});
+
+test("a page too old to be stale is waited for", async () => {
+  await read();
+  now += 70_001;
+  expect(await read()).toBe("rendering 2");
+});
+
+test("requests that come together share one rendering", async () => {
+  const render = rendering();
+  expect(new Set(await Promise.all([read(render), read(render), read(render)])).size).toBe(1);
+  expect(renderings).toBe(1);
+});
+
+test("a page goes on being sent while it can't be rendered", async () => {
+  await read();
+  now += 24 * 3_600_000;
+  expect(await read(failing)).toBe("rendering 1");
+  expect(await read(rendering("no-store", 503))).toBe("rendering 1");
+  expect(await read()).toBe("rendering 3");
+});
+
+test("a page never rendered before fails as its rendering does", async () => {
+  await expect(read(failing)).rejects.toThrow("the database is away");
+  expect((await cache.get("/", rendering("no-store", 503))).status).toBe(503);
+  expect(await read()).toBe("rendering 2");
+});
+
+test("after a write a page is waited for, at most once a second", async () => {
+  await read();
+  now += 2_000;
+  cache.invalidate();
+  expect(await read()).toBe("rendering 2");
+  now += 500;
+  cache.invalidate();
+  expect(await read()).toBe("rendering 2");
+  now += 500;
+  expect(await read()).toBe("rendering 3");
+});
+
+test("a write during a rendering makes its page stale", async () => {
+  const render = rendering();
+  await cache.get("/", () => {
+    now += 100;
+    cache.invalidate();
+    return render();
+  });
+  now += 1_000;
+  expect(await read()).toBe("rendering 2");
+});
+
+test("only complete answers that are the same for everyone are kept", async () => {
+  for (const render of [
+    rendering("private, s-maxage=10"),
+    rendering("public"),
+    rendering("no-store"),
+    rendering(PUBLIC, 404),
+    rendering(PUBLIC, 500),
+  ]) {
+    const first = await read(render);
+    expect(await read(render)).not.toBe(first);
+  }
+});
+
+test("a page that is gone is not sent from memory", async () => {
+  await read();
+  now += 80_000;
+  expect((await cache.get("/", rendering("no-store", 404))).status).toBe(404);
+  now += 1;
+  expect((await cache.get("/", rendering("no-store", 404))).status).toBe(404);
+});
+
+test("memory is bounded: the page unused for longest goes first", async () => {
+  cache = new PageCache({ now: () => now, maxBytes: 25_000 });
+  for (let page = 0; page < 20; page += 1) await read(rendering(), `/${page}`);
+  expect(await read(rendering(), "/19")).toBe("rendering 20");
+  expect(await read(rendering(), "/0")).toBe("rendering 21");
+});

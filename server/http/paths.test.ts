@@ -1,0 +1,38 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+
+import { clientAddress } from "./client-address.ts";
+import { collapseSlashes, isWellFormed, languagePrefix } from "./paths.ts";
+
+test.each([
+  ["/", ""],
+  ["/en", "/en"],
+  ["/es/deportes", "/es"],
+  ["/pt/", "/pt"],
+  ["/fr", ""],
+  ["/english", ""],
+])("the language prefix of %s is %j", (path, prefix) => {
+  expect(languagePrefix(path)).toBe(prefix);
+});
+
+test.each(["/%", "/%E0%A4%A", "/a%00b", "/a%0d%0ab", "/%ff"])("%s names nothing", (path) => {
+  expect(isWellFormed(path)).toBe(false);
+});
+
+test("letters of any language are well formed", () => {
+  expect(isWellFormed("/jersey/%C3%A9toile/maillot")).toBe(true);
+});
+
+test("slashes that could be read as another host are made one", async () => {
+  const app = new Hono().use(collapseSlashes()).get("*", (c) => c.text(c.req.path));
+  const moved = await app.request("http://site.test//evil.example//x?y=//z");
+  expect(moved.status).toBe(308);
+  expect(moved.headers.get("location")).toBe("/evil.example/x?y=//z");
+  expect((await app.request("http://site.test/a/b")).status).toBe(200);
+});
+
+test("the caller's address is the proxy's word only where it is trusted", () => {
+  const headers = new Headers({ "x-forwarded-for": "203.0.113.9, 198.51.100.7" });
+  expect(clientAddress(headers, undefined, true)).toBe("198.51.100.7");
+  expect(clientAddress(headers, undefined, false)).toBe("");
+});
