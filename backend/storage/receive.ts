@@ -32,6 +32,8 @@ export interface ReceiveOptions {
 type Description = Pick<Received, "mimetype" | "cacheControl" | "userMetadata">;
 type Content = Pick<Received, "size" | "md5">;
 
+/** Bytes of a refused file that are read on, before the connection is given up. */
+const MAX_DISCARDED = 32 * 1024 * 1024;
 const MAX_METADATA = 1024 * 1024;
 const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, headerPairs: 20 };
 
@@ -41,23 +43,25 @@ const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, 
  * @throws {StorageError} leaving nothing on disk
  */
 export async function receive(request: Request, options: ReceiveOptions): Promise<Received> {
-  if (!request.body) throw invalidRequest("No content provided");
-  const body = Readable.fromWeb(request.body as NodeReadableStream);
+  const { headers, body } = request;
+  if (!body) throw invalidRequest("No content provided");
   const path = join(options.directory, randomUUID());
-  const isForm = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
+  const isForm = /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
   try {
-    return { path, ...(await (isForm ? form : bytes)(request.headers, body, path, options)) };
+    return { path, ...(await (isForm ? form : bytes)(headers, body, path, options)) };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
-  } finally {
-    body.destroy();
   }
 }
 
+type Body = NonNullable<Request["body"]>;
+
+const readable = (body: Body) => Readable.fromWeb(body as NodeReadableStream);
+
 async function bytes(
   headers: Headers,
-  body: Readable,
+  body: Body,
   path: string,
   { limit, accept }: ReceiveOptions,
 ): Promise<Description & Content> {
@@ -69,18 +73,19 @@ async function bytes(
     mimetype,
     cacheControl: validCacheControl(headers.get("cache-control")),
     userMetadata: encoded ? userMetadata(Buffer.from(encoded, "base64").toString()) : null,
-    ...(await interruptible(save(body, path, limit))),
+    ...(await interruptible(save(readable(body), path, limit))),
   };
 }
 
 async function form(
   headers: Headers,
-  body: Readable,
+  body: Body,
   path: string,
   { limit, accept }: ReceiveOptions,
 ): Promise<Description & Content> {
   const fields = new Map<string, string>();
-  let type: string | undefined;
+  let type = "";
+  let part: Readable | undefined;
   let saving: Promise<Content> | undefined;
   const parser = formParser(headers);
 
@@ -89,19 +94,31 @@ async function form(
     else fields.set(name, value);
   });
   parser.on("file", (_name, stream, _filename, _encoding, partType) => {
+    part = stream;
     // The parser passes its own failures on to the file it is in the middle of.
     stream.on("error", () => {});
-    try {
-      type = validMimeType(fields.get("contentType") || partType);
-      accept(type);
-      saving = save(stream, path, limit);
-      saving.catch((error: Error) => parser.destroy(error));
-    } catch (error) {
-      parser.destroy(error as Error);
-    }
+    saving = (async () => {
+      try {
+        type = validMimeType(fields.get("contentType") || partType);
+        accept(type);
+      } catch (error) {
+        await discard(stream);
+        throw error;
+      }
+      return save(stream, path, limit);
+    })();
+    // Nothing would read the rest of the file, and the parser would wait for ever.
+    saving.catch((error: Error) => stream.readableEnded || parser.destroy(error));
   });
-  await interruptible(pipeline(body, parser));
-  if (!type || !saving) throw invalidRequest("No content provided");
+  try {
+    await interruptible(pipeline(readable(body), parser));
+  } catch (error) {
+    part?.destroy(error as Error);
+    await saving?.catch(() => {});
+    throw error;
+  }
+  if (!saving) throw invalidRequest("No content provided");
+  const content = await interruptible(saving);
 
   const seconds = fields.get("cacheControl");
   const metadata = fields.get("metadata") ?? fields.get("userMetadata");
@@ -109,7 +126,7 @@ async function form(
     mimetype: type,
     cacheControl: validCacheControl(seconds ? `max-age=${seconds}` : null),
     userMetadata: metadata === undefined ? null : userMetadata(metadata),
-    ...(await saving),
+    ...content,
   };
 }
 
@@ -129,17 +146,25 @@ async function save(source: Readable, path: string, limit: number): Promise<Cont
   async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       size += chunk.length;
-      if (size > limit) throw entityTooLarge();
+      if (size > limit + MAX_DISCARDED) break;
+      if (size > limit) continue;
       digest.update(chunk);
       yield chunk;
     }
+    if (size > limit) throw entityTooLarge();
   }
-  await pipeline(
-    source,
-    measured,
-    createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
-  );
+  const target = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
+  await pipeline(source, measured, target);
   return { size, md5: digest.digest("hex") };
+}
+
+/** Reads what nobody wants: most clients look for the answer only when all is sent. */
+async function discard(source: Readable): Promise<void> {
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_DISCARDED) return;
+  }
 }
 
 /** What can't be read to its end is the sender's doing, unless the system says why. */

@@ -14,7 +14,7 @@ export async function inspectImage(path: string, mimetype: string): Promise<void
   const claimed = normalType(mimetype);
   const actual = imageType(await startOf(path));
   if (!claimed.startsWith("image/")) return;
-  if (!actual) throw unsupportedType(`The file is not a ${claimed} image`);
+  if (!actual) throw unsupportedType(`The file is not ${claimed} as declared`);
   if (actual !== claimed)
     throw unsupportedType(`The file is ${actual}, not ${claimed} as declared`);
   await decode(path);

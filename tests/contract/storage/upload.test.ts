@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { asFile, picture } from "./images.ts";
@@ -94,21 +96,25 @@ describe("a name that is taken", () => {
 });
 
 describe("refused", () => {
-  test.each(["../x.webp", "a//b.webp", "a/./b.webp", "é.webp", "a%00b.webp", "x".repeat(1025)])(
-    "the name %s",
-    async (bad) => {
-      const answer = await fetch(
-        `${world.site.url}/storage/v1/object/jerseys/${encodeURIComponent(`${world.owner.id}/${bad}`)}`,
-        {
-          method: "POST",
-          headers: { authorization: `Bearer ${world.owner.token}`, "content-type": "image/webp" },
-          body: webp,
-        },
-      );
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ statusCode: "400", error: "InvalidKey" });
-    },
-  );
+  test.each([
+    ["that climbs", "../x.webp"],
+    ["with an empty folder", "a//b.webp"],
+    ["that stays", "a/./b.webp"],
+    ["with an accent", "é.webp"],
+    ["with a null byte", "a\0b.webp"],
+    ["too long", "x".repeat(1025)],
+  ])("a name %s", async (_kind, bad) => {
+    const answer = await fetch(
+      `${world.site.url}/storage/v1/object/jerseys/${encodeURIComponent(`${world.owner.id}/${bad}`)}`,
+      {
+        method: "POST",
+        headers: { authorization: `Bearer ${world.owner.token}`, "content-type": "image/webp" },
+        body: webp,
+      },
+    );
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ statusCode: "400", error: "InvalidKey" });
+  });
 
   test("a bucket that isn't there", async () => {
     const { error } = await world.owner.client.storage.from("nowhere").upload("a.webp", webp);
@@ -170,4 +176,32 @@ describe("refused", () => {
     }
     expect((await post("--xx", "multipart/form-data")).status).toBe(400);
   });
+});
+
+test.each(["form", "raw"])("an upload given up halfway leaves nothing, as %s", async (kind) => {
+  const name = world.name();
+  const boundary = '--xx\r\ncontent-disposition: form-data; name=""; filename="a.webp"\r\n';
+  const head = Buffer.from(`${boundary}content-type: image/webp\r\n\r\n`);
+  const abort = new AbortController();
+  const endless = new ReadableStream<Uint8Array>({
+    start: (controller) =>
+      controller.enqueue(Buffer.concat([kind === "form" ? head : head.subarray(0, 0), webp])),
+  });
+  const init: RequestInit & { duplex: "half" } = {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${world.owner.token}`,
+      "content-type": kind === "form" ? "multipart/form-data; boundary=xx" : "image/webp",
+    },
+    body: endless,
+    duplex: "half",
+    signal: abort.signal,
+  };
+  const request = fetch(`${world.site.url}/storage/v1/object/jerseys/${name}`, init);
+  const incoming = join(world.site.dataDir, "storage/incoming");
+  await expect.poll(() => readdir(incoming)).toHaveLength(1);
+  abort.abort();
+  await expect(request).rejects.toThrow("aborted");
+  await expect.poll(() => readdir(incoming)).toHaveLength(0);
+  expect((await world.owner.jerseys.info(name)).error).toMatchObject({ statusCode: "404" });
 });

@@ -1,0 +1,135 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { describeWithFixtures, fixture } from "./fixtures.ts";
+import { asFile, picture } from "./images.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+beforeAll(async () => void (world = await startStorageWorld()));
+afterAll(() => world.close());
+
+const TYPES: Record<string, string> = {
+  jpg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+};
+
+const extensionOf = (name: string) => name.split(".").at(-1)!;
+
+/** Uploads a file as the browser would: the type follows from the name. */
+function upload(content: Buffer<ArrayBuffer>, name: string) {
+  const extension = extensionOf(name);
+  const file = asFile(content, name, TYPES[extension]!);
+  return world.owner.jerseys.upload(world.name(extension), file, { cacheControl: "3600" });
+}
+
+async function refusal(content: Buffer<ArrayBuffer>, name: string) {
+  const { data, error } = await upload(content, name);
+  expect(data).toBeNull();
+  return error as unknown as { statusCode: string; message: string };
+}
+
+describeWithFixtures("real photos are taken", () => {
+  test.each([
+    "2569067123_aca715a2ee_o.jpg",
+    "Landscape_6.jpg",
+    "Portrait_8.jpg",
+    "16-bit-grey-alpha.png",
+    "embedgravitybird.png",
+    "5_webp_a.webp",
+    "big-height.webp",
+    "rotating-squares.gif",
+    "pitm.avif",
+  ])("%s", async (name) => {
+    const content = await fixture(name);
+    const { data, error } = await upload(content, name);
+    expect(error).toBeNull();
+    const { data: info } = await world.owner.jerseys.info(data!.path);
+    expect(info).toMatchObject({ size: content.length, contentType: TYPES[extensionOf(name)] });
+  });
+});
+
+describeWithFixtures("damaged photos are refused", () => {
+  test.each(["corrupt-header.jpg", "truncated.jpg"])("%s", async (name) => {
+    expect(await refusal(await fixture(name), name)).toMatchObject({
+      statusCode: "415",
+      message: "The image is damaged or incomplete",
+    });
+  });
+
+  test("circle.svg, under its own name and under another", async () => {
+    const content = await fixture("circle.svg");
+    expect(await refusal(content, "circle.svg")).toMatchObject({
+      statusCode: "415",
+      message: "mime type image/svg+xml is not supported",
+    });
+    expect(await refusal(content, "circle.png")).toMatchObject({
+      statusCode: "415",
+      message: "The file is not image/png as declared",
+    });
+  });
+});
+
+test("an empty file", async () => {
+  expect(await refusal(Buffer.alloc(0), "empty.png")).toMatchObject({
+    statusCode: "400",
+    message: "No content provided: the file is empty",
+  });
+});
+
+test("an image under another format's name", async () => {
+  expect(await refusal(await picture("png"), "photo.jpg")).toMatchObject({
+    statusCode: "415",
+    message: "The file is image/png, not image/jpeg as declared",
+  });
+});
+
+test.each(["jpeg", "png", "webp", "gif", "avif"] as const)("half a %s", async (format) => {
+  const whole = await picture(format, 300, 300);
+  const half = whole.subarray(0, whole.length / 2);
+  const { statusCode } = await refusal(half, `half.${format === "jpeg" ? "jpg" : format}`);
+  expect(statusCode).toBe("415");
+});
+
+test("more than 40 million pixels, however few bytes", async () => {
+  const bomb = await sharp({
+    create: { width: 8000, height: 5001, channels: 3, background: "#000" },
+  })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  expect(await refusal(Buffer.from(bomb), "bomb.png")).toMatchObject({
+    statusCode: "400",
+    message: "The image has more than 40 million pixels",
+  });
+});
+
+test.each([
+  ["a page", "<!DOCTYPE html><script>alert(1)</script>"],
+  ["a script", "<?php system($_GET[0]);"],
+  ["a PDF", "%PDF-1.7\n1 0 obj"],
+  ["an archive", `PK\x03\x04${"\0".repeat(40)}PK\x05\x06${"\0".repeat(18)}`],
+])("an image with %s behind it", async (_kind, payload) => {
+  const polyglot = Buffer.concat([await picture("png"), Buffer.from(payload, "latin1")]);
+  expect(await refusal(polyglot, "photo.png")).toMatchObject({
+    statusCode: "415",
+    message: "The image carries another document in it",
+  });
+});
+
+test("a file that starts as an image and goes on as a script", async () => {
+  const gifar = Buffer.from("GIF89a/*\0\0\0\0*/=1;alert(1)//;", "latin1");
+  expect(await refusal(gifar, "script.gif")).toMatchObject({ statusCode: "415" });
+});
+
+test("nothing refused is kept", async () => {
+  await refusal(await picture("png"), "photo.jpg");
+  const { rows } = await world.site.backend.pool.query(
+    "select 1 from backend.storage_leftovers where delete_after > now()",
+  );
+  expect(rows).toEqual([]);
+});

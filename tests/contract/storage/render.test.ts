@@ -1,0 +1,183 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { describeWithFixtures, fixture } from "./fixtures.ts";
+import { picture } from "./images.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+let name: string;
+beforeAll(async () => {
+  world = await startStorageWorld();
+  name = await store(await picture("png", 300, 200), "png");
+});
+afterAll(() => world.close());
+
+async function store(content: Buffer<ArrayBuffer>, extension: string, type = `image/${extension}`) {
+  const path = world.name(extension);
+  const { error } = await world.owner.jerseys.upload(path, content, { contentType: type });
+  expect(error).toBeNull();
+  return path;
+}
+
+const address = (path: string, query: string) =>
+  `${world.site.url}/storage/v1/render/image/public/jerseys/${path}${query}`;
+
+async function rendered(path: string, query: string, accept = "*/*") {
+  const answer = await fetch(address(path, query), { headers: { accept } });
+  expect(answer.status).toBe(200);
+  const image = Buffer.from(await answer.arrayBuffer());
+  const { format, width, height, compression } = await sharp(image).metadata();
+  return { answer, image, format: compression === "av1" ? "avif" : format, width, height };
+}
+
+describe("size", () => {
+  test.each([
+    ["?width=150", 150, 100],
+    ["?height=50", 75, 50],
+    ["?width=100&height=100", 100, 100],
+    ["?width=100&height=100&resize=contain", 100, 67],
+    ["?width=100&height=100&resize=fill", 100, 100],
+    ["?width=9999&resize=contain", 300, 200],
+    ["?width=0&height=0", 300, 200],
+    ["", 300, 200],
+  ])("%s", async (query, width, height) => {
+    expect(await rendered(name, query)).toMatchObject({ width, height, format: "png" });
+  });
+
+  test("by supabase-js", async () => {
+    const transform = { width: 60, height: 60, quality: 40, format: "origin" } as const;
+    const { data } = world.visitor.jerseys.getPublicUrl(name, { transform });
+    expect(data.publicUrl).toContain("/render/image/public/");
+    expect((await fetch(data.publicUrl)).headers.get("content-type")).toBe("image/png");
+    const { data: blob } = await world.owner.jerseys.download(name, { transform });
+    expect(await sharp(Buffer.from(await blob!.arrayBuffer())).metadata()).toMatchObject({
+      width: 60,
+    });
+  });
+});
+
+describe("format", () => {
+  const BROWSER = "image/avif,image/webp,image/*,*/*;q=0.8";
+
+  test("WebP for those who take it, the original for the others", async () => {
+    const modern = await rendered(name, "?width=50", BROWSER);
+    expect(modern).toMatchObject({ format: "webp" });
+    const plain = await rendered(name, "?width=50");
+    expect(plain).toMatchObject({ format: "png" });
+    for (const { answer } of [modern, plain])
+      expect(answer.headers.get("vary")).toContain("Accept");
+    expect(modern.answer.headers.get("etag")).not.toBe(plain.answer.headers.get("etag"));
+  });
+
+  test("AVIF unasked, where the bucket says so", async () => {
+    const { pool } = world.site.backend;
+    await pool.query("update storage.buckets set avif_autodetection = true where id = 'jerseys'");
+    expect(await rendered(name, "?width=40", BROWSER)).toMatchObject({ format: "avif" });
+    await pool.query("update storage.buckets set avif_autodetection = false where id = 'jerseys'");
+  });
+
+  test.each(["avif", "webp"])("%s when asked for", async (format) => {
+    const result = await rendered(name, `?width=50&format=${format}`);
+    expect(result).toMatchObject({ format });
+    expect(result.answer.headers.get("content-type")).toBe(`image/${format}`);
+    expect(result.answer.headers.get("vary") ?? "").not.toContain("Accept");
+  });
+
+  test("lower quality takes less", async () => {
+    const best = await rendered(name, "?format=webp&quality=100");
+    const worst = await rendered(name, "?format=webp&quality=20");
+    expect(worst.image.length).toBeLessThan(best.image.length / 2);
+  });
+});
+
+test("caching headers, 304 and HEAD", async () => {
+  const { answer, image } = await rendered(name, "?width=70");
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "cache-control": "max-age=3600",
+    "x-content-type-options": "nosniff",
+    "content-length": String(image.length),
+  });
+  const etag = answer.headers.get("etag")!;
+  const again = await fetch(address(name, "?width=70"), { headers: { "if-none-match": etag } });
+  expect(again.status).toBe(304);
+  const head = await fetch(address(name, "?width=70"), { method: "HEAD" });
+  expect(head.headers.get("content-length")).toBe(String(image.length));
+});
+
+test.each([
+  "?width=a",
+  "?width=-1",
+  "?width=1.5",
+  "?width=1e999",
+  "?quality=19",
+  "?quality=101",
+  "?resize=stretch",
+  "?format=bmp",
+])("refused: %s", async (query) => {
+  const answer = await fetch(address(name, query));
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ statusCode: "400", error: "InvalidRequest" });
+});
+
+test("what isn't there, and what is no image", async () => {
+  const missing = await fetch(address(`${name}x`, "?width=10"));
+  expect(await missing.json()).toMatchObject({ statusCode: "404", error: "not_found" });
+  await world.service.client.storage.createBucket("texts", { public: true });
+  await world.service.client.storage.from("texts").upload("a.txt", "no picture");
+  const text = await fetch(`${world.site.url}/storage/v1/render/image/public/texts/a.txt?width=10`);
+  expect(text.status).toBe(400);
+  expect(await text.json()).toMatchObject({
+    message: "The source image is invalid or unsupported for rendering",
+  });
+});
+
+test("a private image, by an address signed for one size", async () => {
+  await world.service.client.storage.createBucket("album", { public: false });
+  const album = world.service.client.storage.from("album");
+  await album.upload("a.png", await picture("png"), { contentType: "image/png" });
+  const { data } = await album.createSignedUrl("a.png", 60, { transform: { width: 30 } });
+  const answer = await fetch(`${data!.signedUrl}&width=99`);
+  const image = sharp(Buffer.from(await answer.arrayBuffer()));
+  expect(await image.metadata()).toMatchObject({ width: 30 });
+});
+
+test("equal requests at once share the work, later ones the result; deletion forgets it", async () => {
+  const path = await store(await picture("png", 400, 400), "png");
+  const urls = Array.from({ length: 20 }, () => address(path, "?width=123"));
+  const images = await Promise.all(
+    urls.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+  );
+  expect(new Set(images.map((image) => image.toString("base64"))).size).toBe(1);
+
+  const { data: info } = await world.owner.jerseys.info(path);
+  const folder = join(
+    world.site.dataDir,
+    "storage/variants",
+    info!.version.slice(0, 2),
+    info!.version,
+  );
+  expect(await readdir(folder)).toEqual(["123x-cover-q80.png"]);
+  await world.owner.jerseys.remove([path]);
+  await expect(readdir(folder)).rejects.toThrow("ENOENT");
+  expect((await fetch(address(path, "?width=123"))).status).toBe(400);
+});
+
+describeWithFixtures("real photos", () => {
+  test.each([
+    ["2569067123_aca715a2ee_o.jpg", 400, 327],
+    ["Landscape_6.jpg", 400, 300],
+    ["Portrait_8.jpg", 400, 533],
+    ["pitm.avif", 400, 78],
+    ["rotating-squares.gif", 80, 80],
+    ["16-bit-grey-alpha.png", 109, 96],
+  ])("%s, upright and small", async (file, width, height) => {
+    const type = { jpg: "jpeg" }[file.split(".").at(-1)!] ?? file.split(".").at(-1)!;
+    const path = await store(await fixture(file), type);
+    const result = await rendered(path, "?width=400&format=webp");
+    expect(result).toMatchObject({ format: "webp", width, height });
+    expect(result.image.length).toBeLessThan(60_000);
+  });
+});
