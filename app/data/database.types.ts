@@ -533,6 +533,7 @@ export type Database = {
       teams: {
         Row: {
           city: string | null;
+          colors: string[];
           competition_id: string;
           country: string | null;
           founded_year: number | null;
@@ -545,6 +546,7 @@ export type Database = {
         };
         Insert: {
           city?: string | null;
+          colors?: string[];
           competition_id: string;
           country?: string | null;
           founded_year?: number | null;
@@ -557,6 +559,7 @@ export type Database = {
         };
         Update: {
           city?: string | null;
+          colors?: string[];
           competition_id?: string;
           country?: string | null;
           founded_year?: number | null;

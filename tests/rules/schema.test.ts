@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules } from "./support.ts";
+
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await createRules();
+});
+afterAll(() => rules.close());
+
+async function list(text: string): Promise<unknown[]> {
+  const { rows } = await rules.system(text);
+  return rows.map((row) => Object.values(row).join(" "));
+}
+
+describe("every table of public", () => {
+  it("has row-level security", async () => {
+    expect(
+      await list(`select relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'm', 'f')
+          and not relrowsecurity`),
+    ).toEqual([]);
+  });
+
+  it("gives the request roles no more than was meant", async () => {
+    // Whole-table privileges; those on columns are what the tests of each table are about.
+    expect(
+      await list(`select grantee, table_name, string_agg(privilege_type, ' ' order by privilege_type)
+        from information_schema.role_table_grants
+        where table_schema = 'public' and grantee in ('PUBLIC', 'anon', 'authenticated')
+        group by 1, 2 order by 1, 2`),
+    ).toEqual([
+      "anon brands SELECT",
+      "anon comments SELECT",
+      "anon competitions SELECT",
+      "anon jersey_images SELECT",
+      "anon jerseys SELECT",
+      "anon profiles SELECT",
+      "anon seasons SELECT",
+      "anon team_seasons SELECT",
+      "anon teams SELECT",
+      "authenticated audit_log SELECT",
+      "authenticated brands DELETE INSERT SELECT UPDATE",
+      "authenticated comments DELETE SELECT",
+      "authenticated competitions DELETE INSERT SELECT UPDATE",
+      "authenticated jersey_images DELETE SELECT",
+      "authenticated jersey_votes DELETE INSERT SELECT UPDATE",
+      "authenticated jerseys DELETE SELECT",
+      "authenticated profiles SELECT",
+      "authenticated reports DELETE SELECT",
+      "authenticated seasons DELETE INSERT SELECT UPDATE",
+      "authenticated team_seasons DELETE INSERT SELECT UPDATE",
+      "authenticated teams DELETE INSERT SELECT UPDATE",
+      "authenticated user_collections DELETE SELECT",
+      "authenticated user_roles DELETE INSERT SELECT",
+      "authenticated user_wishlists DELETE SELECT",
+    ]);
+  });
+});
+
+describe("every policy", () => {
+  const POLICIES = "from pg_policies where schemaname in ('public', 'storage')";
+
+  it("names its role and one operation", async () => {
+    expect(
+      await list(`select tablename, policyname ${POLICIES}
+        and (cmd = 'ALL' or not roles <@ array['anon', 'authenticated']::name[])`),
+    ).toEqual([]);
+  });
+
+  it("is the only one of its table, role and operation", async () => {
+    expect(
+      await list(`select tablename, cmd, role ${POLICIES.replace("where", ", unnest(roles) role where")}
+        group by tablename, cmd, role having count(*) > 1`),
+    ).toEqual([]);
+  });
+
+  it("asks who is calling once per statement, not once per row", async () => {
+    // As PostgreSQL prints `(select auth.uid())`; whatever is left of it is not wrapped.
+    expect(
+      await list(`select tablename, policyname ${POLICIES} and
+        regexp_replace(
+          coalesce(qual, '') || coalesce(with_check, ''),
+          '\\( SELECT (auth\\.uid\\(\\)|is_admin\\(\\( SELECT auth\\.uid\\(\\) AS uid\\)\\)) AS \\w+\\)', '', 'g'
+        ) ~ 'auth\\.uid|is_admin'`),
+    ).toEqual([]);
+  });
+});
+
+describe("every foreign key", () => {
+  it("has an index that starts with its columns", async () => {
+    expect(
+      await list(`select conrelid::regclass, conname from pg_constraint f
+        where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+          select from pg_index i where i.indrelid = f.conrelid and i.indpred is null
+            and (i.indkey::smallint[])[0:cardinality(f.conkey) - 1] @> f.conkey)`),
+    ).toEqual([]);
+  });
+
+  it("leaves one way from a jersey to its author, and none through a link table", async () => {
+    expect(
+      await list(`select conrelid::regclass, conname from pg_constraint
+        where contype = 'f' and confrelid = 'profiles'::regclass order by conname`),
+    ).toEqual([
+      "comments comments_author_id_fkey",
+      "jerseys jerseys_author_id_fkey",
+      "reports reports_reporter_id_fkey",
+      "user_roles user_roles_user_id_fkey",
+    ]);
+    expect(
+      await list(`select k.conrelid::regclass from pg_constraint k
+        where k.contype = 'p' and k.connamespace = 'public'::regnamespace and 1 < (
+          select count(*) from pg_constraint f join pg_class target on target.oid = f.confrelid
+          where f.conrelid = k.conrelid and f.contype = 'f' and f.conkey <@ k.conkey
+            and target.relnamespace = 'public'::regnamespace)`),
+    ).toEqual([]);
+  });
+});
+
+describe("every function", () => {
+  const OURS = `from pg_proc p
+    where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+
+  it("sets its search_path", async () => {
+    expect(
+      await list(
+        `select proname ${OURS} and not coalesce(proconfig, '{}') @> '{"search_path=\\"\\""}'`,
+      ),
+    ).toEqual([]);
+  });
+
+  it("with its owner's rights is executable by whom it is meant for", async () => {
+    expect(
+      await list(`select format('%s.%s', pronamespace::regnamespace, proname), string_agg(role, ' ')
+        ${OURS.replace("where", ", unnest(array['anon', 'authenticated', 'service_role']) role where")}
+          and prosecdef and has_function_privilege(role, p.oid, 'execute')
+        group by 1 order by 1`),
+    ).toEqual([
+      "private.is_image_in_use authenticated",
+      "public.is_admin anon authenticated service_role",
+      "public.jersey_changes authenticated service_role",
+      "public.moderate_jersey authenticated service_role",
+      "public.recount_votes service_role",
+    ]);
+  });
+
+  it("of public can be called by name alone", async () => {
+    expect(
+      await list(`select proname ${OURS} and pronamespace = 'public'::regnamespace
+        group by proname having count(*) > 1`),
+    ).toEqual([]);
+  });
+});
+
+describe("every index", () => {
+  it("that is not a key or for a reference says which query it serves", async () => {
+    expect(
+      await list(`select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+        where c.relnamespace = 'public'::regnamespace and c.relname !~ '_by_'
+          and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
+          and obj_description(c.oid, 'pg_class') is null`),
+    ).toEqual([]);
+  });
+});
+
+describe("every constraint", () => {
+  it("of a value has a name of ours", async () => {
+    expect(
+      await list(`select conname from pg_constraint
+        where connamespace = 'public'::regnamespace and contype = 'c'
+          and (conname ~ '_check\\d*$' or conname !~ '^[a-z]+(_[a-z]+)+$')`),
+    ).toEqual([]);
+  });
+});
