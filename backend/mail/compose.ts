@@ -26,7 +26,7 @@ export function composeMail(content: MailContent): ComposedMail {
 
   const text = [
     ...body,
-    link && `${kind.action}${language === "fr" ? " " : ""}:\n${link}`,
+    link && `${kind.action}${language === "fr" ? "\u00a0" : ""}:\n${link}`,
     code && `${beforeCode} ${code}`,
     code && texts.validity,
     kind.afterword,

@@ -10,24 +10,24 @@ export const fr: MailTexts = {
       ],
       action: "Confirmer mon adresse",
       afterword:
-        "Si vous n’avez pas demandé de compte, ignorez ce message : sans confirmation, aucun compte n’est ouvert.",
+        "Si vous n’avez pas demandé de compte, ignorez ce message : sans confirmation, aucun compte n’est ouvert.",
     },
     "magic-link": {
       subject: "Votre lien de connexion",
       body: ["Voici le lien que vous avez demandé pour vous connecter à Maillothèque."],
       action: "Me connecter",
       afterword:
-        "Si vous n’avez rien demandé, ignorez ce message : personne ne peut se connecter sans ce lien ou ce code.",
+        "Si vous n’avez rien demandé, ignorez ce message : personne ne peut se connecter sans ce lien ou ce code.",
     },
     recovery: {
       subject: "Choisissez un nouveau mot de passe",
       body: [
         "Vous avez demandé à remplacer le mot de passe de votre compte Maillothèque.",
-        "Suivez ce lien : vous pourrez en choisir un nouveau.",
+        "Suivez ce lien : vous pourrez en choisir un nouveau.",
       ],
       action: "Choisir un mot de passe",
       afterword:
-        "Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.",
+        "Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.",
     },
     "email-change-current": {
       subject: "Confirmez le changement de votre adresse",
@@ -37,7 +37,7 @@ export const fr: MailTexts = {
       ],
       action: "Confirmer le changement",
       afterword:
-        "Si vous n’avez rien demandé, ne confirmez pas et changez votre mot de passe : quelqu’un a accès à votre compte.",
+        "Si vous n’avez rien demandé, ne confirmez pas et changez votre mot de passe : quelqu’un a accès à votre compte.",
     },
     "email-change-new": {
       subject: "Confirmez votre nouvelle adresse",
@@ -46,7 +46,7 @@ export const fr: MailTexts = {
         "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de la nouvelle.",
       ],
       action: "Confirmer ma nouvelle adresse",
-      afterword: "Si vous n’avez rien demandé, ignorez ce message : rien ne changera.",
+      afterword: "Si vous n’avez rien demandé, ignorez ce message : rien ne changera.",
     },
     reauthentication: {
       subject: "Votre code de vérification",
@@ -59,16 +59,16 @@ export const fr: MailTexts = {
     "account-exists": {
       subject: "Vous avez déjà un compte",
       body: [
-        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
+        "Quelqu’un, sans doute vous, a voulu utiliser cette adresse pour un compte Maillothèque. Elle en a déjà un : rien n’a été modifié.",
         "Connectez-vous avec votre mot de passe. S’il vous échappe, la page de connexion permet d’en choisir un nouveau.",
       ],
       action: "Me connecter",
       afterword: "Si ce n’était pas vous, vous n’avez rien à faire.",
     },
   },
-  orCode: "Ou saisissez ce code :",
-  code: "Votre code :",
-  orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+  orCode: "Ou saisissez ce code :",
+  code: "Votre code :",
+  orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
   validity: "Valable une heure, pour un seul usage.",
   signature: "Maillothèque, le catalogue partagé des maillots de sport",
 };
