@@ -133,7 +133,7 @@ describe("every function", () => {
 
   it("with its owner's rights is executable by whom it is meant for", async () => {
     expect(
-      await list(`select format('%s.%s', pronamespace::regnamespace, proname), string_agg(role, ' ')
+      await list(`select format('%s.%s', pronamespace::regnamespace, proname), string_agg(role, ' ' order by role)
         ${OURS.replace("where", ", unnest(array['anon', 'authenticated', 'service_role']) role where")}
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
