@@ -18,6 +18,7 @@ import { ErrorScreen } from "./components/error-screen.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
 import { accessContext } from "./data/access.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
+import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { i18nFor } from "./i18n/i18n.ts";
@@ -100,6 +101,7 @@ function Frame({ children }: { children: ReactNode }) {
 export default function App() {
   return (
     <Frame>
+      <SessionReturn />
       <Outlet />
     </Frame>
   );

@@ -1,0 +1,24 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+} from "@supabase/supabase-js";
+import { expect, test } from "vitest";
+
+import { authProblem } from "./auth-problem.ts";
+
+test.each([
+  [
+    new AuthApiError("Invalid login credentials", 400, "invalid_credentials"),
+    "invalid_credentials",
+  ],
+  [new AuthApiError("Email not confirmed", 400, "email_not_confirmed"), "email_not_confirmed"],
+  [new AuthApiError("Slow down", 429, "over_email_send_rate_limit"), "rate_limit"],
+  [new AuthApiError("Slow down", 429, undefined), "rate_limit"],
+  [new AuthApiError("Expired", 403, "otp_expired"), "link_expired"],
+  [new AuthSessionMissingError(), "session_missing"],
+  [new AuthRetryableFetchError("Failed to fetch", 0), "offline"],
+  [new TypeError("Failed to fetch"), "offline"],
+  [new AuthApiError("Something new", 400, "something_new"), undefined],
+  [new Error("Invalid login credentials"), undefined],
+])("%s", (error, problem) => expect(authProblem(error)).toBe(problem));

@@ -1,0 +1,57 @@
+/** What went wrong with signing in, as far as we have words for it (`errors` of namespace `auth`). */
+export type AuthProblem =
+  | "invalid_credentials"
+  | "email_not_confirmed"
+  | "user_already_exists"
+  | "weak_password"
+  | "same_password"
+  | "email_address_invalid"
+  | "rate_limit"
+  | "signup_disabled"
+  | "user_banned"
+  | "link_expired"
+  | "other_browser"
+  | "access_denied"
+  | "session_missing"
+  | "offline";
+
+/** The authentication service's error codes; many mean the same to a person. */
+const PROBLEMS: Record<string, AuthProblem> = {
+  invalid_credentials: "invalid_credentials",
+  user_not_found: "invalid_credentials",
+  email_not_confirmed: "email_not_confirmed",
+  user_already_exists: "user_already_exists",
+  email_exists: "user_already_exists",
+  weak_password: "weak_password",
+  same_password: "same_password",
+  email_address_invalid: "email_address_invalid",
+  email_address_not_authorized: "email_address_invalid",
+  over_request_rate_limit: "rate_limit",
+  over_email_send_rate_limit: "rate_limit",
+  signup_disabled: "signup_disabled",
+  email_provider_disabled: "signup_disabled",
+  user_banned: "user_banned",
+  otp_expired: "link_expired",
+  flow_state_expired: "link_expired",
+  flow_state_not_found: "link_expired",
+  bad_code_verifier: "other_browser",
+  pkce_code_verifier_not_found: "other_browser",
+  access_denied: "access_denied",
+  session_not_found: "session_missing",
+  session_expired: "session_missing",
+  refresh_token_not_found: "session_missing",
+  refresh_token_already_used: "session_missing",
+  bad_jwt: "session_missing",
+  no_authorization: "session_missing",
+};
+
+/** By the error's code, never by its message, which is English and may change. */
+export function authProblem(error: unknown): AuthProblem | undefined {
+  const { code, status, name } = error as { code?: string; status?: number; name?: string };
+  if (code && code in PROBLEMS) return PROBLEMS[code];
+  if (name === "AuthSessionMissingError") return "session_missing";
+  if (name === "AuthPKCECodeVerifierMissingError") return "other_browser";
+  // What `fetch` throws, and what the client makes of it and of a gateway's 502–504.
+  if (name === "AuthRetryableFetchError" || error instanceof TypeError) return "offline";
+  return status === 429 ? "rate_limit" : undefined;
+}

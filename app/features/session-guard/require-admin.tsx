@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { queryClient } from "../../data/query-client.ts";
+import { isAdmin } from "../../data/roles/is-admin.ts";
+import { useHref } from "../../i18n/use-language.ts";
+
+/** Shows `children` to an administrator; anyone else goes home. The database guards the rest. */
+export function RequireAdmin({
+  userId,
+  fallback,
+  children,
+}: {
+  userId: string;
+  fallback: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation(["admin", "common"]);
+  const { data: allowed, isError, refetch } = useQuery(isAdmin(userId), queryClient);
+  const home = useHref()("home", {});
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (allowed !== false) return;
+    toast.error(t("admin:denied"));
+    void navigate(home, { replace: true });
+  }, [allowed, home, navigate, t]);
+
+  if (isError) {
+    return (
+      <EmptyState
+        title={t("admin:checkFailed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  return allowed ? children : fallback;
+}

@@ -1,0 +1,64 @@
+import { CircleAlert } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import type { AuthProblem } from "../../data/session/auth-problem.ts";
+import type { useAuthForm } from "./use-auth-form.ts";
+
+/** A form of the sign-in screen: heading, fields, what went wrong, the one button, other ways. */
+export function AuthFrame({
+  state,
+  title,
+  lead,
+  submit,
+  remedies,
+  footer,
+  children,
+}: {
+  state: ReturnType<typeof useAuthForm>;
+  title: string;
+  lead: string;
+  submit: { label: string; busy: string };
+  /** What helps against a failure, below its text. */
+  remedies?: Partial<Record<AuthProblem, ReactNode>>;
+  footer: ReactNode;
+  children: ReactNode;
+}) {
+  const { form, ready, busy, failure } = state;
+  return (
+    <form {...form} noValidate className="grid gap-5" aria-label={title}>
+      <header className="grid gap-2">
+        <h1 className="heading text-3xl">{title}</h1>
+        <p className="text-muted">{lead}</p>
+      </header>
+      <div role="alert" className="empty:hidden">
+        {failure && (
+          <Notice>
+            {failure.text}
+            {failure.problem && remedies?.[failure.problem]}
+          </Notice>
+        )}
+      </div>
+      {children}
+      <Button type="submit" size="lg" disabled={!ready} className="mt-1 w-full">
+        {busy && <Spinner />}
+        {busy ? submit.busy : submit.label}
+      </Button>
+      <footer className="grid justify-items-start gap-1 text-sm">{footer}</footer>
+    </form>
+  );
+}
+
+function Notice({ children }: ComponentProps<"div">) {
+  return (
+    <div className="flex gap-3 rounded-lg border border-danger bg-surface px-4 py-3 text-sm text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="grid justify-items-start gap-2">{children}</div>
+    </div>
+  );
+}
+
+/** A link on a line of its own, tall enough for a thumb. */
+export const footerLink =
+  "inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink";

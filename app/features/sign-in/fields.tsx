@@ -1,0 +1,86 @@
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+
+export function EmailField() {
+  const { t } = useTranslation("auth");
+  return (
+    <Field label={t("fields.email")} required>
+      <Input
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </Field>
+  );
+}
+
+export function PasswordField({ purpose }: { purpose: "current" | "new" | "change" }) {
+  const { t } = useTranslation("auth");
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+  const rule = purpose === "current" ? undefined : t("help.password");
+  return (
+    <Field
+      label={t(purpose === "change" ? "fields.newPassword" : "fields.password")}
+      help={capsLock ? t("help.capsLock") : rule}
+      required
+    >
+      <PasswordInput
+        name="password"
+        autoComplete={purpose === "current" ? "current-password" : "new-password"}
+        onKeyDown={watch}
+        onKeyUp={watch}
+        onBlur={() => setCapsLock(false)}
+      />
+    </Field>
+  );
+}
+
+function PasswordInput(props: ComponentProps<"input">) {
+  const { t } = useTranslation("auth");
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input type={shown ? "text" : "password"} className="pr-12" {...props} />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label={t(shown ? "help.hidePassword" : "help.showPassword")}
+        aria-controls={props.id}
+        onClick={() => setShown(!shown)}
+        className={button({ variant: "ghost", size: "icon", className: "absolute top-0 right-0" })}
+      >
+        <Icon aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** A field that may stay empty, and says so beside its label. */
+export function OptionalField({
+  label,
+  help,
+  error,
+  ...input
+}: { label: string; help?: string; error?: string } & ComponentProps<"input">) {
+  const { t } = useTranslation("auth");
+  const marked = (
+    <>
+      {label} <span className="font-normal text-muted">{t("fields.optional")}</span>
+    </>
+  );
+  return (
+    <Field label={marked} help={help} error={error}>
+      <Input {...input} />
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { Trans, useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { signIn } from "../../data/session/auth.ts";
+import { AuthFrame, footerLink } from "./auth-frame.tsx";
+import { EmailField, PasswordField } from "./fields.tsx";
+import { withMode } from "./mode.ts";
+import { ResendButton } from "./resend-button.tsx";
+import { useAuthForm } from "./use-auth-form.ts";
+
+export function LoginForm() {
+  const { t } = useTranslation("auth");
+  const [query] = useSearchParams();
+  const state = useAuthForm(async (client, { email = "", password = "" }) => {
+    await signIn(client, email, password);
+    toast.success(t("login.success"));
+  }, t("login.failed"));
+  const typedEmail = () => new FormData(state.form.ref.current!).get("email") as string;
+  return (
+    <AuthFrame
+      state={state}
+      title={t("login.title")}
+      lead={t("login.lead")}
+      submit={{ label: t("login.submit"), busy: t("login.busy") }}
+      remedies={{ email_not_confirmed: <ResendButton email={typedEmail} /> }}
+      footer={
+        <>
+          <Link to={withMode(query, "recover")} replace className={footerLink}>
+            {t("recover.link")}
+          </Link>
+          <p>
+            <Trans
+              t={t}
+              i18nKey="login.toSignup"
+              components={[
+                <Link key="0" to={withMode(query, "signup")} replace className={footerLink} />,
+              ]}
+            />
+          </p>
+        </>
+      }
+    >
+      <EmailField />
+      <PasswordField purpose="current" />
+    </AuthFrame>
+  );
+}

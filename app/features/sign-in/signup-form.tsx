@@ -1,0 +1,87 @@
+import { type FocusEvent, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { signUp } from "../../data/session/auth.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { AuthFrame, footerLink } from "./auth-frame.tsx";
+import { EmailField, OptionalField, PasswordField } from "./fields.tsx";
+import { withMode } from "./mode.ts";
+import { useReturnAddress } from "./return-address.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** The database bends any other into this shape; better to say so while it can be chosen. */
+const USERNAME = /^[a-z0-9_]{3,30}$/;
+
+/** @param onSent called with the address that a confirmation was sent to */
+export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
+  const { t } = useTranslation("auth");
+  const lang = useLanguage();
+  const [query] = useSearchParams();
+  const returnTo = useReturnAddress("home");
+  const [badUsername, setBadUsername] = useState(false);
+
+  const state = useAuthForm(async (client, values, form) => {
+    const { email = "", password = "", username = "", displayName = "" } = values;
+    if (!isUsable(username)) {
+      setBadUsername(true);
+      form.querySelector<HTMLInputElement>('[name="username"]')?.focus();
+      return;
+    }
+    const account = { email, password, username, displayName, lang, returnTo: returnTo() };
+    if (await signUp(client, account)) {
+      toast.success(t("login.success"));
+    } else {
+      toast.info(t("signup.success"));
+      onSent(email);
+    }
+  }, t("signup.failed"));
+
+  return (
+    <AuthFrame
+      state={state}
+      title={t("signup.title")}
+      lead={t("signup.lead")}
+      submit={{ label: t("signup.submit"), busy: t("signup.busy") }}
+      footer={
+        <p>
+          <Trans
+            t={t}
+            i18nKey="signup.toLogin"
+            components={[
+              <Link key="0" to={withMode(query, "login")} replace className={footerLink} />,
+            ]}
+          />
+        </p>
+      }
+    >
+      <OptionalField
+        label={t("fields.displayName")}
+        help={t("help.displayName")}
+        name="displayName"
+        autoComplete="name"
+        maxLength={60}
+      />
+      <OptionalField
+        label={t("fields.username")}
+        help={t("help.username")}
+        error={badUsername ? t("errors.username") : undefined}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        onBlur={(event: FocusEvent<HTMLInputElement>) =>
+          setBadUsername(!isUsable(event.target.value.trim()))
+        }
+      />
+      <EmailField />
+      <PasswordField purpose="new" />
+    </AuthFrame>
+  );
+}
+
+function isUsable(username: string): boolean {
+  return username === "" || USERNAME.test(username);
+}

@@ -1,0 +1,73 @@
+import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { browserClient } from "../../data/browser.ts";
+import type { Client } from "../../data/client.ts";
+import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
+import { followSession } from "../../data/session/use-session.ts";
+
+/** Spec §5: as long as an address and a password could be. */
+const SHORTEST = { email: 4, password: 6 };
+
+interface Failure {
+  problem: AuthProblem | undefined;
+  text: string;
+}
+
+/**
+ * A form of the sign-in screen. Its fields are left to the browser, not mirrored in state:
+ * password managers fill them before the page has come alive.
+ * @param send what submitting does; what it throws is shown, or `fallback` if it has no words
+ */
+export function useAuthForm(
+  send: (client: Client, values: Record<string, string>, form: HTMLFormElement) => Promise<void>,
+  fallback: string,
+) {
+  const { t } = useTranslation("auth");
+  const ref = useRef<HTMLFormElement>(null);
+  const [complete, setComplete] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+
+  useEffect(() => setComplete(isComplete(valuesOf(ref.current!))), []);
+
+  const onInput = (event: InputEvent<HTMLFormElement>) =>
+    setComplete(isComplete(valuesOf(event.currentTarget)));
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = valuesOf(form);
+    if (busy || !isComplete(values)) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const client = await browserClient();
+      await followSession();
+      await send(client, values, form);
+    } catch (error) {
+      const problem = authProblem(error);
+      const text = problem ? t(`errors.${problem}`) : (error as Error).message || fallback;
+      setFailure({ problem, text });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { form: { ref, onInput, onSubmit }, ready: complete && !busy, busy, failure };
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
+  // White space belongs to a password, to nothing else.
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, name === "password" ? value : value.trim()]),
+  );
+}
+
+function isComplete(values: Record<string, string>): boolean {
+  return Object.entries(SHORTEST).every(([name, length]) => {
+    const value = values[name];
+    return value === undefined || value.length >= length;
+  });
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+
+import { Skeleton } from "../components/ui/skeleton.tsx";
+import { useSession } from "../data/session/use-session.ts";
+import { LoginForm } from "../features/sign-in/login-form.tsx";
+import { authMode } from "../features/sign-in/mode.ts";
+import { PasswordForm } from "../features/sign-in/password-form.tsx";
+import { RecoverForm } from "../features/sign-in/recover-form.tsx";
+import { SentPanel } from "../features/sign-in/sent-panel.tsx";
+import { SignupForm } from "../features/sign-in/signup-form.tsx";
+import { translator } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
+import { pageMeta } from "../i18n/page-meta.ts";
+import { useHref } from "../i18n/use-language.ts";
+import { ownPath } from "../lib/own-path.ts";
+import type { Route } from "./+types/auth.ts";
+
+export const meta: Route.MetaFunction = ({ location, matches }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "auth");
+  return pageMeta({
+    screen: "auth",
+    params: {},
+    lang,
+    siteUrl: matches[0].loaderData?.siteUrl ?? "",
+    title: `${t("login.title")} · Maillothèque`,
+    description: t("signup.lead"),
+  });
+};
+
+export default function Auth() {
+  const [query] = useSearchParams();
+  const mode = authMode(query);
+  const session = useSession();
+  const to = useHref();
+  const navigate = useNavigate();
+  const next = ownPath(query.get("next")) ?? to("home", {});
+  const [sentTo, setSentTo] = useState<string>();
+  const member = session.status === "member" ? session.user : undefined;
+  if (member && mode !== "password") return <Navigate to={next} replace />;
+
+  return (
+    <div className="page grid max-w-lg py-10 md:py-16">
+      {mode === "password" ? (
+        <NewPassword
+          status={session.status}
+          email={member?.email}
+          onDone={() => void navigate(next, { replace: true })}
+        />
+      ) : (
+        <>
+          {/* A stored session shows the frame before any script has run, not the forms. */}
+          <div className="if-visitor">
+            {mode === "login" && <LoginForm />}
+            {mode === "signup" && !sentTo && <SignupForm onSent={setSentTo} />}
+            {mode === "signup" && sentTo && <SentPanel email={sentTo} />}
+            {mode === "recover" && <RecoverForm />}
+          </div>
+          <FormSkeleton className="if-member" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Only with a session: the one that the link of the recovery message has opened. */
+function NewPassword({
+  status,
+  email,
+  onDone,
+}: {
+  status: "unknown" | "visitor" | "member";
+  email: string | undefined;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation("auth");
+  if (status === "unknown") return <FormSkeleton />;
+  if (status === "member") return <PasswordForm email={email} onDone={onDone} />;
+  return (
+    <div className="grid gap-8">
+      <p role="alert" className="rounded-lg border border-danger px-4 py-3 text-sm text-danger">
+        {t("password.noSession")}
+      </p>
+      <RecoverForm />
+    </div>
+  );
+}
+
+function FormSkeleton({ className }: { className?: string }) {
+  return (
+    <div className={className}>
+      <div className="grid gap-5">
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-13 rounded-full" />
+      </div>
+    </div>
+  );
+}
