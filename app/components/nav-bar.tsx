@@ -7,7 +7,7 @@ import { addresses } from "../i18n/paths.ts";
 import { isBuilt } from "../i18n/screens.ts";
 import { useHref, useLanguage } from "../i18n/use-language.ts";
 import { Brand } from "./brand.tsx";
-import { closeMenu, HeaderMenu, menuItem } from "./header-menu.tsx";
+import { HeaderMenu, menuItem } from "./header-menu.tsx";
 import { cx } from "./ui/cx.ts";
 
 const LINKS = (["competitions", "sports", "trends", "submit"] as const).filter(isBuilt);
@@ -25,6 +25,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
   const { t } = useTranslation();
   const to = useHref();
   const current = useIsCurrent();
+  const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="page flex h-(--header) items-center gap-1">
@@ -45,12 +46,14 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
           {tools}
           <div className="ml-2 hidden md:block">{account}</div>
           <HeaderMenu
+            // Another page comes with its menu closed.
+            key={pathname}
             id="site-menu"
             label={t("nav.menu")}
             icon={<Menu aria-hidden />}
             className="md:hidden"
           >
-            <nav aria-label={t("nav.label")} onClick={() => closeMenu("site-menu")}>
+            <nav aria-label={t("nav.label")}>
               {LINKS.map((screen) => (
                 <Link
                   key={screen}

@@ -6,6 +6,9 @@ import type { Screen } from "./paths.ts";
  */
 export const MODULES: Partial<Record<Screen, string>> = {
   home: "screens/home.tsx",
+  jersey: "screens/jersey.tsx",
+  jerseyById: "screens/jersey-by-id.tsx",
+  auth: "screens/auth.tsx",
 };
 
 /** Whether a screen can be linked to. */

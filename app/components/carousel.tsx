@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "./ui/button.tsx";
+import { cx } from "./ui/cx.ts";
+
+/** Which ends a scroller has reached. */
+function useEnds() {
+  const ref = useRef<HTMLUListElement>(null);
+  const [ends, setEnds] = useState({ start: true, end: false });
+  useEffect(() => {
+    const rail = ref.current;
+    if (!rail) return;
+    const look = () => {
+      const start = rail.scrollLeft < 8;
+      const end = rail.scrollLeft + rail.clientWidth > rail.scrollWidth - 8;
+      setEnds((was) => (was.start === start && was.end === end ? was : { start, end }));
+    };
+    const resized = new ResizeObserver(look);
+    resized.observe(rail);
+    rail.addEventListener("scroll", look, { passive: true });
+    return () => {
+      resized.disconnect();
+      rail.removeEventListener("scroll", look);
+    };
+  }, []);
+  return { ref, ...ends };
+}
+
+/**
+ * A row to leaf through: the browser's own scrolling with snap points, so that it works by
+ * touch, wheel, keyboard and without scripts; the buttons are an addition. `heading` stands to
+ * their left.
+ */
+export function Carousel({
+  label,
+  heading,
+  className,
+  children,
+}: {
+  label: string;
+  heading: ReactNode;
+  className?: string;
+  /** The slides, each an `<li>`. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const { ref, start, end } = useEnds();
+  const leaf = (direction: 1 | -1) =>
+    ref.current?.scrollBy({ left: direction * ref.current.clientWidth * 0.8, behavior: "smooth" });
+  return (
+    <section aria-label={label} aria-roledescription="carousel">
+      <div className="page flex items-end justify-between gap-4">
+        {heading}
+        <div className={cx("hidden gap-2 pointer-fine:flex", start && end && "invisible")}>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={t("carousel.previous")}
+            aria-disabled={start}
+            onClick={() => leaf(-1)}
+          >
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={t("carousel.next")}
+            aria-disabled={end}
+            onClick={() => leaf(1)}
+          >
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
+      </div>
+      <ul
+        ref={ref}
+        className={cx(
+          // Runs to the edges of the window and starts where the page's text does.
+          "flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),calc((100vw-var(--page))/2))] py-3 [scroll-padding-inline:max(var(--gutter),calc((100vw-var(--page))/2))] [scrollbar-width:none] md:gap-6 [&>li]:shrink-0 [&>li]:snap-start",
+          className,
+        )}
+      >
+        {children}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useViewTransitionState } from "react-router";
+
+import { formatScore } from "../i18n/format.ts";
+import { useHref, useLanguage } from "../i18n/use-language.ts";
+import { jerseyParams, type JerseySummary } from "../lib/jersey.ts";
+import { JerseyImage } from "./jersey-image.tsx";
+import { Badge } from "./ui/badge.tsx";
+import { cx } from "./ui/cx.ts";
+
+export interface JerseyCardProps {
+  jersey: JerseySummary;
+  /** How wide its image is shown, as in `<img sizes>`. */
+  sizes: string;
+  /** Its place in a ranking, from 1; shown like the number on a back. */
+  rank?: number;
+  /** Seen without scrolling. */
+  priority?: boolean;
+  /** The score as it is now, where it can be newer than the jersey's. */
+  score?: number;
+  /** What can be done with it: shown on hover and focus, always where there is no hover. */
+  actions?: ReactNode;
+}
+
+/** A jersey in a list; the whole card is one link to its page. */
+export function JerseyCard({ jersey, sizes, rank, priority, score, actions }: JerseyCardProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const address = useHref()("jersey", jerseyParams(jersey));
+  // Names the image only while this card opens: the page's image takes it over.
+  const opening = useViewTransitionState(address);
+  const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
+  return (
+    <article className="group relative grid min-w-0 gap-3">
+      <div
+        className="vitrine relative aspect-square overflow-hidden rounded-2xl bg-surface"
+        style={opening ? { viewTransitionName: "jersey" } : undefined}
+      >
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt=""
+          sizes={sizes}
+          priority={priority ?? false}
+          className="transition-transform duration-250 group-hover:scale-[1.04] group-has-focus-visible:scale-[1.04]"
+        />
+        <Badge tone={jersey.league} className="absolute top-2.5 left-2.5">
+          {t(`league.${jersey.league}`)}
+        </Badge>
+        {rank !== undefined && (
+          <span
+            className={cx(
+              "numeral absolute bottom-2.5 left-2.5 grid place-items-center rounded-lg bg-accent text-accent-ink",
+              rank === 1 ? "h-16 min-w-14 text-3xl" : "h-12 min-w-11 text-2xl",
+            )}
+          >
+            <span className="sr-only">{t("rank", { rank })}</span>
+            <span aria-hidden>{rank}</span>
+          </span>
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+        <div className="min-w-0">
+          <p className="caption truncate">{jersey.team}</p>
+          <h3 className="mt-0.5 line-clamp-2 min-h-[2lh] text-base leading-snug font-semibold">
+            <Link
+              to={address}
+              viewTransition
+              prefetch="intent"
+              className="after:absolute after:inset-0 after:z-10 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus focus-visible:after:outline-solid"
+            >
+              {jersey.title}
+            </Link>
+          </h3>
+          <p className="mt-1 flex min-h-[1lh] gap-x-2 text-sm text-muted">
+            {facts.map((fact, n) => (
+              <span key={fact} className={cx(n > 0 && "before:mr-2 before:content-['·']")}>
+                {fact}
+              </span>
+            ))}
+          </p>
+        </div>
+        <p className="numeral pt-0.5 text-right text-2xl">
+          <span className="sr-only">{t("score")}</span>
+          {formatScore(score ?? jersey.score, lang)}
+        </p>
+      </div>
+      {actions && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 z-20 aspect-square">
+          <div className="pointer-events-auto absolute right-2.5 bottom-2.5 flex gap-1.5 opacity-100 transition-opacity pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
+            {actions}
+          </div>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+import { lazy, Suspense, useState } from "react";
+import { useRouteLoaderData } from "react-router";
+
+import { type Fit, type ImageWidth, imageSet, imageUrl } from "../lib/image-url.ts";
+import type { JerseySummary } from "../lib/jersey.ts";
+import { cx } from "./ui/cx.ts";
+
+// The drawing's code is fetched only by pages that show a jersey without a photo.
+const Shirt = lazy(async () => ({ default: (await import("./shirt.tsx")).Shirt }));
+
+/** Where images come from: the backend's origin, empty where it is the site's own. */
+function useImageOrigin(): string {
+  const root = useRouteLoaderData("root") as { backendUrl: string } | undefined;
+  return root?.backendUrl ?? "";
+}
+
+export interface JerseyImageProps {
+  jersey: Pick<JerseySummary, "league" | "kit_type" | "team_slug" | "year">;
+  /** Name of the file; absent or unreadable, the shirt is drawn. */
+  path: string | null | undefined;
+  /** Empty where a text beside it says the same. */
+  alt: string;
+  /** How wide it is shown, as in `<img sizes>`. */
+  sizes: string;
+  largest?: ImageWidth;
+  fit?: Fit;
+  /** Seen without scrolling: fetched at once, before what is further down. */
+  priority?: boolean;
+  className?: string;
+}
+
+/** A square photo of a jersey in the right size, or the drawn shirt where there is none. */
+export function JerseyImage({
+  jersey,
+  path,
+  alt,
+  sizes,
+  largest = 640,
+  fit = "cover",
+  priority = false,
+  className,
+}: JerseyImageProps) {
+  const origin = useImageOrigin();
+  const [broken, setBroken] = useState<string>();
+  if (!path || broken === path) {
+    return (
+      <span className={cx("block p-[8%]", className)}>
+        <Suspense>
+          <Shirt
+            league={jersey.league}
+            kitType={jersey.kit_type}
+            seed={jersey.team_slug}
+            year={jersey.year}
+            {...(alt && { label: alt })}
+            className="exhibit size-full"
+          />
+        </Suspense>
+      </span>
+    );
+  }
+  return (
+    <img
+      // It may have failed before the page could listen.
+      ref={(image) => {
+        if (image?.complete && image.naturalWidth === 0) setBroken(path);
+      }}
+      onError={() => setBroken(path)}
+      src={imageUrl(origin, path, { width: 320, fit })}
+      srcSet={imageSet(origin, path, { largest, fit })}
+      sizes={sizes}
+      alt={alt}
+      width={largest}
+      height={largest}
+      loading={priority ? "eager" : "lazy"}
+      fetchPriority={priority ? "high" : "auto"}
+      decoding="async"
+      className={cx(
+        "exhibit size-full",
+        fit === "cover" ? "object-cover" : "object-contain",
+        className,
+      )}
+    />
+  );
+}

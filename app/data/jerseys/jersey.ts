@@ -1,0 +1,31 @@
+import type { Client } from "../client.ts";
+
+const DETAIL =
+  "id, author_id, title, team, team_slug, kit_type, kit_type_slug, year, league, score, upvotes, downvotes, brand, edition, description, external_link, price, status, is_active, moderation_note, created_at, images:jersey_images(path, alt), teams(name), competitions(name), seasons(name), brands(name), profiles(username, display_name)";
+
+/** A jersey with everything its page says, or null where this client may not see it. */
+export async function readJersey(client: Client, id: string) {
+  const { data } = await client
+    .from("jerseys")
+    .select(DETAIL)
+    .eq("id", id)
+    .order("position", { referencedTable: "jersey_images" })
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export type JerseyDetail = NonNullable<Awaited<ReturnType<typeof readJersey>>>;
+
+/** Only what the address of a public jersey is made of. */
+export async function readJerseyAddress(client: Client, id: string) {
+  const { data } = await client
+    .from("jerseys")
+    .select("id, team_slug, kit_type_slug, year")
+    .eq("id", id)
+    .eq("status", "approved")
+    .eq("is_active", true)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,60 @@
+import type { JerseySummary } from "../../lib/jersey.ts";
+import type { League } from "../../lib/leagues.ts";
+import type { Client } from "../client.ts";
+import { SUMMARY } from "./columns.ts";
+
+interface ListOptions {
+  league?: League | undefined;
+  limit: number;
+}
+
+/** Public jerseys with their cover. The database shows a visitor no others; a member's own pending ones are left out here. */
+function publicJerseys(client: Client, { league, limit }: ListOptions) {
+  const query = client
+    .from("jerseys")
+    .select(SUMMARY)
+    .eq("status", "approved")
+    .eq("is_active", true)
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(1, { referencedTable: "jersey_images" })
+    .limit(limit);
+  return league ? query.eq("league", league) : query;
+}
+
+/** The best rated first. */
+export async function topJerseys(client: Client, options: ListOptions): Promise<JerseySummary[]> {
+  const { data } = await publicJerseys(client, options)
+    .order("score", { ascending: false })
+    .order("created_at", { ascending: false })
+    .throwOnError();
+  return data;
+}
+
+/** The newest first. */
+export async function latestJerseys(
+  client: Client,
+  options: ListOptions,
+): Promise<JerseySummary[]> {
+  const { data } = await publicJerseys(client, options)
+    .order("created_at", { ascending: false })
+    .throwOnError();
+  return data;
+}
+
+/** Others of the same team, filled up with the best of the same league (spec §2). */
+export async function similarJerseys(
+  client: Client,
+  jersey: Pick<JerseySummary, "id" | "league" | "team_slug">,
+  limit: number,
+): Promise<JerseySummary[]> {
+  const others = () =>
+    publicJerseys(client, { league: jersey.league, limit })
+      .neq("id", jersey.id)
+      .order("score", { ascending: false })
+      .order("created_at", { ascending: false });
+  const [team, league] = await Promise.all([
+    others().eq("team_slug", jersey.team_slug).throwOnError(),
+    others().neq("team_slug", jersey.team_slug).throwOnError(),
+  ]);
+  return [...team.data, ...league.data].slice(0, limit);
+}

@@ -1,0 +1,131 @@
+import { recounted, type Vote } from "../../lib/vote.ts";
+import type { Ballot } from "./votes.ts";
+
+/** How the box reaches the backend. */
+export interface Polls {
+  read(voterId: string, jerseyIds: string[]): Promise<Map<string, Ballot>>;
+  write(voterId: string, jerseyId: string, vote: Vote | null): Promise<void>;
+}
+
+/**
+ * One member's votes in this browser, laid over the pages. Hand-made rather than a query cache:
+ * public pages need it before anything else, and can't afford the library (design §9).
+ */
+export class BallotBox {
+  readonly #polls: Polls;
+  readonly #ballots = new Map<string, Ballot>();
+  readonly #listeners = new Set<() => void>();
+  readonly #wanted = new Set<string>();
+  /** What each jersey's vote shall become, while it is being written. */
+  readonly #wishes = new Map<string, { vote: Vote | null; written: Promise<void> }>();
+  #voter: string | undefined;
+
+  constructor(polls: Polls) {
+    this.#polls = polls;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** What is known of a jersey; nothing before it has been read. */
+  ballot(jerseyId: string): Ballot | undefined {
+    return this.#ballots.get(jerseyId);
+  }
+
+  /** Whose votes these are; another member's, or none, forgets them. */
+  setVoter(voterId: string | undefined): void {
+    if (voterId === this.#voter) return;
+    this.#voter = voterId;
+    this.#ballots.clear();
+    this.#wishes.clear();
+    this.#publish();
+  }
+
+  /** Asks for a jersey's ballot; all that are asked for at once are read in one request. */
+  want(jerseyId: string): void {
+    if (this.#wanted.size === 0) queueMicrotask(() => void this.#readWanted());
+    this.#wanted.add(jerseyId);
+  }
+
+  /**
+   * Makes `choose(current vote)` the member's vote: at once in what is shown, then in the
+   * database. Further choices while one is being written are written after it. When writing
+   * fails, what is shown goes back to what the database holds, and every caller is told.
+   */
+  async cast(jerseyId: string, choose: (current: Vote | null) => Vote | null): Promise<void> {
+    const voter = this.#voter;
+    if (voter === undefined) throw new Error("nobody is signed in");
+    if (!this.#ballots.has(jerseyId)) await this.#read(voter, [jerseyId]);
+    const ballot = this.#ballots.get(jerseyId);
+    if (!ballot) throw new Error(`jersey ${jerseyId} can't be voted on`);
+
+    const vote = choose(ballot.vote);
+    this.#show(jerseyId, vote);
+    const wish = this.#wishes.get(jerseyId);
+    if (wish) {
+      wish.vote = vote;
+      return wish.written;
+    }
+    const first = { vote, written: Promise.resolve() };
+    this.#wishes.set(jerseyId, first);
+    first.written = this.#write(voter, jerseyId, ballot.vote, first);
+    return first.written;
+  }
+
+  async #write(
+    voter: string,
+    jerseyId: string,
+    before: Vote | null,
+    wish: { vote: Vote | null },
+  ): Promise<void> {
+    let saved = before;
+    try {
+      while (saved !== wish.vote) {
+        const next = wish.vote;
+        await this.#polls.write(voter, jerseyId, next);
+        saved = next;
+      }
+    } catch (error) {
+      if (voter === this.#voter) this.#show(jerseyId, saved);
+      throw error;
+    } finally {
+      if (this.#wishes.get(jerseyId) === wish) this.#wishes.delete(jerseyId);
+    }
+  }
+
+  /** Shows `vote` as the member's, with the counters that go with it. */
+  #show(jerseyId: string, vote: Vote | null): void {
+    const ballot = this.#ballots.get(jerseyId);
+    if (!ballot) return;
+    this.#ballots.set(jerseyId, { vote, ...recounted(ballot, ballot.vote, vote) });
+    this.#publish();
+  }
+
+  async #readWanted(): Promise<void> {
+    const ids = [...this.#wanted];
+    this.#wanted.clear();
+    if (this.#voter === undefined) return;
+    try {
+      await this.#read(this.#voter, ids);
+    } catch (error) {
+      // The page stays as it was rendered; a click tries again.
+      console.error("votes could not be read", error);
+    }
+  }
+
+  async #read(voter: string, ids: string[]): Promise<void> {
+    const found = await this.#polls.read(voter, ids);
+    if (voter !== this.#voter) return;
+    for (const [id, ballot] of found) {
+      // What is being written is newer than what was read.
+      if (!this.#wishes.has(id)) this.#ballots.set(id, ballot);
+    }
+    this.#publish();
+  }
+
+  #publish(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useSyncExternalStore } from "react";
+
+import type { Vote } from "../../lib/vote.ts";
+import { browserClient } from "../browser.ts";
+import { useSession } from "../session/use-session.ts";
+import { BallotBox } from "./ballot-box.ts";
+import { type Ballot, readBallots, writeVote } from "./votes.ts";
+
+const box = new BallotBox({
+  read: async (voterId, ids) => readBallots(await browserClient(), voterId, ids),
+  write: async (voterId, id, vote) => writeVote(await browserClient(), voterId, id, vote),
+});
+
+/**
+ * A jersey's counters and the member's own vote. As the page was rendered until the member's
+ * votes have been read, and for visitors.
+ */
+export function useBallot(jersey: { id: string; upvotes: number; downvotes: number }): Ballot {
+  const session = useSession();
+  const member = session.status === "member" ? session.user.id : undefined;
+  const { id, upvotes, downvotes } = jersey;
+  useEffect(() => {
+    box.setVoter(member);
+    if (member) box.want(id);
+  }, [member, id]);
+  const known = useSyncExternalStore(
+    box.subscribe,
+    () => box.ballot(id),
+    () => undefined,
+  );
+  return known ?? { vote: null, upvotes, downvotes };
+}
+
+/** Casts the signed-in member's vote; see `BallotBox.cast`. */
+export async function castVote(
+  voterId: string,
+  jerseyId: string,
+  choose: (current: Vote | null) => Vote | null,
+): Promise<void> {
+  box.setVoter(voterId);
+  await box.cast(jerseyId, choose);
+}

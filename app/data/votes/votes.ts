@@ -1,0 +1,48 @@
+import type { Vote } from "../../lib/vote.ts";
+import type { Client } from "../client.ts";
+
+export interface Ballot {
+  /** The member's own vote. */
+  vote: Vote | null;
+  upvotes: number;
+  downvotes: number;
+}
+
+/**
+ * The member's votes on these jerseys, each with the counters as of now: those of the page may
+ * come from a cache that is older than the vote. Jerseys the member can't see are left out.
+ */
+export async function readBallots(
+  client: Client,
+  voterId: string,
+  jerseyIds: string[],
+): Promise<Map<string, Ballot>> {
+  const { data } = await client
+    .from("jerseys")
+    .select("id, upvotes, downvotes, jersey_votes(vote)")
+    .in("id", jerseyIds)
+    // An admin could read everyone's.
+    .eq("jersey_votes.voter_id", voterId)
+    .throwOnError();
+  return new Map(
+    data.map(({ id, upvotes, downvotes, jersey_votes }) => [
+      id,
+      { vote: jersey_votes[0]?.vote ?? null, upvotes, downvotes },
+    ]),
+  );
+}
+
+/** Makes `vote` the member's vote on a jersey; null takes it back. */
+export async function writeVote(
+  client: Client,
+  voterId: string,
+  jerseyId: string,
+  vote: Vote | null,
+): Promise<void> {
+  const votes = client.from("jersey_votes");
+  if (vote) {
+    await votes.upsert({ jersey_id: jerseyId, voter_id: voterId, vote }).throwOnError();
+  } else {
+    await votes.delete().match({ jersey_id: jerseyId, voter_id: voterId }).throwOnError();
+  }
+}

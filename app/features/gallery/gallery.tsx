@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useNavigation } from "react-router";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import type { JerseySummary } from "../../lib/jersey.ts";
+import { useSlides } from "./use-slides.ts";
+
+const STAGE = "(min-width: 64rem) 48rem, 100vw";
+
+/** The photos of a jersey: one large, the others as thumbnails; the drawn shirt without any. */
+export function Gallery({ jersey }: { jersey: JerseySummary }) {
+  const { t } = useTranslation("jersey");
+  const { title, images } = jersey;
+  const total = images.length;
+  const { frame, rail, shown, show } = useSlides(total);
+  // A card that opens carries the name itself: two of one name stop the transition.
+  const { state } = useNavigation();
+  const photo = (n: number) =>
+    images[n]?.alt || (total > 1 ? t("gallery.photo", { title, n: n + 1, total }) : title);
+  return (
+    <section ref={frame} aria-label={t("gallery.label", { title })} className="grid gap-3">
+      <div
+        className="vitrine relative -mx-(--gutter) aspect-square overflow-hidden bg-surface lg:mx-0 lg:rounded-3xl"
+        style={state === "idle" ? { viewTransitionName: "jersey" } : undefined}
+      >
+        {total === 0 ? (
+          <JerseyImage
+            jersey={jersey}
+            path={null}
+            alt={t("gallery.drawn", { title })}
+            sizes={STAGE}
+            className="size-full"
+          />
+        ) : (
+          <ul
+            ref={rail}
+            tabIndex={total > 1 ? 0 : undefined}
+            className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
+          >
+            {images.map((image, n) => (
+              <li key={image.path ?? n} className="size-full shrink-0 snap-center">
+                <JerseyImage
+                  jersey={jersey}
+                  path={image.path}
+                  alt={photo(n)}
+                  sizes={STAGE}
+                  largest={1200}
+                  priority={n === 0}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {total > 1 && (
+          <>
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label={t("gallery.previous")}
+              aria-disabled={shown === 0}
+              className="absolute top-1/2 left-3 -translate-y-1/2"
+              onClick={() => show(shown - 1)}
+            >
+              <ChevronLeft aria-hidden />
+            </Button>
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label={t("gallery.next")}
+              aria-disabled={shown === total - 1}
+              className="absolute top-1/2 right-3 -translate-y-1/2"
+              onClick={() => show(shown + 1)}
+            >
+              <ChevronRight aria-hidden />
+            </Button>
+          </>
+        )}
+      </div>
+      {total > 1 && (
+        <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+          {images.map((image, n) => (
+            <li key={image.path ?? n}>
+              <button
+                type="button"
+                aria-label={t("gallery.show", { n: n + 1 })}
+                aria-current={n === shown}
+                onClick={() => show(n)}
+                className="block size-18 overflow-hidden rounded-xl bg-surface ring-2 ring-transparent transition-shadow aria-[current=true]:ring-ink"
+              >
+                <JerseyImage
+                  jersey={jersey}
+                  path={image.path}
+                  alt=""
+                  sizes="4.5rem"
+                  largest={320}
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Which slide of a scroller is shown, and how to go to another: by scrolling, so that a swipe,
+ * the arrow keys (anywhere within `frame`) and the buttons are one movement.
+ */
+export function useSlides(count: number): {
+  frame: RefObject<HTMLElement | null>;
+  rail: RefObject<HTMLUListElement | null>;
+  shown: number;
+  show: (slide: number) => void;
+} {
+  const frame = useRef<HTMLElement>(null);
+  const rail = useRef<HTMLUListElement>(null);
+  const [shown, setShown] = useState(0);
+
+  const show = (slide: number) => {
+    const list = rail.current;
+    const next = Math.min(count - 1, Math.max(0, slide));
+    list?.scrollTo({ left: next * list.clientWidth, behavior: "smooth" });
+  };
+
+  useEffect(() => {
+    const list = rail.current;
+    if (!list) return;
+    const look = () => setShown(Math.round(list.scrollLeft / list.clientWidth));
+    list.addEventListener("scroll", look, { passive: true });
+    return () => list.removeEventListener("scroll", look);
+  }, []);
+
+  useEffect(() => {
+    const area = frame.current;
+    if (!area) return;
+    const step = (event: KeyboardEvent) => {
+      const by = STEPS[event.key];
+      if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      show(shown + by);
+    };
+    area.addEventListener("keydown", step);
+    return () => area.removeEventListener("keydown", step);
+  });
+
+  return { frame, rail, shown, show };
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { button } from "../../components/ui/button.tsx";
+import type { Counts } from "../../data/counts/counts.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { isBuilt } from "../../i18n/screens.ts";
+import { useHref, useLanguage } from "../../i18n/use-language.ts";
+import type { JerseySummary } from "../../lib/jersey.ts";
+import { ShirtWall } from "./shirt-wall.tsx";
+
+const COUNTERS = ["jerseys", "teams", "competitions"] as const;
+
+/** The top of the home page: what this is, how much of it there is, and where to begin. */
+export function Hero({ counts, wall }: { counts: Counts; wall: JerseySummary[] }) {
+  const { t } = useTranslation("home");
+  const to = useHref();
+  const lang = useLanguage();
+  return (
+    <section className="relative isolate overflow-hidden border-b border-line">
+      <ShirtWall jerseys={wall} />
+      <div className="page grid content-end pt-64 pb-10 md:min-h-[36rem] md:content-center md:py-16">
+        <div className="grid gap-6 md:max-w-[34rem]">
+          <h1 className="heading text-4xl">{t("hero.title")}</h1>
+          <p className="max-w-[32rem] text-lg text-muted">{t("hero.subtitle")}</p>
+          <div className="flex flex-wrap gap-3">
+            <a href="#tendances" className={button({ variant: "hero", size: "lg" })}>
+              {t("hero.trends")}
+            </a>
+            {isBuilt("submit") && (
+              <Link to={to("submit", {})} className={button({ size: "lg" })}>
+                {t("hero.submit")}
+              </Link>
+            )}
+            {isBuilt("auth") && (
+              <Link
+                to={to("auth", {})}
+                className={button({ variant: "outline", size: "lg", className: "if-visitor" })}
+              >
+                {t("hero.auth")}
+              </Link>
+            )}
+            {isBuilt("account") && (
+              <Link
+                to={to("account", {})}
+                className={button({ variant: "outline", size: "lg", className: "if-member" })}
+              >
+                {t("hero.account")}
+              </Link>
+            )}
+          </div>
+          <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-4 md:mt-6 md:gap-x-12">
+            {COUNTERS.map((counter) => (
+              <div key={counter} className="flex flex-col-reverse">
+                <dt className="caption">{t(`counters.${counter}`, { count: counts[counter] })}</dt>
+                <dd className="numeral text-4xl">{formatNumber(counts[counter], lang)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ComponentType } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Carousel } from "../../components/carousel.tsx";
+import type { JerseyCardProps } from "../../components/jersey-card.tsx";
+import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
+import type { JerseySummary } from "../../lib/jersey.ts";
+
+/** Stand-ins while another selection is on its way (spec §9). */
+const PLACEHOLDERS = 8;
+
+/** What has come in last, in one row. */
+export function Latest({
+  jerseys,
+  loading,
+  Card,
+}: {
+  jerseys: JerseySummary[];
+  loading: boolean;
+  Card: ComponentType<JerseyCardProps>;
+}) {
+  const { t } = useTranslation("home");
+  if (!loading && jerseys.length === 0) return null;
+  const width = "w-[56vw] sm:w-64";
+  return (
+    <div className="border-t border-line py-12 md:py-16" aria-busy={loading}>
+      <Carousel
+        label={t("latest.title")}
+        heading={<h2 className="heading text-3xl">{t("latest.title")}</h2>}
+      >
+        {loading
+          ? Array.from({ length: PLACEHOLDERS }, (_, n) => (
+              <li key={n} className={width}>
+                <JerseyCardSkeleton />
+              </li>
+            ))
+          : jerseys.map((jersey) => (
+              <li key={jersey.id} className={width}>
+                <Card jersey={jersey} sizes="(min-width: 40rem) 16rem, 56vw" />
+              </li>
+            ))}
+      </Carousel>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Shirt } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Carousel } from "../../components/carousel.tsx";
+import type { JerseyCardProps } from "../../components/jersey-card.tsx";
+import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
+import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import type { JerseySummary } from "../../lib/jersey.ts";
+
+/** How many of the trending jerseys are in the carousel; the rest are in the grid (spec §9). */
+const IN_CAROUSEL = 12;
+
+/** Widths of the slides: the podium is larger, the first largest, all standing on one line. */
+const WIDTHS = ["w-[74vw] sm:w-96", "w-[64vw] sm:w-80", "w-[56vw] sm:w-72"];
+const WIDTH = "w-[46vw] sm:w-56";
+
+interface TrendsProps {
+  jerseys: JerseySummary[];
+  /** Another selection is on its way. */
+  loading: boolean;
+  filter: ReactNode;
+  /** Shown beside the text that there is nothing. */
+  emptyAction?: ReactNode;
+  Card: ComponentType<JerseyCardProps>;
+}
+
+/** The best rated: a podium of three, a rail up to the twelfth, the others as a grid. */
+export function Trends({ jerseys, loading, filter, emptyAction, Card }: TrendsProps) {
+  const { t } = useTranslation("home");
+  const empty = !loading && jerseys.length === 0;
+  const rest = jerseys.slice(IN_CAROUSEL);
+  const heading = (
+    <div className="grid min-w-0 gap-5">
+      <h2 className="heading text-3xl">{t("trends.title")}</h2>
+      {filter}
+    </div>
+  );
+  return (
+    <div id="tendances" aria-busy={loading} className="grid gap-10 py-12 md:py-16">
+      {empty ? (
+        <section aria-label={t("trends.title")} className="page grid gap-8">
+          {heading}
+          <EmptyState icon={<Shirt aria-hidden />} title={t("trends.empty")} action={emptyAction} />
+        </section>
+      ) : (
+        <Carousel label={t("trends.title")} heading={heading} className="items-end">
+          {loading
+            ? Array.from({ length: IN_CAROUSEL }, (_, n) => (
+                <li key={n} className={WIDTHS[n] ?? WIDTH}>
+                  <JerseyCardSkeleton />
+                </li>
+              ))
+            : jerseys.slice(0, IN_CAROUSEL).map((jersey, n) => (
+                <li key={jersey.id} className={WIDTHS[n] ?? WIDTH}>
+                  <Card
+                    jersey={jersey}
+                    {...(n < 3 && { rank: n + 1 })}
+                    sizes={
+                      n < 3 ? "(min-width: 40rem) 24rem, 74vw" : "(min-width: 40rem) 14rem, 46vw"
+                    }
+                  />
+                </li>
+              ))}
+        </Carousel>
+      )}
+      {!loading && rest.length > 0 && (
+        <div className="page">
+          <JerseyGrid>
+            {rest.map((jersey) => (
+              <li key={jersey.id}>
+                <Card jersey={jersey} sizes={GRID_SIZES} />
+              </li>
+            ))}
+          </JerseyGrid>
+        </div>
+      )}
+    </div>
+  );
+}

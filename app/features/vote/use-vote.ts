@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { browserClient, hasStoredSession } from "../../data/browser.ts";
+import { castVote } from "../../data/votes/use-ballot.ts";
+import { isBuilt } from "../../i18n/screens.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { toggled, type Vote } from "../../lib/vote.ts";
+
+/** Asked on each click, since a session may have ended in another tab. */
+async function memberId(): Promise<string | undefined> {
+  if (!hasStoredSession()) return undefined;
+  const { auth } = await browserClient();
+  const { data } = await auth.getSession();
+  return data.session?.user.id;
+}
+
+/**
+ * What a click on a vote button does. Visitors are told to sign in and led there (spec §6);
+ * `onError` is told when the vote was not taken.
+ */
+export function useVote(jerseyId: string, onError: (error: unknown) => void) {
+  const { t } = useTranslation();
+  const to = useHref();
+  const navigate = useNavigate();
+  return async (clicked: Vote): Promise<void> => {
+    try {
+      const voter = await memberId();
+      if (voter) await castVote(voter, jerseyId, (current) => toggled(current, clicked));
+      else {
+        toast.info(t("vote.signIn"));
+        if (isBuilt("auth")) await navigate(to("auth", {}));
+      }
+    } catch (error) {
+      onError(error);
+    }
+  };
+}

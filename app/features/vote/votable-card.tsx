@@ -1,0 +1,40 @@
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyCard, type JerseyCardProps } from "../../components/jersey-card.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { useBallot } from "../../data/votes/use-ballot.ts";
+import { useVote } from "./use-vote.ts";
+
+const VOTES = [
+  { vote: "up", label: "vote.upFor", Icon: ThumbsUp },
+  { vote: "down", label: "vote.downFor", Icon: ThumbsDown },
+] as const;
+
+/** A jersey's card with the pair of vote buttons and the score as it changes. */
+export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
+  const { jersey } = props;
+  const { t } = useTranslation();
+  const ballot = useBallot(jersey);
+  // Vote errors on a list are only logged (spec §8): the score going back says it.
+  const cast = useVote(jersey.id, (error) => console.error("vote failed", error));
+  return (
+    <JerseyCard
+      {...props}
+      score={ballot.upvotes - ballot.downvotes}
+      actions={VOTES.map(({ vote, label, Icon }) => (
+        <Button
+          key={vote}
+          variant={ballot.vote === vote ? "hero" : "default"}
+          size="icon"
+          aria-label={t(label, { title: jersey.title })}
+          aria-pressed={ballot.vote === vote}
+          className="shadow-md"
+          onClick={() => void cast(vote)}
+        >
+          <Icon aria-hidden />
+        </Button>
+      ))}
+    />
+  );
+}

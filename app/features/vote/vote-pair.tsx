@@ -1,0 +1,70 @@
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { cx } from "../../components/ui/cx.ts";
+import { useBallot } from "../../data/votes/use-ballot.ts";
+import { formatNumber, formatPercent } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { share } from "../../lib/rating.ts";
+import { useVote } from "./use-vote.ts";
+
+const VOTES = [
+  { vote: "up", label: "vote.up", Icon: ThumbsUp },
+  { vote: "down", label: "vote.down", Icon: ThumbsDown },
+] as const;
+
+/** For and against as two large targets, with the share of those in favour as a bar. */
+export function VotePair({
+  jersey,
+}: {
+  jersey: { id: string; upvotes: number; downvotes: number };
+}) {
+  const { t } = useTranslation("jersey");
+  const { t: common } = useTranslation();
+  const lang = useLanguage();
+  const ballot = useBallot(jersey);
+  const cast = useVote(jersey.id, (error) => {
+    console.error("vote failed", error);
+    toast.error(t("vote.error"));
+  });
+  const inFavour = share(ballot);
+  return (
+    <div className="grid gap-3">
+      <div className="grid grid-cols-2 gap-3">
+        {VOTES.map(({ vote, label, Icon }) => (
+          <button
+            key={vote}
+            type="button"
+            aria-pressed={ballot.vote === vote}
+            onClick={() => void cast(vote)}
+            className="flex min-h-16 items-center justify-between gap-3 rounded-2xl border border-control px-5 transition-[background-color,border-color,transform] hover:border-ink hover:bg-surface active:scale-[0.98] aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-accent-ink"
+          >
+            <span className="sr-only">{common(label)}</span>
+            <Icon aria-hidden className="size-6" />
+            <span className="numeral text-3xl">
+              {formatNumber(vote === "up" ? ballot.upvotes : ballot.downvotes, lang)}
+            </span>
+          </button>
+        ))}
+      </div>
+      <div aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
+        <div
+          className={cx(
+            "h-full origin-left bg-accent-text transition-transform",
+            inFavour === undefined && "opacity-0",
+          )}
+          style={{ transform: `scaleX(${inFavour ?? 0})` }}
+        />
+      </div>
+      <p className="text-sm text-muted" aria-live="polite">
+        {inFavour === undefined
+          ? t("vote.none")
+          : t("vote.share", {
+              share: formatPercent(inFavour, lang),
+              count: ballot.upvotes + ballot.downvotes,
+            })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Language } from "./languages.ts";
+
+/** Prices are in euros in every language; whole ones without decimals. */
+export function formatPrice(amount: number, lang: Language): string {
+  return new Intl.NumberFormat(lang, {
+    style: "currency",
+    currency: "EUR",
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(amount);
+}
+
+export function formatNumber(value: number, lang: Language): string {
+  return new Intl.NumberFormat(lang).format(value);
+}
+
+/** With a true minus sign, as wide as a digit. */
+export function formatScore(score: number, lang: Language): string {
+  return formatNumber(score, lang).replace("-", "\u2212");
+}
+
+/** One decimal, always: 4.0, 4.5. */
+export function formatRating(value: number, lang: Language): string {
+  return new Intl.NumberFormat(lang, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(value);
+}
+
+export function formatPercent(value: number, lang: Language): string {
+  return new Intl.NumberFormat(lang, { style: "percent" }).format(value);
+}

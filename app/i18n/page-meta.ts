@@ -1,0 +1,61 @@
+import type { MetaDescriptor } from "react-router";
+
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "./languages.ts";
+import { alternates, type ParamsOf, type Screen } from "./paths.ts";
+
+/** How Open Graph names the languages. */
+const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES", pt: "pt_BR" };
+
+export interface PageMeta<S extends Screen> {
+  screen: S;
+  params: ParamsOf<S>;
+  lang: Language;
+  /** The site's public address, without a trailing slash. */
+  siteUrl: string;
+  title: string;
+  description: string;
+  /** Absolute address of the picture that goes with a shared link, 1200×630. */
+  image?: string;
+}
+
+/**
+ * What the head of a page says: title, description, its canonical address and the same page in
+ * the other languages, and what a shared link shows. The canonical address carries no query, so
+ * that filters are not taken for pages of their own.
+ */
+export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] {
+  const { lang, siteUrl, title, description, image } = page;
+  const paths = alternates(page.screen, page.params);
+  const address = (of: Language) => siteUrl + paths[of];
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address(lang) },
+    ...LANGUAGES.map((other) => ({
+      tagName: "link" as const,
+      rel: "alternate",
+      hrefLang: other,
+      href: address(other),
+    })),
+    {
+      tagName: "link",
+      rel: "alternate",
+      hrefLang: "x-default",
+      href: address(DEFAULT_LANGUAGE),
+    },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: "Maillothèque" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address(lang) },
+    { property: "og:locale", content: LOCALES[lang] },
+    ...(image
+      ? [
+          { property: "og:image", content: image },
+          { property: "og:image:width", content: "1200" },
+          { property: "og:image:height", content: "630" },
+        ]
+      : []),
+    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+  ];
+}

@@ -1,0 +1,40 @@
+/** The widths images are asked for in: few, so that caches are shared. */
+export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1200] as const;
+
+export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+
+/** How an image fills its square: cut to it, or whole within it. */
+export type Fit = "cover" | "contain";
+
+/**
+ * The address of a right-sized copy of a file in the bucket `jerseys`, made by the storage service.
+ * `backend` is its origin, empty where it is the site's own.
+ */
+export function imageUrl(
+  backend: string,
+  path: string,
+  { width, fit = "cover" }: { width: ImageWidth; fit?: Fit },
+): string {
+  return rendered(backend, path, `width=${width}&height=${width}&resize=${fit}&quality=75`);
+}
+
+/** The picture that goes with a shared link, in the size social sites ask for (spec §2). */
+export function shareImageUrl(backend: string, path: string): string {
+  return rendered(backend, path, "width=1200&height=630&resize=cover&quality=80");
+}
+
+function rendered(backend: string, path: string, query: string): string {
+  const name = path.split("/").map(encodeURIComponent).join("/");
+  return `${backend}/storage/v1/render/image/public/jerseys/${name}?${query}`;
+}
+
+/** The same image in every width up to `largest`, for `srcset`. */
+export function imageSet(
+  backend: string,
+  path: string,
+  { largest, fit = "cover" }: { largest: ImageWidth; fit?: Fit },
+): string {
+  return IMAGE_WIDTHS.filter((width) => width <= largest)
+    .map((width) => `${imageUrl(backend, path, { width, fit })} ${width}w`)
+    .join(", ");
+}

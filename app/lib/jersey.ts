@@ -1,0 +1,45 @@
+import type { KitType } from "./kit-types.ts";
+import type { League } from "./leagues.ts";
+
+export interface JerseyPhoto {
+  /** Name of the file in bucket `jerseys`; null where the image lies elsewhere, which is not shown. */
+  path: string | null;
+  alt: string | null;
+}
+
+/** What a card says of a jersey. */
+export interface JerseySummary {
+  id: string;
+  title: string;
+  team: string;
+  team_slug: string;
+  kit_type: KitType | null;
+  kit_type_slug: string;
+  year: number | null;
+  league: League;
+  score: number;
+  upvotes: number;
+  downvotes: number;
+  /** The cover first. */
+  images: JerseyPhoto[];
+}
+
+/** What stands in an address for a jersey whose year is not known (spec §2). */
+export const UNKNOWN_YEAR = "annee-inconnue";
+
+/** The parameters of a jersey's canonical address. */
+export function jerseyParams(
+  jersey: Pick<JerseySummary, "id" | "team_slug" | "kit_type_slug" | "year">,
+) {
+  return {
+    teamSlug: jersey.team_slug,
+    kitType: jersey.kit_type_slug,
+    year: jersey.year === null ? UNKNOWN_YEAR : String(jersey.year),
+    id: jersey.id,
+  };
+}
+
+/** Whether an address can name a jersey at all; the database refuses other ids with an error. */
+export function isJerseyId(id: string): boolean {
+  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
+}

@@ -1,0 +1,68 @@
+import { ExternalLink } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "../components/ui/badge.tsx";
+import { button } from "../components/ui/button.tsx";
+import type { JerseyDetail } from "../data/jerseys/jersey.ts";
+import { Gallery } from "../features/gallery/gallery.tsx";
+import { JerseyFacts } from "../features/jersey-facts/jersey-facts.tsx";
+import { Similar } from "../features/similar/similar.tsx";
+import { Scoreboard } from "../features/vote/scoreboard.tsx";
+import { VotableCard } from "../features/vote/votable-card.tsx";
+import { VotePair } from "../features/vote/vote-pair.tsx";
+import { externalLink } from "../lib/external-link.ts";
+import type { JerseySummary } from "../lib/jersey.ts";
+import { JerseyStatus } from "./jersey-status.tsx";
+
+/** A jersey's page, for everyone or for its author before it is approved. */
+export function JerseyView({
+  jersey,
+  similar,
+}: {
+  jersey: JerseyDetail;
+  similar: JerseySummary[];
+}) {
+  const { t } = useTranslation("jersey");
+  const { t: common } = useTranslation();
+  const isPublic = jersey.status === "approved" && jersey.is_active;
+  const link = externalLink(jersey.external_link);
+  return (
+    <article className="page grid gap-12 pb-4 lg:pt-8">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:gap-12">
+        <Gallery key={jersey.id} jersey={jersey} />
+        <div className="grid content-start gap-6">
+          {!isPublic && <JerseyStatus jersey={jersey} />}
+          <header className="grid justify-items-start gap-3">
+            <Badge tone={jersey.league}>{common(`league.${jersey.league}`)}</Badge>
+            <p className="caption">{jersey.team}</p>
+            <h1 className="heading text-3xl">{jersey.title}</h1>
+          </header>
+          <Scoreboard jersey={jersey} />
+          {isPublic && <VotePair jersey={jersey} />}
+          {link && (
+            <a
+              href={link.href}
+              target="_blank"
+              rel="noopener noreferrer nofollow ugc"
+              className={button({ variant: "outline", className: "max-w-full" })}
+            >
+              <span className="truncate">{t("link", { site: link.site })}</span>
+              <ExternalLink aria-hidden />
+              <span className="sr-only">{t("linkHint")}</span>
+            </a>
+          )}
+          <JerseyFacts jersey={jersey} />
+        </div>
+      </div>
+      {jersey.description && (
+        <section aria-labelledby="description" className="max-w-prose">
+          <h2 id="description" className="heading text-2xl">
+            {t("description")}
+          </h2>
+          <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
+        </section>
+      )}
+      <Similar jerseys={similar} Card={VotableCard} />
+    </article>
+  );
+}
