@@ -74,11 +74,14 @@ export function databaseError(error: unknown, role: string): ApiError {
   // FATAL ends the connection: it speaks of the server's state, not of this request.
   if (!isDatabaseError(error) || error.severity === "FATAL") return connectionError(error);
   const { code, message, detail, hint } = error;
-  return raised(error) ?? new ApiError(statusOf(code, message, role), code, message, {
-    details: detail,
-    hint,
-    stale: STALE.has(code),
-  });
+  return (
+    raised(error) ??
+    new ApiError(statusOf(code, message, role), code, message, {
+      details: detail,
+      hint,
+      stale: STALE.has(code),
+    })
+  );
 }
 
 function statusOf(code: string, message: string, role: string): number {
@@ -99,10 +102,15 @@ function raised({ code, message, detail, hint }: DatabaseError): ApiError | unde
   const reply = jsonObject(detail);
   if (typeof body?.code !== "string" || typeof body.message !== "string") return unreadable();
   if (!Number.isInteger(reply?.status)) return unreadable();
-  return new ApiError(Math.min(Math.max(Number(reply?.status), 200), 599), body.code, body.message, {
-    details: body.details,
-    hint: typeof body.hint === "string" ? body.hint : null,
-  });
+  return new ApiError(
+    Math.min(Math.max(Number(reply?.status), 200), 599),
+    body.code,
+    body.message,
+    {
+      details: body.details,
+      hint: typeof body.hint === "string" ? body.hint : null,
+    },
+  );
 }
 
 function unreadable(): ApiError {

@@ -29,9 +29,14 @@ export class ApiError extends Error {
 /** A part of the query string that doesn't follow the grammar. `at` counts from 0. */
 export function parseError(subject: string, text: string, at: number, expected: string): ApiError {
   const found = at < text.length ? `"${[...text.slice(at, at + 2)][0]}"` : "end of input";
-  return new ApiError(400, "PGRST100", `"failed to parse ${subject} (${text})" (line 1, column ${at + 1})`, {
-    details: `unexpected ${found} expecting ${expected}`,
-  });
+  return new ApiError(
+    400,
+    "PGRST100",
+    `"failed to parse ${subject} (${text})" (line 1, column ${at + 1})`,
+    {
+      details: `unexpected ${found} expecting ${expected}`,
+    },
+  );
 }
 
 /** A query that follows the grammar but is larger than any screen needs. */

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { routePath } from "hono/route";
 
 import type { BackendContext } from "../context.ts";
 import { createPool } from "../database/pool.ts";
@@ -9,7 +10,6 @@ import { bodyTooLarge, invalidPath, methodNotForCalls, unsupportedMethod } from 
 import { callFunction } from "./jobs/call-function.ts";
 import { readTable } from "./jobs/read-table.ts";
 import { writeTable } from "./jobs/write-table.ts";
-import { openApi } from "./openapi.ts";
 import { respondError } from "./respond.ts";
 import { SchemaCache } from "./schema/cache.ts";
 import { RestService, type Prepare } from "./service.ts";
@@ -45,20 +45,6 @@ export async function createRest(context: BackendContext): Promise<Service> {
 
   const app = new Hono();
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => respondError(bodyTooLarge()) }));
-  app.all("/", async ({ req: { raw: request } }) => {
-    if (request.method !== "GET" && request.method !== "HEAD") {
-      return respondError(unsupportedMethod(request.method));
-    }
-    try {
-      await callers.of(request);
-      const document = openApi(await schemas.current(), new URL(request.url).host);
-      return Response.json(document, {
-        headers: { "content-type": "application/openapi+json; charset=utf-8" },
-      });
-    } catch (error) {
-      return service.failure(error, request);
-    }
-  });
   app.all("/rpc/:name", ({ req }) => {
     const { method } = req.raw;
     if (!CALL_METHODS.has(method)) return respondError(methodNotForCalls(method));
@@ -70,6 +56,11 @@ export async function createRest(context: BackendContext): Promise<Service> {
     if (!prepare) return respondError(unsupportedMethod(method));
     return service.answer(req.raw, req.param("name"), prepare);
   });
-  app.all("*", () => respondError(invalidPath()));
+  // The root with and without its slash; whatever else has no route is no resource.
+  app.all("/", ({ req }) => service.root(req.raw));
+  app.all("*", (c) => {
+    const isRoot = `${c.req.path}*` === routePath(c);
+    return isRoot ? service.root(c.req.raw) : respondError(invalidPath());
+  });
   return { app, close: () => pool.end() };
 }

@@ -3,7 +3,10 @@ import type { Column, Schema, Table } from "./schema/types.ts";
 /** What the root answers: the tables and functions there are, as a small OpenAPI document. */
 export function openApi(schema: Schema, host: string): object {
   const tables = [...schema.tables.values()].map((table) => [`/${table.name}`, tablePath(table)]);
-  const functions = [...schema.functions.keys()].map((name) => [`/rpc/${name}`, functionPath(name)]);
+  const functions = [...schema.functions.keys()].map((name) => [
+    `/rpc/${name}`,
+    functionPath(name),
+  ]);
   return {
     swagger: "2.0",
     info: { title: "standard public schema", version: "14" },
@@ -20,7 +23,10 @@ export function openApi(schema: Schema, host: string): object {
 
 function tablePath({ name, isView }: Table): object {
   const tags = [name];
-  const read = { tags, responses: { 200: { description: "OK" }, 206: { description: "Partial Content" } } };
+  const read = {
+    tags,
+    responses: { 200: { description: "OK" }, 206: { description: "Partial Content" } },
+  };
   if (isView) return { get: read };
   const changed = { tags, responses: { 204: { description: "No Content" } } };
   return {
@@ -39,7 +45,9 @@ function definition({ columns }: Table): object {
   const all = [...columns.values()];
   return {
     type: "object",
-    required: all.filter((column) => !column.nullable && column.default === null).map(({ name }) => name),
+    required: all
+      .filter((column) => !column.nullable && column.default === null)
+      .map(({ name }) => name),
     properties: Object.fromEntries(all.map((column) => [column.name, property(column)])),
   };
 }

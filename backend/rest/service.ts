@@ -3,9 +3,10 @@ import { LRUCache } from "lru-cache";
 import type { Pool } from "../database/pool.ts";
 import type { Logger } from "../log.ts";
 import type { Callers } from "./caller.ts";
-import { ApiError, unacceptableSchema } from "./errors.ts";
+import { ApiError, unacceptableSchema, unsupportedMethod } from "./errors.ts";
 import { execute } from "./execute.ts";
 import type { Job, RestRequest } from "./job.ts";
+import { openApi } from "./openapi.ts";
 import { requireJson } from "./parse/body.ts";
 import { parseAccept } from "./parse/media.ts";
 import { parsePreferences } from "./parse/preferences.ts";
@@ -49,17 +50,33 @@ export class RestService {
         return job.reply(await execute(this.#pool, caller, job));
       };
       return await attempt(schema).catch(async (error: unknown) => {
-        const newer = error instanceof ApiError && error.stale && (await this.#schemas.newerThan(schema));
+        const newer =
+          error instanceof ApiError && error.stale && (await this.#schemas.newerThan(schema));
         if (!newer) throw error;
         return attempt(newer);
       });
     } catch (error) {
-      return this.failure(error, request);
+      return this.#failure(error, request);
+    }
+  }
+
+  /** What there is, as a small OpenAPI document. */
+  async root(request: Request): Promise<Response> {
+    try {
+      if (request.method !== "GET" && request.method !== "HEAD") {
+        throw unsupportedMethod(request.method);
+      }
+      await this.#callers.of(request);
+      return Response.json(openApi(await this.#schemas.current(), new URL(request.url).host), {
+        headers: { "content-type": "application/openapi+json; charset=utf-8" },
+      });
+    } catch (error) {
+      return this.#failure(error, request);
     }
   }
 
   /** The answer to what went wrong. What isn't meant for the client is in the log only. */
-  failure(error: unknown, request: Request): Response {
+  #failure(error: unknown, request: Request): Response {
     if (error instanceof ApiError) return respondError(error, request.method);
     this.#log.error({ err: error, method: request.method }, "REST request failed");
     return respondError(new ApiError(500, "PGRSTX00", "Internal server error"), request.method);

@@ -92,7 +92,8 @@ function put(schema: Schema, table: Table, request: RestRequest): Job {
     check({ rows }) {
       if (rows !== 1) throw keyMismatchOnPut();
     },
-    status: ({ inserted }) => (request.preferences.return !== "representation" ? 204 : (inserted ?? 0) > 0 ? 201 : 200),
+    status: ({ inserted }) =>
+      request.preferences.return !== "representation" ? 204 : (inserted ?? 0) > 0 ? 201 : 200,
     headers: () => ({}),
   });
 }
@@ -162,9 +163,7 @@ function job(schema: Schema, table: Table, request: RestRequest, change: Change)
   const parameters = new Parameters();
   const writer = new MutationWriter(schema, table, parameters, returned);
   const written = change.write(writer);
-  const rows = full
-    ? new ReadWriter(schema, parameters).select(read)
-    : `select 1 from ${RETURNED}`;
+  const rows = full ? new ReadWriter(schema, parameters).select(read) : `select 1 from ${RETURNED}`;
   const text = resultSql(rows, { ...change.shape, ...(full && { format }) }, written);
   const headers = {
     ...preferenceApplied({ ...change.applied, return: representation, count, handling, timezone }),
@@ -199,6 +198,9 @@ function embedded<T extends { path: string[] }>(all: T[]): T[] {
 function location({ name }: Table, { location: key, rows }: Result): HeaderFields {
   if (key === null || rows !== 1) return {};
   const pairs = Object.entries(JSON.parse(key) as Record<string, string | null>);
-  const filters = pairs.map(([column, value]) => [column, value === null ? "is.null" : `eq.${value}`]);
+  const filters = pairs.map(([column, value]) => [
+    column,
+    value === null ? "is.null" : `eq.${value}`,
+  ]);
   return { location: `/${encodeURIComponent(name)}?${new URLSearchParams(filters)}` };
 }

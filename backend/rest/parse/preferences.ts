@@ -43,7 +43,9 @@ export function parsePreferences(header: string | null): Preferences {
 function understood(key: string, value: string): boolean {
   if (key === "timezone") return isTimezone(value);
   if (key === "max-affected") return /^\d{1,15}$/.test(value);
-  const values: readonly string[] = Object.hasOwn(KNOWN, key) ? KNOWN[key as keyof typeof KNOWN] : [];
+  const values: readonly string[] = Object.hasOwn(KNOWN, key)
+    ? KNOWN[key as keyof typeof KNOWN]
+    : [];
   return values.includes(value);
 }
 

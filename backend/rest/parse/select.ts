@@ -104,12 +104,7 @@ class SelectParser {
     return this.#scanner.match(CAST)?.[0].trim() || this.#scanner.fail("letter or digit");
   }
 
-  #embed(
-    target: string,
-    alias: string | undefined,
-    depth: number,
-    spread: boolean,
-  ): SelectEmbed {
+  #embed(target: string, alias: string | undefined, depth: number, spread: boolean): SelectEmbed {
     const scanner = this.#scanner;
     if (depth === DEEPEST_EMBED) throw tooComplex("levels of embedding");
     if ((this.#embeds += 1) > MOST_EMBEDS) throw tooComplex("embedded resources");

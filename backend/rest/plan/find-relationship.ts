@@ -58,7 +58,8 @@ function onlyColumn({ columns, junction }: Relationship, side: 0 | 1): string | 
 
 function describe(relationship: Relationship): { details: object; hint: string } {
   const { kind, table, foreign, constraint, columns, junction } = relationship;
-  const listed = (side: 0 | 1, pairs = columns) => `(${pairs.map((pair) => pair[side]).join(", ")})`;
+  const listed = (side: 0 | 1, pairs = columns) =>
+    `(${pairs.map((pair) => pair[side]).join(", ")})`;
   return {
     details: {
       cardinality: kind,

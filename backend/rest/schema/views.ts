@@ -89,7 +89,8 @@ function outputColumns(tree: string): { position: number; table: string; column:
     const entry = tree.slice(start, index);
     if (!entry.startsWith("{TARGETENTRY")) continue;
     const [, position, table, column] =
-      /:resno (\d+) (?:.*) :resorigtbl (\d+) :resorigcol (\d+) :resjunk false\s*$/s.exec(entry) ?? [];
+      /:resno (\d+) (?:.*) :resorigtbl (\d+) :resorigcol (\d+) :resjunk false\s*$/s.exec(entry) ??
+      [];
     if (table && table !== "0" && column !== "0") {
       found.push({ position: Number(position), table, column: Number(column) });
     }
@@ -100,8 +101,14 @@ function outputColumns(tree: string): { position: number; table: string; column:
 /** The foreign keys, and the same between every view that shows their columns. */
 export function throughViews(keys: ForeignKey[], origins: Origins): ForeignKey[] {
   return keys.flatMap((key) => {
-    const near = origins.showing(key.table, key.columns.map(([column]) => column));
-    const far = origins.showing(key.foreign, key.columns.map(([, column]) => column));
+    const near = origins.showing(
+      key.table,
+      key.columns.map(([column]) => column),
+    );
+    const far = origins.showing(
+      key.foreign,
+      key.columns.map(([, column]) => column),
+    );
     return near.flatMap((from) =>
       far.map((to) => ({
         ...key,

@@ -56,6 +56,8 @@ function callSql(routine: Routine, args: string, computed: string[], from?: stri
   if (routine.returns.kind !== "composite") {
     return `select ${call} as ${SCALAR}${from ? ` from ${from}` : ""}`;
   }
-  const extra = computed.map((name) => `, public.${quoteIdentifier(name)}(r) as ${quoteIdentifier(name)}`);
+  const extra = computed.map(
+    (name) => `, public.${quoteIdentifier(name)}(r) as ${quoteIdentifier(name)}`,
+  );
   return `select r.*${extra.join("")} from ${from ? `${from}, lateral ` : ""}${call} r`;
 }

@@ -45,7 +45,7 @@ export class MutationWriter {
       ...this.#conditions(BODY, where),
       ...(merging ? [countInserted("+ 1")] : []),
     ];
-    const into = `insert into ${sourceOf(this.#table)} ${ROW}`;
+    const into = `insert into ${sourceOf(this.#table)} as ${ROW}`;
     return [
       columns.length > 0 ? `${into} (${listed.join(", ")})` : into,
       columns.length === 0 && !body.isArray

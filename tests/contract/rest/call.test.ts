@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startWorld, type World } from "./fixture.ts";
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world.close());
+
+describe("results", () => {
+  test("a value, nothing, a set of values", async () => {
+    expect((await world.anon.rpc("add", { a: 1, b: 2 })).data).toBe(3);
+    expect((await world.anon.rpc("add", { a: 1 })).data).toBe(11);
+    expect(await world.anon.rpc("nothing")).toMatchObject({ status: 204, data: null });
+    expect((await world.anon.rpc("many_numbers")).data).toEqual([1, 2, 3]);
+    expect((await world.anon.rpc("add", { a: null })).data).toBeNull();
+  });
+
+  test("a row, rows of its own, rows of a table", async () => {
+    const row = await world.anon.rpc("one_club", { club: 2 }).select("name");
+    expect(row.data).toEqual({ name: "Lyon" });
+    const own = await world.anon.rpc("pairs").select("y").eq("x", 2);
+    expect(own.data).toEqual([{ y: "two" }]);
+    const table = await world.anon
+      .rpc("clubs_of", { country: "FR" }, { count: "exact" })
+      .select("name, shout, grounds(name)")
+      .order("name")
+      .limit(1);
+    expect(table).toMatchObject({
+      status: 206,
+      count: 2,
+      data: [{ name: "Lyon", shout: "LYON", grounds: null }],
+    });
+    const single = await world.anon.rpc("clubs_of", { country: "ES" }).select("id").single();
+    expect(single.data).toEqual({ id: 3 });
+    const none = await world.anon.rpc("clubs_of", { country: "BR" }).single();
+    expect(none.error?.code).toBe("PGRST116");
+  });
+});
+
+describe("arguments", () => {
+  test("by GET and HEAD", async () => {
+    expect((await world.anon.rpc("add", { a: 1, b: 2 }, { get: true })).data).toBe(3);
+    const rows = await world.anon.rpc("clubs_of", { country: "FR" }, { get: true }).gt("id", 1);
+    expect(rows.data).toHaveLength(1);
+    const head = await world.anon.rpc(
+      "clubs_of",
+      { country: "FR" },
+      { head: true, count: "exact" },
+    );
+    expect(head).toMatchObject({ data: null, count: 2 });
+  });
+
+  test("a list of any length", async () => {
+    expect((await world.anon.rpc("joined", { words: ["a", "b"] })).data).toBe("a-b");
+    expect((await world.anon.rpc("joined", { words: ["a", "b"] }, { get: true })).data).toBe("a-b");
+    expect(await (await world.get("/rpc/joined?words=a&words=b")).json()).toBe("a-b");
+  });
+
+  test("the whole body", async () => {
+    const { data } = await world.anon.rpc("whole", { any: { thing: [1] } });
+    expect(data).toEqual({ any: { thing: [1] } });
+  });
+
+  test("choose between overloaded functions", async () => {
+    expect((await world.anon.rpc("overloaded", { a: 1 })).data).toBe("int");
+    expect((await world.anon.rpc("overloaded", { b: 1 })).data).toBe("text");
+  });
+
+  test("that no function takes", async () => {
+    const { status, error } = await world.anon.rpc("add", { a: 1, c: 2 });
+    expect(status).toBe(404);
+    expect(error).toMatchObject({
+      code: "PGRST202",
+      message: "Could not find the function public.add(a, c) in the schema cache",
+    });
+    expect((await world.anon.rpc("nope")).error?.code).toBe("PGRST202");
+    expect((await world.anon.rpc("add", { a: "x" })).error?.code).toBe("22P02");
+  });
+});
+
+describe("effects", () => {
+  test("reading calls change nothing", async () => {
+    const { status, error } = await world.anon.rpc("writes", {}, { get: true });
+    expect({ status, code: error?.code }).toEqual({ status: 405, code: "25006" });
+    expect((await world.anon.rpc("writes")).data).toBe(1);
+  });
+
+  test("a function may choose headers and status", async () => {
+    const answer = await world.get("/rpc/with_header", { method: "POST" });
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get("x-club")).toBe("psg");
+  });
+
+  test("what a function raises", async () => {
+    const teapot = await world.anon.rpc("teapot");
+    expect(teapot.status).toBe(418);
+    expect(teapot.error).toMatchObject({ message: "short and stout", hint: "pour" });
+    const refused = await world.anon.rpc("refuse");
+    expect(refused.status).toBe(400);
+    expect(refused.error).toEqual({
+      code: "P0001",
+      message: "no",
+      details: "because",
+      hint: "ask",
+    });
+  });
+
+  test("a visitor's statement ends after three seconds", async () => {
+    const { error } = await world.anon.rpc("slow");
+    expect(error).toMatchObject({
+      code: "57014",
+      message: "canceling statement due to statement timeout",
+    });
+  });
+
+  test("methods that don't call", async () => {
+    const answer = await world.get("/rpc/add", { method: "DELETE" });
+    expect(answer.status).toBe(405);
+    expect(await answer.json()).toMatchObject({ code: "PGRST101" });
+  });
+});

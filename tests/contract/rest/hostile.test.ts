@@ -1,0 +1,231 @@
+import fc from "fast-check";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startWorld, type World } from "./fixture.ts";
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world.close());
+
+/** Whatever is sent, the client is told that it was wrong, in the usual form. */
+async function expectRefusal(answer: Response, status = 400): Promise<void> {
+  expect(answer.status).toBe(status);
+  const error = (await answer.json()) as Record<string, unknown>;
+  expect(Object.keys(error).sort()).toEqual(["code", "details", "hint", "message"]);
+}
+
+async function expectNoFailure(answer: Response): Promise<void> {
+  const text = await answer.text();
+  expect(answer.status, text).toBeLessThan(500);
+  expect(text).not.toMatch(/node_modules|\.ts:\d|select count|set_config/);
+}
+
+describe("addresses", () => {
+  test.each([
+    "/clubs?select=id%00",
+    "/clubs?select=%22a%00b%22:id",
+    "/clubs?select=id:%22x%00%22",
+    "/clubs?name=eq.a%00b",
+    "/clubs?name=in.(a%00b)",
+    "/clubs?info-%3Ea%00=eq.1",
+    "/clubs?id=eq.99999999999999999999999999",
+    "/clubs?select=id,",
+    "/clubs?select=id)",
+    "/clubs?select=(id",
+    "/clubs?select=clubs(((",
+    "/clubs?select=id::int;drop table clubs",
+    "/clubs?select=id::int)%20from%20clubs--",
+    "/clubs?order=id;drop",
+    "/clubs?or=(",
+    "/clubs?or=id.eq.1",
+    "/clubs?or=()",
+    "/clubs?and=(id.eq.1",
+    "/clubs?id=in.1",
+    "/clubs?id=in.(1",
+    "/clubs?id=is.maybe",
+    "/clubs?id=constructor.1",
+    "/clubs?id=fts(nope).x",
+    "/clubs?name=fts.(((",
+    "/clubs?name=match.(((",
+    "/clubs?name=eq(some).x",
+    "/clubs?constructor=eq.1",
+    "/clubs?select=__proto__",
+    "/clubs?=eq.1",
+    "/clubs?a.b.c.d=eq.1",
+    "/clubs?select=id::regnope",
+    "/clubs?columns=,&select=id",
+    "/rpc/many_numbers?select=nope&order=nope&x=eq.1",
+  ])("%s", async (path) => {
+    const answer = await world.get(path);
+    await expectNoFailure(answer);
+  });
+
+  test("paths that are no text", async () => {
+    for (const path of [
+      "/%00",
+      "/%ff%fe",
+      "/%",
+      "/..%2f..%2f",
+      "/clubs%00",
+      "/rpc/%00",
+      "/%22clubs%22",
+    ]) {
+      await expectNoFailure(await world.get(path));
+    }
+  });
+
+  test("names of columns are names, whatever they contain", async () => {
+    const alias = '"; drop table clubs; --';
+    const quoted = `"${alias.replaceAll(/["\\]/g, "\\$&")}"`;
+    const answer = await world.get(`/clubs?id=eq.1&select=${encodeURIComponent(`${quoted}:id`)}`);
+    expect(await answer.json()).toEqual([{ [alias]: 1 }]);
+  });
+
+  test("nested beyond reason", async () => {
+    const embeds = `${"clubs(countries(".repeat(300)}code${"))".repeat(300)}`;
+    await expectRefusal(await world.get(`/countries?select=${embeds}`));
+    const groups = `${"and(".repeat(500)}id.eq.1${")".repeat(500)}`;
+    await expectRefusal(await world.get(`/clubs?or=(${groups})`));
+    const path = `info${"->a".repeat(500)}`;
+    await expectRefusal(await world.get(`/clubs?select=${path}`));
+    const wide = Array.from({ length: 60 }, (_, index) => `f${index}:fans(id)`).join();
+    await expectRefusal(await world.get(`/clubs?select=${wide}`));
+    const many = Array.from({ length: 500 }, () => "id=gt.0").join("&");
+    await expectRefusal(await world.get(`/clubs?${many}`));
+  });
+});
+
+describe("bodies", () => {
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    world.get(path, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...headers },
+    });
+
+  test("that are no JSON, or too deep, or of the wrong type", async () => {
+    await expectRefusal(await post("/clubs", ""));
+    await expectRefusal(await post("/clubs", "{"));
+    await expectRefusal(await post("/clubs", Buffer.from([0xff, 0xfe, 0x00])));
+    await expectRefusal(await post("/clubs", "[1, 2]"));
+    await expectRefusal(await post("/clubs", '[{"name":"a"}, null]'));
+    await expectRefusal(
+      await post("/clubs", `{"info":${"[".repeat(50_000)}${"]".repeat(50_000)},"name":"x"}`),
+    );
+    await expectRefusal(await post("/clubs", '{"name":{"a":"\\u0000"}}'));
+    await expectRefusal(await post("/clubs", '{"name":"\\u0000"}'));
+    await expectRefusal(await post("/clubs", '{"__proto__":1}'));
+    await expectRefusal(await post("/clubs", '{"constructor":1}'));
+    await expectRefusal(await post("/clubs?columns=name,nope", '{"name":"a"}'));
+    await expectRefusal(await post("/clubs?columns=name", "[1]"));
+    await expectRefusal(await post("/clubs", "<a/>", { "content-type": "application/xml" }), 415);
+    await expectRefusal(
+      await post("/clubs", "a=1", { "content-type": "multipart/form-data" }),
+      415,
+    );
+    await expectRefusal(await post("/rpc/add", "[[1]]"));
+    await expectRefusal(await post("/rpc/add", "7"), 404);
+    expect((await post("/clubs", "5")).status).toBe(201);
+  });
+
+  test("larger than is taken", async () => {
+    await expectRefusal(await post("/clubs", `{"name":"${"x".repeat(11 * 1024 * 1024)}"}`), 413);
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024).fill(97)),
+    });
+    const init = { method: "POST", body: stream, duplex: "half" };
+    const endless = await world.get("/clubs", init as RequestInit).catch(() => undefined);
+    expect(endless?.status ?? 413).toBe(413);
+  });
+
+  test("cut off on the way", async () => {
+    const { hostname, port } = new URL(world.url);
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.on("error", () => undefined);
+    socket.write(
+      `POST /rest/v1/clubs HTTP/1.1\r\nhost: x\r\napikey: ${world.backend.apiKeys.anon}\r\n` +
+        "content-type: application/json\r\ncontent-length: 100\r\n\r\n{",
+      () => socket.destroy(),
+    );
+    await closed;
+    expect((await world.get("/clubs?limit=1")).status).toBe(200);
+  });
+});
+
+test("headers", async () => {
+  for (const headers of [
+    { accept: "image/png" },
+    { accept: ";;;,,,q=x" },
+    { prefer: "=,=,;;,count=,return" },
+    { prefer: "handling=strict,constructor=1" },
+    { prefer: "timezone=../../etc/passwd, handling=strict" },
+    { prefer: "max-affected=9e99, handling=strict" },
+    { range: "bytes=0-1,2-3" },
+    { range: "99999999999999999999-" },
+    { "accept-profile": "pg_catalog" },
+    { authorization: "Bearer" },
+    { authorization: `Bearer ${"a.".repeat(1000)}` },
+  ]) {
+    await expectNoFailure(
+      await world.get("/clubs", { headers: headers as Record<string, string> }),
+    );
+  }
+});
+
+test("random query strings never fail the server, and never change what there is", async () => {
+  const words = fc.constantFrom(
+    ..."select order limit offset and or not id name info tags fans countries clubs grounds eq in is cs fts like any all null desc nullsfirst inner left count".split(
+      " ",
+    ),
+    ..."( ) , . : :: -> ->> ! ... * \" \\ { } [ ] ' ; - % $1 \0 é 💥 0 -1 1e9".split(" "),
+  );
+  const text = fc.array(fc.oneof({ weight: 6, arbitrary: words }, fc.string({ maxLength: 4 })), {
+    maxLength: 12,
+  });
+  const key = fc.oneof(
+    words,
+    text.map((parts) => parts.join("")),
+  );
+  const query = fc.array(
+    fc.tuple(
+      key,
+      text.map((parts) => parts.join("")),
+    ),
+    { maxLength: 4 },
+  );
+  await fc.assert(
+    fc.asyncProperty(query, async (pairs) => {
+      await expectNoFailure(await world.get(`/clubs?${new URLSearchParams(pairs)}`));
+    }),
+    { numRuns: 400 },
+  );
+  const { rows } = await world.sql("select count(*)::int as clubs from clubs where id <= 4");
+  expect(rows).toEqual([{ clubs: 4 }]);
+});
+
+describe("the database", () => {
+  test("a connection cut while idle is replaced", async () => {
+    await world.get("/clubs?limit=1");
+    await world.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await expect
+      .poll(async () => (await world.get("/clubs?limit=1")).status, { timeout: 5_000 })
+      .toBe(200);
+  });
+
+  test("a connection cut while in use answers 503, without details", async () => {
+    const answer = world.get("/rpc/slow", { method: "POST" });
+    await expect
+      .poll(async () => {
+        const { rowCount } = await world.sql(
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%slow%' and state = 'active' and pid <> pg_backend_pid()",
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await expectRefusal(await answer, 503);
+  });
+});
