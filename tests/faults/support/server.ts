@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -93,10 +93,12 @@ export function databasePid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8"), 10);
 }
 
+/** Whether a process still runs; one that only waits to be noticed by its parent doesn't. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)]).toString();
+    return !state.startsWith("Z");
   } catch {
     return false;
   }

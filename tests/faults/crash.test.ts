@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+import { serviceHeaders } from "./support/rest.ts";
+import {
+  databasePid,
+  isRunning,
+  type Server,
+  startServer,
+  temporaryFolder,
+  until,
+} from "./support/server.ts";
+
+const WRITERS = 8;
+const BEFORE = 200;
+const AFTER = 100;
+
+/** Writers that insert row after row and remember those the server said it has. */
+interface Writers {
+  acknowledged: string[];
+  /** How many requests failed. */
+  failures: number;
+  stop(): Promise<void>;
+}
+
+async function startWriting({ url, dataDir }: Server): Promise<Writers> {
+  const headers = await serviceHeaders(dataDir);
+  const writers: Writers = { acknowledged: [], failures: 0, stop: async () => {} };
+  let stopped = false;
+  let next = 0;
+  const write = async () => {
+    while (!stopped) {
+      const name = `brand ${(next += 1)}`;
+      const body = JSON.stringify({ name });
+      const status = await fetch(`${url}/rest/v1/brands`, { method: "POST", headers, body }).then(
+        (response) => response.status,
+        () => 0,
+      );
+      if (status === 201) writers.acknowledged.push(name);
+      else writers.failures += 1;
+    }
+  };
+  const running = Promise.all(Array.from({ length: WRITERS }, write));
+  writers.stop = async () => {
+    stopped = true;
+    await running;
+  };
+  return writers;
+}
+
+async function storedNames({ url, dataDir }: Server): Promise<Set<string>> {
+  const response = await fetch(`${url}/rest/v1/brands?select=name`, {
+    headers: await serviceHeaders(dataDir),
+  });
+  const rows = (await response.json()) as { name: string }[];
+  return new Set(rows.map(({ name }) => name));
+}
+
+function missing(writers: Writers, stored: Set<string>): string[] {
+  return writers.acknowledged.filter((name) => !stored.has(name));
+}
+
+test.each(["server", "server and database"])(
+  "kill -9 of the %s loses no acknowledged write",
+  async (victim) => {
+    const dataDir = join(await temporaryFolder(), "data");
+    const first = await startServer({ DATA_DIR: dataDir });
+    await first.ready();
+    const writers = await startWriting(first);
+    await until(() => writers.acknowledged.length >= BEFORE, "writes are under way");
+    const database = databasePid(dataDir);
+    first.kill("SIGKILL");
+    if (victim !== "server") process.kill(database, "SIGKILL");
+    await first.ended;
+    await writers.stop();
+
+    const second = await startServer({ DATA_DIR: dataDir });
+    await second.ready();
+    expect(isRunning(database), "the database left behind").toBe(false);
+    expect(missing(writers, await storedNames(second))).toEqual([]);
+  },
+);
+
+test("kill -9 of the database is mended without hands, and loses no acknowledged write", async () => {
+  const server = await startServer();
+  await server.ready();
+  const writers = await startWriting(server);
+  await until(() => writers.acknowledged.length >= BEFORE, "writes are under way");
+  const database = databasePid(server.dataDir);
+  process.kill(database, "SIGKILL");
+  const before = writers.acknowledged.length;
+  await until(() => writers.acknowledged.length >= before + AFTER, "writes go on");
+  await writers.stop();
+
+  expect(writers.failures).toBeGreaterThan(0);
+  expect(databasePid(server.dataDir)).not.toBe(database);
+  expect(missing(writers, await storedNames(server))).toEqual([]);
+  expect((await fetch(`${server.url}/`)).status).toBe(200);
+});
+
+test("the database killed again and again comes back every time", async () => {
+  const server = await startServer();
+  await server.ready();
+  const killed = new Set<number>();
+  for (let time = 0; time < 5; time += 1) {
+    const database = databasePid(server.dataDir);
+    killed.add(database);
+    process.kill(database, "SIGKILL");
+    await until(() => !isRunning(database), "the database is dead");
+    await server.ready();
+  }
+  expect(killed.size).toBe(5);
+});
