@@ -1,6 +1,7 @@
 import pg from "pg";
 
 import { InvalidToken } from "../tokens/jwt.ts";
+import { FileMissing } from "./store/store.ts";
 
 /** An answer the caller may see, in the words of the hosted service. */
 export class StorageError extends Error {
@@ -69,6 +70,7 @@ const internal = () => new StorageError(500, "InternalError", "Internal server e
 /** The answer to any failure. What isn't foreseen is `InternalError` and says nothing more. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
+  if (error instanceof FileMissing) return noSuchKey();
   if (error instanceof InvalidToken) return accessDenied(error.message);
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   if (error instanceof Error) return fromSystem(error);

@@ -20,6 +20,8 @@ import { transferRoutes } from "./routes/transfers.ts";
 import type { StorageService } from "./service.ts";
 import { addressSigner } from "./signed-address.ts";
 import { createStore } from "./store/index.ts";
+import { FileMissing } from "./store/store.ts";
+import { uploadRate } from "./upload-rate.ts";
 
 const VARIANT_BYTES = 1024 ** 3;
 const CLEAN_UP_SECONDS = 30;
@@ -43,6 +45,7 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     leftovers,
     renderer: createRenderer(store, variants),
     addresses: await addressSigner(pool),
+    countUpload: uploadRate(),
   };
 
   void variants.load();
@@ -74,7 +77,9 @@ function routes(service: StorageService): Hono {
   });
   app.onError((error) => {
     const answer = toStorageError(error);
-    if (answer.status >= 500) service.log.error({ err: error }, "storage request failed");
+    if (answer.status >= 500 || error instanceof FileMissing) {
+      service.log.error({ err: error }, "storage request failed");
+    }
     return errorResponse(answer);
   });
   return app;

@@ -1,7 +1,7 @@
-import { noSuchKey, rangeNotSatisfiable } from "./errors.ts";
+import { rangeNotSatisfiable } from "./errors.ts";
 import type { StoredObject } from "./objects.ts";
 import type { StorageService } from "./service.ts";
-import { FileMissing, type ByteRange } from "./store/store.ts";
+import type { ByteRange } from "./store/store.ts";
 
 export interface Serving {
   /** Seen by everybody, so that shared caches may keep it. */
@@ -28,7 +28,7 @@ export async function serveObject(
   headers.set("content-length", String(range ? range.end - range.start + 1 : size));
   const status = range ? 206 : 200;
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  return new Response(await open(service, object.version, range), { status, headers });
+  return new Response(await service.store.open(object.version, range), { status, headers });
 }
 
 /** An image made from an object, with the caching rules of the object. */
@@ -113,14 +113,4 @@ function requestedRange(
   if (from && to && Number(to) < start) return undefined;
   if (start >= size) throw rangeNotSatisfiable(size);
   return { start, end };
-}
-
-async function open(service: StorageService, version: string, range?: ByteRange) {
-  try {
-    return await service.store.open(version, range);
-  } catch (error) {
-    if (!(error instanceof FileMissing)) throw error;
-    service.log.error({ version }, "an object's file is missing from the store");
-    throw noSuchKey();
-  }
 }

@@ -9,6 +9,7 @@ import type { Leftovers } from "./leftovers.ts";
 import type { Renderer } from "./render/renderer.ts";
 import type { AddressSigner } from "./signed-address.ts";
 import type { FileStore } from "./store/store.ts";
+import type { UploadRate } from "./upload-rate.ts";
 
 /** What the routes of the storage service share. */
 export interface StorageService {
@@ -21,6 +22,7 @@ export interface StorageService {
   leftovers: Leftovers;
   renderer: Renderer;
   addresses: AddressSigner;
+  countUpload: UploadRate;
 }
 
 /** Runs work in a transaction with somebody's rights. */
@@ -29,6 +31,8 @@ export type Transact = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 /** Whoever asks: their rights in the database, and the member they are, if any. */
 export interface Caller {
   member: string | null;
+  /** The key of the operator's own commands, which no rate limit stops. */
+  isService: boolean;
   transact: Transact;
 }
 
@@ -43,6 +47,7 @@ export async function callerOf(service: StorageService, request: Request): Promi
   if (!ROLES.has(claims.role)) throw accessDenied("The token has no role of ours");
   return {
     member: claims.sub ?? null,
+    isService: claims.role === "service_role",
     transact: (work) => asBearer(service.pool, claims, work),
   };
 }

@@ -27,6 +27,7 @@ export async function upload(
   request: Request,
   upsert: boolean,
 ): Promise<string> {
+  await service.countUpload(caller, request);
   const rules = await bucketRules(service.pool, key.bucket);
   const placeholder = key.name.endsWith(FOLDER_PLACEHOLDER);
   await rehearse(caller.transact, newObject(key, caller), upsert);

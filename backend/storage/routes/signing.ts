@@ -47,6 +47,7 @@ export function signingRoutes(service: StorageService): Hono {
     // Whoever signed was allowed to write this object; the address carries that permission.
     const bearer: Caller = {
       member: owner ?? null,
+      isService: false,
       transact: (work) => asOwner(service.pool, work),
     };
     const id = await upload(service, bearer, key, c.req.raw, upsert ?? false);

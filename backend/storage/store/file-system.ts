@@ -23,13 +23,13 @@ export function fileSystemStore(directory: string): FileStore {
     async copy(from, to) {
       const target = pathOf(to);
       await makeShard(target);
-      await missing(copyFile(pathOf(from), target, constants.COPYFILE_FICLONE));
+      await found(from, copyFile(pathOf(from), target, constants.COPYFILE_FICLONE));
       await using file = await open(target, "r+");
       await file.sync();
       await syncDirectory(dirname(target));
     },
     async open(version, range) {
-      const file = await missing(open(pathOf(version)));
+      const file = await found(version, open(pathOf(version)));
       return Readable.toWeb(
         file.createReadStream({ ...range, highWaterMark: 128 * 1024 }),
       ) as ReadableStream<Uint8Array>;
@@ -59,11 +59,11 @@ async function syncDirectory(directory: string): Promise<void> {
   await handle.sync();
 }
 
-async function missing<T>(operation: Promise<T>): Promise<T> {
+async function found<T>(version: string, operation: Promise<T>): Promise<T> {
   try {
     return await operation;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new FileMissing();
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new FileMissing(version);
     throw error;
   }
 }

@@ -46,14 +46,15 @@ export function s3Store(settings: S3Settings): FileStore {
     },
     async copy(from, to) {
       const CopySource = `${Bucket}/${keyOf(from)}`;
-      await missing(client.send(new CopyObjectCommand({ Bucket, CopySource, Key: keyOf(to) })));
+      await found(from, client.send(new CopyObjectCommand({ Bucket, CopySource, Key: keyOf(to) })));
     },
     async open(version, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await missing(
+      const { Body } = await found(
+        version,
         client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range })),
       );
-      if (!Body) throw new FileMissing();
+      if (!Body) throw new FileMissing(version);
       return Body.transformToWebStream();
     },
     async remove(versions) {
@@ -70,11 +71,11 @@ export function s3Store(settings: S3Settings): FileStore {
   };
 }
 
-async function missing<T>(operation: Promise<T>): Promise<T> {
+async function found<T>(version: string, operation: Promise<T>): Promise<T> {
   try {
     return await operation;
   } catch (error) {
-    if (error instanceof NoSuchKey) throw new FileMissing();
+    if (error instanceof NoSuchKey) throw new FileMissing(version);
     throw error;
   }
 }

@@ -15,5 +15,9 @@ export interface FileStore {
   remove(versions: string[]): Promise<void>;
 }
 
-/** A row names a file that the store doesn't have. */
-export class FileMissing extends Error {}
+/** A row names a file that the store doesn't have: somebody meddled, or a backup is incomplete. */
+export class FileMissing extends Error {
+  constructor(version: string) {
+    super(`the file of version ${version} is missing from the store`);
+  }
+}

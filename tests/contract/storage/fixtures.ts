@@ -1,18 +1,15 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe } from "vitest";
 
 const DIRECTORY = join(import.meta.dirname, "../../../../shared/fixtures/images");
-const present = existsSync(DIRECTORY);
+/** Whether tests on real images must be skipped: the collection is kept outside the repository. */
+export const noFixtures = process.env.CI !== "true" && !existsSync(DIRECTORY);
+if (noFixtures) {
+  console.warn("Tests on real images are skipped: ../shared/fixtures/images is missing.");
+}
 
 /** A photo that a camera took, or a file that only pretends to be one. */
 export function fixture(name: string): Promise<Buffer<ArrayBuffer>> {
   return readFile(join(DIRECTORY, name)) as Promise<Buffer<ArrayBuffer>>;
-}
-
-/** Tests on the collection of real images, which is kept outside the repository. */
-export function describeWithFixtures(name: string, tests: () => void): void {
-  if (present || process.env.CI === "true") return void describe(name, tests);
-  describe.skip(`${name} (needs the images in ../shared/fixtures/images)`, tests);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { describeWithFixtures, fixture } from "./fixtures.ts";
+import { fixture, noFixtures } from "./fixtures.ts";
 import { picture } from "./images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
@@ -165,7 +165,7 @@ test("equal requests at once share the work, later ones the result; deletion for
   expect((await fetch(address(path, "?width=123"))).status).toBe(400);
 });
 
-describeWithFixtures("real photos", () => {
+describe.skipIf(noFixtures)("real photos", () => {
   test.each([
     ["2569067123_aca715a2ee_o.jpg", 400, 327],
     ["Landscape_6.jpg", 400, 300],

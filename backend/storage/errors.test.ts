@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { errorResponse, noSuchKey, toStorageError } from "./errors.ts";
+
+const failure = (code: string, extra = {}) =>
+  Object.assign(new Error("secret: /srv/data"), { code, ...extra });
+
+test.each([
+  [failure("ENOSPC", { syscall: "write" }), 507, "Insufficient storage: the file was not kept"],
+  [failure("EDQUOT"), 507, "Insufficient storage: the file was not kept"],
+  [
+    failure("ECONNREFUSED", { syscall: "connect" }),
+    503,
+    "The database is not available. Try again later.",
+  ],
+  [
+    failure("ENOENT", { syscall: "connect" }),
+    503,
+    "The database is not available. Try again later.",
+  ],
+  [
+    new Error("Connection terminated unexpectedly"),
+    503,
+    "The database is not available. Try again later.",
+  ],
+  [failure("EACCES", { syscall: "open" }), 500, "Internal server error"],
+  [new TypeError("secret"), 500, "Internal server error"],
+  ["thrown", 500, "Internal server error"],
+])("%s is told as %i", async (error, status, message) => {
+  const answer = errorResponse(toStorageError(error));
+  expect(answer.status).toBe(status);
+  expect(await answer.json()).toMatchObject({ statusCode: String(status), message });
+});
+
+test("what the caller did wrong says 400 on the line and the rest in the body", async () => {
+  const answer = errorResponse(noSuchKey());
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    statusCode: "404",
+    code: "NoSuchKey",
+    error: "not_found",
+    message: "Object not found",
+  });
+});
