@@ -99,8 +99,23 @@ create trigger jersey_images_gone after delete on public.jersey_images
 referencing old table as gone
 for each statement execute function private.queue_file_deletion();
 
+-- A file that is shown again before the job came by stays.
+create function private.keep_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.storage_deletions
+  where bucket_id = 'jerseys' and name in (select path from added);
+  return null;
+end $$;
+
+create trigger jersey_images_kept after insert on public.jersey_images
+referencing new table as added
+for each statement execute function private.keep_file();
+
 revoke execute on function
-  private.limit_images, private.note_image_edit, private.queue_file_deletion from public;
+  private.limit_images, private.note_image_edit, private.queue_file_deletion, private.keep_file
+from public;
 
 alter table public.jersey_images enable row level security;
 alter table public.storage_deletions enable row level security;

@@ -106,6 +106,8 @@ describe("changing and deleting", () => {
       expect(await queued()).toEqual([]);
       await as("owner", "delete from jersey_images where url = $1", [url]);
       expect(await queued()).toEqual([`${rules.ids.owner}/vert.webp`]);
+      await as("owner", ADD, [world.pending, url]);
+      expect(await queued()).toEqual([]);
     }));
 
   it("the queue is nobody's to read or fill", async () => {

@@ -59,9 +59,10 @@ describe("fold, slug and teamSlug say the same in SQL and in TypeScript", () => 
   });
 
   it("of random text", async () => {
+    // Without letters that Unicode got after 2021: servers up to PostgreSQL 15 don't know them.
     const texts = fc
       .sample(fc.string({ unit: "grapheme", maxLength: 30 }), { numRuns: 500, seed: 76 })
-      .map((text) => text.replaceAll("\u0000", ""));
+      .map((text) => text.replace(/[\u0000\u{1e030}-\u{1e06d}]/gu, ""));
     expect(await inDatabase(texts)).toEqual(inTypeScript(texts));
   });
 });
