@@ -1,0 +1,179 @@
+import type { Upload } from "../../data/images/upload.ts";
+import { imagePath, UploadError } from "../../data/images/upload.ts";
+import { ImageError, megapixels, type PreparedImage } from "../../lib/image/prepare.ts";
+import { uniqueId } from "../../lib/unique-id.ts";
+import {
+  type FormImage,
+  type ImageAction,
+  imageList,
+  type ImageList,
+  NO_IMAGES,
+  type UploadProblem,
+} from "./image-list.ts";
+
+/** From here on it is worth saying that a photo was made smaller. */
+const LARGE_MEGAPIXELS = 24;
+
+/** The member's session ended before or during an upload. */
+export class SessionEnded extends Error {}
+
+/** Some images could not be sent; each one says why at its place. */
+export class UnsentImages extends Error {
+  readonly count: number;
+
+  constructor(count: number) {
+    super(`${count} images not sent`);
+    this.count = count;
+  }
+}
+
+/** What the desk works with; the browser's own, or a test's. */
+export interface Tools {
+  prepare(file: File, signal: AbortSignal): Promise<PreparedImage>;
+  upload(upload: Omit<Upload, "token">): Promise<void>;
+  /** Deletes stored files nobody needs; failing is allowed. */
+  discard(paths: string[]): Promise<void>;
+  /** Keeps the pictures with the draft. */
+  save(images: FormImage[]): void;
+}
+
+/**
+ * The images of one form: prepares what is chosen, sends what is submitted. A store of its own
+ * rather than state of a component, because its work goes on between renders.
+ */
+export class ImageDesk {
+  private list: ImageList = NO_IMAGES;
+  private readonly listeners = new Set<() => void>();
+  /** Stops what is being done with an image. */
+  private readonly running = new Map<string, AbortController>();
+  private readonly userId: string;
+  private readonly tools: Tools;
+
+  constructor(userId: string, tools: Tools) {
+    this.userId = userId;
+    this.tools = tools;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): ImageList => this.list;
+
+  add(files: Iterable<File>): void {
+    const added = Array.from(files, (file) => ({ id: uniqueId(), name: file.name, file }));
+    this.apply({ type: "added", files: added.map(({ id, name }) => ({ id, name })) });
+    for (const { id, file } of added) {
+      if (this.find(id)) void this.prepare(id, file);
+    }
+  }
+
+  restore(images: FormImage[]): void {
+    this.apply({ type: "restored", images });
+  }
+
+  move(id: string, by: -1 | 1): void {
+    this.apply({ type: "moved", id, by });
+  }
+
+  dismiss(id: string): void {
+    this.apply({ type: "dismissed", id });
+  }
+
+  remove(id: string): void {
+    const path = this.find(id)?.path;
+    this.running.get(id)?.abort();
+    this.apply({ type: "removed", id });
+    if (path) void this.tools.discard([path]);
+  }
+
+  /** Stops sending; the image stays. */
+  cancel(id: string): void {
+    this.running.get(id)?.abort();
+  }
+
+  /** Sends one image; how that went is in the list. */
+  async send(id: string): Promise<void> {
+    const image = this.find(id);
+    if (!image?.blob || image.step === "sending" || image.step === "sent") return;
+    const { name, blob } = image;
+    const path = imagePath(this.userId, name, blob.type);
+    this.apply({ type: "sending", id, share: 0 });
+    await this.run(id, async (signal) => {
+      try {
+        const onProgress = (share: number) => this.apply({ type: "sending", id, share });
+        await this.tools.upload({ path, blob, onProgress, signal });
+        this.apply({ type: "sent", id, path });
+      } catch (error) {
+        if (signal.aborted) this.apply({ type: "stopped", id });
+        else this.apply({ type: "failed", id, problem: uploadProblem(error) });
+      }
+    });
+  }
+
+  /**
+   * Sends what has not been sent, and says where all images are, in order.
+   * @throws {UnsentImages} @throws {SessionEnded}
+   */
+  async sendAll(): Promise<string[]> {
+    await Promise.all(this.list.images.map(({ id }) => this.send(id)));
+    const { images } = this.list;
+    if (images.some(({ problem }) => problem === "session")) throw new SessionEnded();
+    const paths = images.flatMap(({ path }) => path ?? []);
+    if (paths.length < images.length) throw new UnsentImages(images.length - paths.length);
+    return paths;
+  }
+
+  /** The stored files are gone: send them again next time. */
+  forgetFiles(): void {
+    this.apply({ type: "forgotten" });
+  }
+
+  /** Begins anew. Stored files are deleted unless a jersey shows them now. */
+  clear({ keepFiles }: { keepFiles: boolean }): void {
+    const paths = this.list.images.flatMap(({ path }) => path ?? []);
+    for (const controller of this.running.values()) controller.abort();
+    this.apply({ type: "cleared" });
+    if (!keepFiles && paths.length > 0) void this.tools.discard(paths);
+  }
+
+  private async prepare(id: string, file: File): Promise<void> {
+    await this.run(id, async (signal) => {
+      try {
+        const { blob, source } = await this.tools.prepare(file, signal);
+        const size = Math.round(megapixels(source));
+        const large = size >= LARGE_MEGAPIXELS ? { megapixels: size } : {};
+        this.apply({ type: "prepared", id, blob, ...large });
+      } catch (error) {
+        const problem = error instanceof ImageError ? error.problem : "unreadable";
+        this.apply({ type: "refused", id, problem });
+      }
+    });
+  }
+
+  private async run(id: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    this.running.set(id, controller);
+    await work(controller.signal);
+    this.running.delete(id);
+  }
+
+  private find(id: string): FormImage | undefined {
+    return this.list.images.find((image) => image.id === id);
+  }
+
+  private apply(action: ImageAction): void {
+    this.list = imageList(this.list, action);
+    // Progress alone is not worth writing a megabyte for.
+    if (action.type !== "sending") this.tools.save(this.list.images);
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function uploadProblem(error: unknown): UploadProblem {
+  if (error instanceof SessionEnded) return "session";
+  if (!(error instanceof UploadError)) return "upload";
+  if (error.status === 0) return "offline";
+  return error.status === 401 ? "session" : "upload";
+}
