@@ -9,7 +9,7 @@ import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
-import { unavailablePage, watchingBackend } from "./unavailable.ts";
+import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
 
 /** How rendered pages reach the backend; `app/data/access.ts` is the other side of it. */
 export interface BackendAccess {
@@ -50,15 +50,13 @@ export function pages(options: PagesOptions): Handler {
     // The visitor's Host header is not believed: addresses in pages are the site's own.
     const request = new Request(new URL(path, access.siteUrl), { headers, signal: signal ?? null });
     const { entry } = typeof build === "function" ? await build() : build;
-    const { result, backendAway } = await watchingBackend(async () => {
+    const rendered = await unlessBackendAway(async () => {
       const response = await handle(request, entry.module.createLoadContext(access));
       return { response, body: Buffer.from(await response.arrayBuffer()) };
     });
-    if (backendAway) {
-      const { headers: retry, body } = unavailablePage(path);
-      return finish(503, retry, Buffer.from(body));
-    }
-    return finish(result.response.status, result.response.headers, result.body);
+    if (rendered) return finish(rendered.response.status, rendered.response.headers, rendered.body);
+    const away = unavailablePage(path);
+    return finish(503, away.headers, Buffer.from(away.body));
   }
 
   function finish(status: number, headers: Headers, body: Bytes): Page {

@@ -9,6 +9,7 @@ test.each([
   ["/en", "/en"],
   ["/es/deportes", "/es"],
   ["/pt/", "/pt"],
+  ["/en?page=2", "/en"],
   ["/fr", ""],
   ["/english", ""],
 ])("the language prefix of %s is %j", (path, prefix) => {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 
-/** The first segment of a path in a language other than the default. */
+/** The first segment of a path or address in a language other than the default. */
 export function languagePrefix(path: string): "" | "/en" | "/es" | "/pt" {
-  const [, prefix = ""] = /^(\/(?:en|es|pt))(?:\/|$)/.exec(path) ?? [];
+  const [, prefix = ""] = /^(\/(?:en|es|pt))(?:[/?#]|$)/.exec(path) ?? [];
   return prefix as "" | "/en" | "/es" | "/pt";
 }
 

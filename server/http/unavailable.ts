@@ -47,15 +47,18 @@ p{margin:0;max-width:34rem;opacity:.8}</style></head>
   return { headers, body };
 }
 
-const rendering = new AsyncLocalStorage<{ backendAway: boolean }>();
+const rendering = new AsyncLocalStorage<{ backendAway(): void }>();
 
-/** Runs one rendering and says whether the backend failed to answer any of its questions. */
-export async function watchingBackend<T>(
-  render: () => Promise<T>,
-): Promise<{ result: T; backendAway: boolean }> {
-  const state = { backendAway: false };
-  const result = await rendering.run(state, render);
-  return { result, backendAway: state.backendAway };
+/**
+ * Runs one rendering, up to its end or to the first question that the backend fails to answer:
+ * clients that try again for seconds must not keep the visitor waiting.
+ * @returns undefined when the backend is away
+ */
+export function unlessBackendAway<T>(render: () => Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const state = { backendAway: () => resolve(undefined) };
+    rendering.run(state, render).then(resolve, reject);
+  });
 }
 
 /** A `fetch` that tells the rendering it belongs to when the backend is away. */
@@ -66,10 +69,10 @@ export function reportingFetch(
     const state = rendering.getStore();
     try {
       const response = await fetch(new Request(input, init));
-      if (state && response.status >= 502 && response.status <= 504) state.backendAway = true;
+      if (response.status >= 502 && response.status <= 504) state?.backendAway();
       return response;
     } catch (error) {
-      if (state) state.backendAway = true;
+      state?.backendAway();
       throw error;
     }
   };

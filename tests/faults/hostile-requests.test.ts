@@ -1,0 +1,74 @@
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+
+import { startServer } from "./support/server.ts";
+
+/** Sends bytes as they are, as no HTTP client would, and reads the status of the answer. */
+async function statusOf(port: number, request: string): Promise<number> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => (answer += chunk));
+  socket.on("error", () => {}); // refused before it was all sent: the answer says so
+  // Not ended: a closed half would be taken for a visitor who left.
+  socket.write(request.replaceAll("\n", "\r\n"));
+  await new Promise((resolve) => socket.on("close", resolve));
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+}
+
+const get = (target: string, headers = "Host: site.test") =>
+  `GET ${target} HTTP/1.1\n${headers}\nConnection: close\n\n`;
+
+const REQUESTS: Record<string, [string, number[]]> = {
+  "broken escape": [get("/%"), [404]],
+  "cut UTF-8": [get("/en/%E0%A4%A"), [404]],
+  "zero byte": [get("/jersey/a%00b"), [404]],
+  "line break": [get("/jersey/a%0d%0aSet-Cookie:x=1"), [404]],
+  "another host in the path": [get("//evil.example/%2e%2e"), [308]],
+  backslashes: [get("/\\evil.example"), [308, 400]],
+  "only slashes": [get("////"), [308]],
+  "up and out": [get("/../../etc/passwd"), [404]],
+  "up and out, escaped": [get("/assets/..%2f..%2f..%2fetc%2fpasswd"), [404]],
+  "broken query": [get("/?league=%E0%A4%A&league=%00"), [200]],
+  "broken query of a service": [get("/rest/v1/jerseys?select=%E0%A4%A"), [400, 401]],
+  "long path": [get(`/${"a".repeat(8_000)}`), [404, 414]],
+  "longer path": [get(`/${"a".repeat(100_000)}`), [414, 431]],
+  "deep path": [get("/a".repeat(3_000)), [404]],
+  "a page's data, of no page": [get("/nothing/at/all.data"), [404]],
+  "data of a broken path": [get("/%.data"), [404]],
+  "absolute target": [get("http://evil.example/"), [200, 400]],
+  "no host": [get("/", "X: y"), [400]],
+  "broken host": [get("/", "Host: a b<>"), [400]],
+  "unknown method": [get("/").replace("GET", "FROB"), [400]],
+  "a method pages don't have": [get("/").replace("GET", "DELETE"), [405]],
+  "posted page": [
+    "POST / HTTP/1.1\nHost: site.test\nContent-Length: 3\nConnection: close\n\na=b",
+    [405],
+  ],
+  "not HTTP": ["\u0016\u0003\u0001 hello\n\n", [400]],
+  "broken conditions": [
+    get("/", 'Host: site.test\nIf-None-Match: ,,"\nRange: bytes=-\nAccept-Encoding: ;;q=,'),
+    [200],
+  ],
+};
+
+test("no request makes the server fail", async () => {
+  const server = await startServer();
+  await server.ready();
+  const port = Number(new URL(server.url).port);
+  const wrong: [string, number][] = [];
+  for (const [name, [request, expected]] of Object.entries(REQUESTS)) {
+    const status = await statusOf(port, request);
+    if (!expected.includes(status)) wrong.push([name, status]);
+  }
+  expect(wrong).toEqual([]);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
+test("the caller's address is the server's to tell, and no page depends on the Host header", async () => {
+  const server = await startServer();
+  await server.ready();
+  const response = await fetch(server.url, {
+    headers: { "x-client-address": "203.0.113.9", "x-forwarded-host": "evil.example" },
+  });
+  expect(await response.text()).not.toContain("evil.example");
+});
