@@ -11,17 +11,17 @@ test.each([
   [
     failure("ECONNREFUSED", { syscall: "connect" }),
     503,
-    "The database is not available. Try again later.",
+    "The service is not available. Try again later.",
   ],
   [
     failure("ENOENT", { syscall: "connect" }),
     503,
-    "The database is not available. Try again later.",
+    "The service is not available. Try again later.",
   ],
   [
     new Error("Connection terminated unexpectedly"),
     503,
-    "The database is not available. Try again later.",
+    "The service is not available. Try again later.",
   ],
   [failure("EACCES", { syscall: "open" }), 500, "Internal server error"],
   [new TypeError("secret"), 500, "Internal server error"],

@@ -6,8 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { createReadStream } from "node:fs";
-import { rm, stat } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 
 import type { S3Settings } from "../../context.ts";
 import { FileMissing, type FileStore } from "./store.ts";
@@ -25,6 +24,7 @@ export function s3Store(settings: S3Settings): FileStore {
     credentials: { accessKeyId, secretAccessKey },
     // Stores other than Amazon's have no host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
     // Newer checksums are unknown to many compatible stores.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -32,16 +32,10 @@ export function s3Store(settings: S3Settings): FileStore {
 
   return {
     async put(version, path, mimetype) {
-      const { size } = await stat(path);
-      await client.send(
-        new PutObjectCommand({
-          Bucket,
-          Key: keyOf(version),
-          Body: createReadStream(path),
-          ContentLength: size,
-          ContentType: mimetype,
-        }),
-      );
+      // Not a stream: the library can only send again what it still has.
+      const Body = await readFile(path);
+      const Key = keyOf(version);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: mimetype }));
       await rm(path, { force: true });
     },
     async copy(from, to) {

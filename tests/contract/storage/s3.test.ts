@@ -1,0 +1,88 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { asFile, picture } from "./images.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+import { startS3Server, type S3Server } from "./s3-server.ts";
+
+let s3: S3Server;
+let world: StorageWorld;
+let webp: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  s3 = await startS3Server("files");
+  world = await startStorageWorld({
+    s3: {
+      bucket: "files",
+      endpoint: s3.endpoint,
+      region: "eu-west-3",
+      accessKeyId: "key",
+      secretAccessKey: "secret",
+    },
+  });
+  webp = await picture();
+});
+afterAll(async () => {
+  await world.close();
+  await s3.close();
+});
+
+const options = { contentType: "image/webp" };
+
+test("files go to the S3 store and come back, whole, in part and rendered", async () => {
+  const name = world.name();
+  const file = asFile(webp, "a.webp", "image/webp");
+  expect((await world.owner.jerseys.upload(name, file)).error).toBeNull();
+  const { data: info } = await world.owner.jerseys.info(name);
+  expect([...s3.objects.keys()]).toEqual([`objects/${info!.version.slice(0, 2)}/${info!.version}`]);
+  expect(await readdir(join(world.site.dataDir, "storage"))).not.toContain("objects");
+
+  const { publicUrl } = world.visitor.jerseys.getPublicUrl(name).data;
+  expect(Buffer.from(await (await fetch(publicUrl)).arrayBuffer())).toEqual(webp);
+  const part = await fetch(publicUrl, { headers: { range: "bytes=4-9" } });
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(webp.subarray(4, 10));
+
+  const small = world.visitor.jerseys.getPublicUrl(name, { transform: { width: 30 } }).data
+    .publicUrl;
+  const rendered = Buffer.from(await (await fetch(small)).arrayBuffer());
+  expect(await sharp(rendered).metadata()).toMatchObject({ width: 30 });
+});
+
+test("copies, moves, replacements and removals leave the files that objects name", async () => {
+  const [one, two, three] = [world.name(), world.name(), world.name()];
+  await world.owner.jerseys.upload(one, webp, options);
+  expect((await world.owner.jerseys.copy(one, two)).error).toBeNull();
+  expect((await world.owner.jerseys.move(one, three)).error).toBeNull();
+  await world.owner.jerseys.update(three, await picture("webp", 20, 20), options);
+  await world.owner.jerseys.remove([two]);
+  const { rows } = await world.site.backend.pool.query("select version from storage.objects");
+  const kept = [...s3.objects.keys()].map((key) => key.split("/").at(-1));
+  expect(kept.sort()).toEqual(rows.map((row) => row.version).sort());
+});
+
+test("a store that fails keeps no row, and what couldn't be deleted is remembered", async () => {
+  const [kept, failed] = [world.name(), world.name()];
+  await world.owner.jerseys.upload(kept, webp, options);
+  s3.failWith = 403;
+  const { error } = await world.owner.jerseys.upload(failed, webp, options);
+  expect(error).toMatchObject({ statusCode: "500", message: "Internal server error" });
+  expect((await world.owner.jerseys.exists(failed)).data).toBe(false);
+  expect((await world.owner.jerseys.remove([kept])).data).toHaveLength(1);
+  s3.failWith = undefined;
+  const { rows } = await world.site.backend.pool.query(
+    "select version from backend.storage_leftovers",
+  );
+  expect(rows).toHaveLength(2);
+});
+
+test("a file that is gone from the store is not found", async () => {
+  const name = world.name();
+  await world.owner.jerseys.upload(name, webp, options);
+  s3.objects.clear();
+  const { error } = await world.owner.jerseys.copy(name, world.name());
+  expect(error).toMatchObject({ statusCode: "404" });
+  const answer = await fetch(world.visitor.jerseys.getPublicUrl(name).data.publicUrl);
+  expect(await answer.json()).toMatchObject({ statusCode: "404" });
+});
