@@ -33,15 +33,20 @@ export function shirtContent(design: ShirtDesign): string {
   const collar = collarShape(`${id}n`, cut, neck, palette);
   const cloth = fabric(id, cut, palette);
 
+  const outline = cut.sleeve
+    ? reuse(`${id}b`) + reuse(`${id}s`) + mirror(`${id}s`)
+    : reuse(`${id}b`);
+
   return compact(
     [
       `<defs><path id="${id}b" d="${cut.body}${neckline(cut, neck)}Z"/>`,
       `<clipPath id="${id}c">${reuse(`${id}b`)}</clipPath>`,
       cut.sleeve ? `<path id="${id}s" d="${cut.sleeve.outline}"/>` : "",
       cut.sleeve ? `<clipPath id="${id}k">${reuse(`${id}s`)}</clipPath>` : "",
+      `<clipPath id="${id}z">${outline}</clipPath>`,
       design.pattern === "gradient" ? fade(id, palette) : "",
       `${cloth.definitions}</defs>`,
-      backdrop(id, design.background),
+      backdrop(id, outline, design.background),
       collar.behind,
       `<g clip-path="url(#${id}c)">${reuse(`${id}b`, `fill="${palette.base}"`)}`,
       pattern.body,
@@ -56,6 +61,7 @@ export function shirtContent(design: ShirtDesign): string {
             cloth.sleeve,
           ])
         : "",
+      cloth.folds,
       cloth.seams,
       cut.sleeve ? contour(`${id}s`, true) : "",
       collar.front,
@@ -96,11 +102,13 @@ function fade(id: string, { second }: Palette): string {
 }
 
 /** A lit wall, and the shirt's shadow on it. */
-function backdrop(id: string, background: string | undefined): string {
+function backdrop(id: string, outline: string, background: string | undefined): string {
   const color = parseHex(background);
   if (!color) return "";
-  const shadow = `<g filter="url(#${id}x)" fill-opacity=".22" transform="translate(3 9)">${reuse(`${id}b`)}${reuse(`${id}s`)}${mirror(`${id}s`)}</g>`;
-  return `<radialGradient id="${id}r" cx=".5" cy=".4" r=".75"><stop stop-color="${mix(color, "#ffffff", 0.6)}"/><stop offset="1" stop-color="${color}"/></radialGradient><path fill="url(#${id}r)" d="M0 0h400v400H0z"/>${shadow}`;
+  const shadow = [2, 4, 6, 8, 10].map(
+    (fall) => `<g transform="translate(2 ${fall})">${outline}</g>`,
+  );
+  return `<radialGradient id="${id}r" cx=".5" cy=".4" r=".75"><stop stop-color="${mix(color, "#ffffff", 0.6)}"/><stop offset="1" stop-color="${color}"/></radialGradient><path fill="url(#${id}r)" d="M0 0h400v400H0z"/><g fill-opacity=".04">${shadow.join("")}</g>`;
 }
 
 /** Equal designs have equal ids, so that a clash of ids changes nothing. */

@@ -61,8 +61,9 @@ export function collarShape(
 /** Two flaps and a buttoned placket. */
 function polo(left: number, right: number, top: number, { trim, base }: Palette): string {
   const edge = 'stroke="#000" stroke-opacity=".25"';
+  // Along the neckline to its lowest point, out to the tip and back over the shoulder.
   const flap = (outer: number, to: number) =>
-    `<path fill="${trim}" ${edge} d="M${outer} ${top - 3}C${outer + to * 2} ${top + 12} ${200 - to * 16} ${top + 24} 200 ${top + 38}L${200 - to * 27} ${top + 54}C${outer - to * 3} ${top + 34} ${outer - to * 9} ${top + 14} ${outer} ${top - 3}Z"/>`;
+    `<path fill="${trim}" ${edge} d="M${outer} ${top}C${outer + to * 6} ${top + 13} ${200 - to * 11} ${top + 25} 200 ${top + 38}L${200 - to * 27} ${top + 54}C${outer - to * 2} ${top + 36} ${outer - to * 9} ${top + 14} ${outer} ${top}Z"/>`;
   const buttons = [46, 66].map((y) => `<circle cx="200" cy="${top + y}" r="2.2"/>`).join("");
   return `<path fill="${base}" ${edge} d="M192 ${top + 30}h16v50h-16z"/><g fill="${trim}" ${edge}>${buttons}</g>${flap(left, 1)}${flap(right, -1)}`;
 }

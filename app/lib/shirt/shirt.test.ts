@@ -28,7 +28,7 @@ const everyShirt = SPORTS.flatMap((sport) =>
 
 test.each(everyShirt)("$sport $pattern $collar $side is small and sound", (design) => {
   const svg = drawShirt(design);
-  expect(svg.length).toBeLessThan(design.side === "front" ? 5800 : 6200);
+  expect(svg.length).toBeLessThan(design.side === "front" ? 6000 : 6400);
   expect(svg).not.toMatch(/NaN|undefined|null|\[object/);
   const tags = svg.match(/<[^>]+>/g) ?? [];
   const depth = tags.reduce(
