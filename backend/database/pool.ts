@@ -31,7 +31,10 @@ export function createPool({ url, log, max = 20, pipeline = true, onConnect }: P
     ...(onConnect && { onConnect }),
   });
   // Without a listener, a connection cut while idle (server restart) would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+  // One that is cut while the pool is given up is no news.
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ err: error }, "database connection lost");
+  });
   // The same for one cut while in use: its query fails, and that is what tells.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
