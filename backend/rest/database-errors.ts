@@ -66,11 +66,10 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * The answer to a request that the database, or the way to it, failed. What PostgreSQL says
- * about a request is passed on; anything else stays in the log.
+ * The answer to a request that the database, or the way to it, failed: what PostgreSQL says
+ * about a request is passed on. Undefined for an error of our own.
  */
-export function databaseError(error: unknown, role: string): ApiError {
-  if (error instanceof ApiError) return error;
+export function databaseError(error: unknown, role: string): ApiError | undefined {
   // FATAL ends the connection: it speaks of the server's state, not of this request.
   if (!isDatabaseError(error) || error.severity === "FATAL") return connectionError(error);
   const { code, message, detail, hint } = error;
@@ -80,6 +79,7 @@ export function databaseError(error: unknown, role: string): ApiError {
       details: detail,
       hint,
       stale: STALE.has(code),
+      cause: error,
     })
   );
 }
@@ -127,10 +127,18 @@ function jsonObject(text: string | undefined): Record<string, unknown> | undefin
   }
 }
 
-function connectionError(error: unknown): ApiError {
-  if (error instanceof Error && error.message === "timeout exceeded when trying to connect") {
+/** What `pg` says of a connection that can't be had or has gone. */
+const CONNECTION_GONE =
+  /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after)/;
+
+function connectionError(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.message === "timeout exceeded when trying to connect") {
     const message = "Timed out acquiring connection from connection pool.";
-    return new ApiError(504, "PGRST003", message);
+    return new ApiError(504, "PGRST003", message, { cause: error });
   }
-  return new ApiError(503, "PGRST000", "Database connection error.");
+  if (!CONNECTION_GONE.test(error.message) && !("syscall" in error) && !isDatabaseError(error)) {
+    return undefined;
+  }
+  return new ApiError(503, "PGRST000", "Database connection error.", { cause: error });
 }

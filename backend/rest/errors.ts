@@ -11,9 +11,9 @@ export class ApiError extends Error {
     status: number,
     code: string,
     message: string,
-    extra: { details?: unknown; hint?: string | null; stale?: boolean } = {},
+    extra: { details?: unknown; hint?: string | null; stale?: boolean; cause?: unknown } = {},
   ) {
-    super(message);
+    super(message, { cause: extra.cause });
     this.status = status;
     this.code = code;
     this.details = extra.details ?? null;

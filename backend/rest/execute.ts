@@ -4,12 +4,15 @@ import type { Caller } from "./caller.ts";
 import { databaseError, isTransient } from "./database-errors.ts";
 import { readResult, type Job, type Result } from "./job.ts";
 
-/** How long a request of each role may keep the database busy; as hosted projects have it. */
-const STATEMENT_TIMEOUT: Record<string, string> = {
-  anon: "3s",
-  authenticated: "8s",
-  service_role: "120s",
+/** Seconds that a statement of each role may take; as hosted projects have it. */
+const STATEMENT_TIMEOUT: Record<string, number> = {
+  anon: 3,
+  authenticated: 8,
+  service_role: 120,
 };
+
+/** How much longer than its statement a request waits for a database that doesn't answer. */
+const PATIENCE = 5_000;
 
 const SETTINGS =
   "set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)";
@@ -30,13 +33,16 @@ export async function execute(pool: Pool, caller: Caller, job: Job): Promise<Res
       return await attemptOnce(pool, caller, job);
     } catch (error) {
       if (attempt < ATTEMPTS && isTransient(error)) continue;
-      throw databaseError(error, caller.role);
+      throw databaseError(error, caller.role) ?? error;
     }
   }
 }
 
 async function attemptOnce(pool: Pool, caller: Caller, job: Job): Promise<Result> {
   const client = await pool.connect();
+  const longest = timeoutOf(caller) * 1_000 + PATIENCE;
+  // Ended, its connection fails whatever still waits for an answer.
+  const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | undefined;
   try {
     const before = assume(caller, job);
@@ -48,17 +54,22 @@ async function attemptOnce(pool: Pool, caller: Caller, job: Job): Promise<Result
     if (client.getTransactionStatus() !== "I") broken = error as Error;
     throw error;
   } finally {
+    clearTimeout(deadline);
     client.release(broken);
   }
 }
 
 /** What makes the statements after it the caller's; if it fails they don't run (`flush`). */
-function assume({ role, claims }: Caller, { readOnly, timezone }: Job): Statement[] {
+function assume(caller: Caller, { readOnly, timezone }: Job): Statement[] {
   const text = readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE;
-  const settings = { text, values: [role, claims, STATEMENT_TIMEOUT[role]!] };
+  const settings = { text, values: [caller.role, caller.claims, `${timeoutOf(caller)}s`] };
   return timezone === undefined
     ? [settings]
     : [settings, { text: SET_TIMEZONE, values: [timezone] }];
+}
+
+function timeoutOf({ role }: Caller): number {
+  return STATEMENT_TIMEOUT[role] ?? STATEMENT_TIMEOUT.anon!;
 }
 
 /** A statement whose effect depends on its result: kept or taken back with a second flush. */

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Pool } from "../database/pool.ts";
 import type { Logger } from "../log.ts";
 import type { Callers } from "./caller.ts";
+import { databaseError } from "./database-errors.ts";
 import { ApiError, unacceptableSchema, unsupportedMethod } from "./errors.ts";
 import { execute } from "./execute.ts";
 import type { Job, RestRequest } from "./job.ts";
@@ -77,9 +78,13 @@ export class RestService {
 
   /** The answer to what went wrong. What isn't meant for the client is in the log only. */
   #failure(error: unknown, request: Request): Response {
-    if (error instanceof ApiError) return respondError(error, request.method);
-    this.#log.error({ err: error, method: request.method }, "REST request failed");
-    return respondError(new ApiError(500, "PGRSTX00", "Internal server error"), request.method);
+    const known = error instanceof ApiError ? error : databaseError(error, "anon");
+    const told = known ?? new ApiError(500, "PGRSTX00", "Internal server error", { cause: error });
+    if (told.status >= 500) {
+      const { status, code, message, cause } = told;
+      this.#log.error({ status, code, err: cause ?? message }, "REST request failed");
+    }
+    return respondError(told, request.method);
   }
 
   /** A reading request's job is the same each time until the schema changes. */

@@ -56,7 +56,10 @@ const EXPECTED = '"not" or operator (eq, gt, ...)';
 
 /** `not.eq.value`, the whole of a parameter's value. */
 export function parseTest(text: string): { not: boolean; test: Test } {
-  return condition(new Scanner(text, "filter"), wholeValue);
+  const scanner = new Scanner(text, "filter");
+  const found = condition(scanner, wholeValue);
+  scanner.end();
+  return found;
 }
 
 /** `not.eq.value` inside `and(…)`, where the value ends at a comma or parenthesis. */

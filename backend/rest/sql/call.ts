@@ -57,7 +57,7 @@ function callSql(routine: Routine, args: string, computed: string[], from?: stri
     return `select ${call} as ${SCALAR}${from ? ` from ${from}` : ""}`;
   }
   const extra = computed.map(
-    (name) => `, public.${quoteIdentifier(name)}(r) as ${quoteIdentifier(name)}`,
+    (name) => `, public.${quoteIdentifier(name)}(r.*) as ${quoteIdentifier(name)}`,
   );
   return `select r.*${extra.join("")} from ${from ? `${from}, lateral ` : ""}${call} r`;
 }

@@ -18,7 +18,7 @@ export function columnSql(node: ReadNode, name: string): string {
   const { table, alias, source } = node;
   columnOf(node, name);
   if (!table.columns.has(name) && source !== RETURNED) {
-    return `public.${quoteIdentifier(name)}(${alias})`;
+    return `public.${quoteIdentifier(name)}(${alias}.*)`;
   }
   return `${alias}.${quoteIdentifier(name)}`;
 }

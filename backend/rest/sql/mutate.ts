@@ -143,7 +143,7 @@ export class MutationWriter {
       ...(all ? [`${ROW}.*`] : []),
       ...[...names].flatMap((name) => {
         if (computed.has(name) && !columns.has(name)) {
-          return [`public.${quoteIdentifier(name)}(${ROW}) as ${quoteIdentifier(name)}`];
+          return [`public.${quoteIdentifier(name)}(${ROW}.*) as ${quoteIdentifier(name)}`];
         }
         return all ? [] : [`${ROW}.${quoteIdentifier(name)}`];
       }),

@@ -96,8 +96,8 @@ export class ReadWriter {
   #embedded(parent: ReadNode, embed: EmbedNode): string {
     const rows = this.select(embed, parent);
     return isToOne(embed.relationship)
-      ? `(select row_to_json(x) from (${rows}) x${onlyFirst(embed)})`
-      : `(select coalesce(json_agg(x), '[]') from (${rows}) x)`;
+      ? `(select row_to_json(x.*) from (${rows}) x${onlyFirst(embed)})`
+      : `(select coalesce(json_agg(x.*), '[]') from (${rows}) x)`;
   }
 
   /** A related row's columns; of many related rows a list per column. */

@@ -65,9 +65,10 @@ export function totalSql(from: string, limit: number, offset: number): string {
   return `case when ${last} then ${offset} + count(*) else (select count(*) ${from}) end`;
 }
 
+/** `t.*` and not `t`, which would be a column of that name if the client calls one so. */
 function bodySql({ kind, stripNulls }: Format, only: ResultShape["only"]): string {
   if (kind === "csv") return csvSql();
-  const row = only === "value" || only === "values" ? `t.${SCALAR}` : "t";
+  const row = only === "value" || only === "values" ? `t.${SCALAR}` : "t.*";
   const rows = stripNulls ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`;
   return kind === "object" || only === "value" || only === "row"
     ? `coalesce((${rows} -> 0)::text, 'null')`
@@ -75,16 +76,16 @@ function bodySql({ kind, stripNulls }: Format, only: ResultShape["only"]): strin
 }
 
 function csvSql(): string {
-  const first = `(select row_to_json(l) from ${LISTED} l limit 1)`;
+  const first = `(select row_to_json(l.*) from ${LISTED} l limit 1)`;
   const header = `(select string_agg(key, ',') from json_object_keys(${first}) key)`;
   // A row as text is its values, quoted as in a CSV, between parentheses.
-  const lines = "string_agg(substring(t::text, 2, length(t::text) - 2), E'\\n')";
+  const lines = "string_agg(substring((t.*)::text, 2, length((t.*)::text) - 2), E'\\n')";
   return `coalesce(${header} || E'\\n' || ${lines}, '')`;
 }
 
 /** The first row's key as an object of texts. */
 function locationSql(key: string[]): string {
   const names = key.map((name) => `'${name.replaceAll("'", "''")}'`).join(", ");
-  const first = `(select row_to_json(s) from ${RETURNED} s limit 1)`;
+  const first = `(select row_to_json(s.*) from ${RETURNED} s limit 1)`;
   return `(select json_object_agg(key, value) from json_each_text(${first}) where key in (${names}))`;
 }

@@ -155,7 +155,7 @@ describe("bodies", () => {
 });
 
 test("headers", async () => {
-  for (const headers of [
+  const sent: Record<string, string>[] = [
     { accept: "image/png" },
     { accept: ";;;,,,q=x" },
     { prefer: "=,=,;;,count=,return" },
@@ -167,11 +167,8 @@ test("headers", async () => {
     { "accept-profile": "pg_catalog" },
     { authorization: "Bearer" },
     { authorization: `Bearer ${"a.".repeat(1000)}` },
-  ]) {
-    await expectNoFailure(
-      await world.get("/clubs", { headers: headers as Record<string, string> }),
-    );
-  }
+  ];
+  for (const headers of sent) await expectNoFailure(await world.get("/clubs", { headers }));
 });
 
 test("random query strings never fail the server, and never change what there is", async () => {

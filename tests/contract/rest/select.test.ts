@@ -27,6 +27,23 @@ describe("columns", () => {
     expect(data).toEqual([{ title: "Paris", id: "1", home: "bleu", titles: 2, first: 1 }]);
   });
 
+  test("a result may be called what the server calls its own", async () => {
+    const names = ["t", "x", "t0", "source", "listed", "s", "l", "m", "r", "body", "value"];
+    const { data } = await world.anon
+      .from("clubs")
+      .select(`${names.map((name) => `${name}:id`).join()}, grounds(x:name, t:name), fans(x:id)`)
+      .eq("id", 1);
+    expect(data).toEqual([
+      {
+        ...Object.fromEntries(names.map((name) => [name, 1])),
+        grounds: { x: "Parc des Princes", t: "Parc des Princes" },
+        fans: [{ x: 1 }, { x: 2 }],
+      },
+    ]);
+    const csv = await world.anon.from("clubs").select("l:id, listed:name").eq("id", 1).csv();
+    expect(csv.data).toBe("l,listed\n1,Paris");
+  });
+
   test("a function on the row selects like a column", async () => {
     const { data } = await world.anon.from("clubs").select("id, shout").eq("shout", "LYON");
     expect(data).toEqual([{ id: 2, shout: "LYON" }]);

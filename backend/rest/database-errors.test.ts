@@ -1,0 +1,79 @@
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+
+import { databaseError } from "./database-errors.ts";
+
+function raised(code: string, message = "m", fields: object = {}): Error {
+  const error = new pg.DatabaseError(message, message.length, "error");
+  return Object.assign(error, { severity: "ERROR", code, ...fields });
+}
+
+describe("PostgreSQL's errors", () => {
+  test.each([
+    ["23505", 409],
+    ["23503", 409],
+    ["23514", 400],
+    ["22P02", 400],
+    ["42P01", 404],
+    ["42703", 400],
+    ["P0001", 400],
+    ["25006", 405],
+    ["57014", 500],
+    ["54001", 400],
+    ["53300", 503],
+    ["XX000", 500],
+    ["PT402", 402],
+  ])("%s answers %i", (code, status) => {
+    expect(databaseError(raised(code), "anon")).toMatchObject({ status, code });
+  });
+
+  test("a right that is missing asks a visitor to sign in, and refuses a member", () => {
+    expect(databaseError(raised("42501"), "anon")?.status).toBe(401);
+    expect(databaseError(raised("42501"), "authenticated")?.status).toBe(403);
+  });
+
+  test("what the statement was and where it failed is not told", () => {
+    const error = raised("22P02", "bad", {
+      detail: "d",
+      hint: "h",
+      where: "PL/pgSQL function",
+      internalQuery: "select secret",
+    });
+    expect(JSON.parse(JSON.stringify(databaseError(error, "anon")))).toEqual({
+      code: "22P02",
+      details: "d",
+      hint: "h",
+      message: "bad",
+    });
+  });
+
+  test("a function may choose the whole answer", () => {
+    const message = JSON.stringify({ code: "123", message: "Paid only", hint: "Pay" });
+    const detail = JSON.stringify({ status: 402, headers: {} });
+    expect(databaseError(raised("PGRST", message, { detail }), "anon")).toMatchObject({
+      status: 402,
+      code: "123",
+      message: "Paid only",
+      hint: "Pay",
+    });
+    expect(databaseError(raised("PGRST", "not json"), "anon")?.code).toBe("PGRST121");
+  });
+});
+
+describe("a database that is away", () => {
+  test.each([
+    [Object.assign(new Error("connect ECONNREFUSED"), { syscall: "connect" }), 503],
+    [new Error("Connection terminated unexpectedly"), 503],
+    [raised("57P01", "terminating connection", { severity: "FATAL" }), 503],
+    [raised("28P01", 'password authentication failed for user "x"', { severity: "FATAL" }), 503],
+    [new Error("timeout exceeded when trying to connect"), 504],
+  ])("%s", (error, status) => {
+    const answer = databaseError(error, "anon");
+    expect(answer?.status).toBe(status);
+    expect(answer?.message).not.toContain("password");
+  });
+
+  test("a mistake of ours is not its fault", () => {
+    expect(databaseError(new TypeError("x is not a function"), "anon")).toBeUndefined();
+  });
+});
