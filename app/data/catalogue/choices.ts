@@ -115,7 +115,7 @@ async function fetchBrands(client: Client): Promise<Choice[]> {
 export async function fetchTeam(client: Client, id: string) {
   const { data } = await client
     .from("teams")
-    .select("id, competition_id, competition:competitions(league)")
+    .select("id, competition_id")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();

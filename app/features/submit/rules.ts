@@ -110,7 +110,7 @@ function isWebAddress(value: string): boolean {
 /** The rules of spec §5; the database has the same ones as constraints. */
 export const jerseyForm = z
   .object({
-    league: z.enum(LEAGUES, says("league")),
+    league: z.string().pipe(z.enum(LEAGUES, says("league"))),
     competition: z.string().min(1, says("competition")),
     season: z.string().min(1, says("season")),
     team: z.string(),
@@ -120,7 +120,7 @@ export const jerseyForm = z
     brand: z.string(),
     brandText: text(80, "brandLong"),
     edition: text(120, "editionLong"),
-    kitType: z.enum(["", ...KIT_TYPES], says("kitType")),
+    kitType: z.string().pipe(z.enum(["", ...KIT_TYPES], says("kitType"))),
     description: text(5000, "descriptionLong"),
     externalLink: text(2048, "externalLinkLong").refine(
       (value) => isWebAddress(value.trim()),

@@ -1,0 +1,114 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import {
+  type Choice,
+  competitionChoices,
+  seasonChoices,
+  teamChoices,
+} from "../../data/catalogue/choices.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { isLeague, LEAGUES } from "../../lib/leagues.ts";
+import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
+import { ListProblem } from "./list-problem.tsx";
+import type { JerseyForm } from "./rules.ts";
+import { TeamField } from "./team-field.tsx";
+
+/** The competition whose teams are countries (spec §5). */
+const COUNTRIES_SLUG = "international-teams";
+
+export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: name });
+
+/** League, competition, season and team, each of which depends on those before it. */
+export function CatalogueFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation(["submit", "common"]);
+  const { setValue } = useFormContext<JerseyForm>();
+  const [league, competition, season] = useWatch({
+    control,
+    name: ["league", "competition", "season"],
+  });
+  const competitions = useQuery(
+    competitionChoices(isLeague(league) ? league : undefined),
+    queryClient,
+  );
+  const seasons = useQuery(seasonChoices(), queryClient);
+  const teams = useQuery(teamChoices(competition, season), queryClient);
+  useForgetMissing(control, "competition", competitions.data);
+  useForgetMissing(control, "season", seasons.data);
+
+  const forgetTeam = () => {
+    setValue("team", "");
+    setValue("teamText", "");
+  };
+  const leagues = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
+  const isNational =
+    competitions.data?.find(({ id }) => id === competition)?.slug === COUNTRIES_SLUG;
+  return (
+    <>
+      <ChoiceField
+        control={control}
+        name="league"
+        label={t("fields.league")}
+        placeholder={t("choose.league")}
+        options={leagues}
+        required
+        onChoose={() => {
+          setValue("competition", "");
+          forgetTeam();
+        }}
+      />
+      <ChoiceField
+        control={control}
+        name="competition"
+        label={t("fields.competition")}
+        placeholder={
+          league === ""
+            ? t("choose.leagueFirst")
+            : t(competitions.isLoading ? "choose.loading" : "choose.competition")
+        }
+        options={competitions.data?.map(toOption) ?? []}
+        disabled={!competitions.data?.length}
+        required
+        help={
+          <>
+            <ListProblem query={competitions} />
+            {competitions.data?.length === 0 && t("help.noCompetitions")}
+          </>
+        }
+        onChoose={forgetTeam}
+      />
+      <ChoiceField
+        control={control}
+        name="season"
+        label={t("fields.season")}
+        placeholder={t(seasons.isLoading ? "choose.loading" : "choose.season")}
+        options={seasons.data?.map(toOption) ?? []}
+        disabled={!seasons.data}
+        required
+        help={seasons.isError && <ListProblem query={seasons} />}
+      />
+      <TeamField control={control} teams={teams} isNational={isNational} />
+    </>
+  );
+}
+
+/** A draft may name what is not offered any more. */
+export function useForgetMissing(
+  control: FormControl,
+  name: "competition" | "season" | "brand",
+  choices: Choice[] | undefined,
+  others: readonly string[] = [],
+): void {
+  const { setValue } = useFormContext<JerseyForm>();
+  const value = useWatch({ control, name });
+  const missing =
+    choices !== undefined &&
+    value !== "" &&
+    !others.includes(value) &&
+    !choices.some(({ id }) => id === value);
+  useEffect(() => {
+    if (missing) setValue(name, "");
+  }, [missing, name, setValue]);
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { brandChoices } from "../../data/catalogue/choices.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { KIT_TYPES } from "../../lib/kit-types.ts";
+import { toOption, useForgetMissing } from "./catalogue-fields.tsx";
+import { ChoiceField, type FormControl } from "./choice-field.tsx";
+import { ListProblem } from "./list-problem.tsx";
+import { OTHER } from "./rules.ts";
+import { LongTextField, TextField } from "./text-field.tsx";
+
+/** What may be said of a jersey beyond what it is. */
+export function DetailFields({ control }: { control: FormControl }) {
+  const { t } = useTranslation(["submit", "common"]);
+  const kitTypes = KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }));
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <ChoiceField
+          control={control}
+          name="kitType"
+          label={t("fields.kitType")}
+          placeholder={t("choose.kitType")}
+          options={kitTypes}
+        />
+        <TextField
+          name="year"
+          label={t("fields.year")}
+          help={t("help.year")}
+          type="number"
+          inputMode="numeric"
+          min={1850}
+          max={2100}
+          step={1}
+        />
+      </div>
+      <BrandField control={control} />
+      <TextField
+        name="edition"
+        label={t("fields.edition")}
+        placeholder={t("placeholders.edition")}
+      />
+      <LongTextField name="description" label={t("fields.description")} />
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <TextField
+          name="externalLink"
+          label={t("fields.externalLink")}
+          type="url"
+          inputMode="url"
+          placeholder={t("placeholders.externalLink")}
+        />
+        <TextField
+          name="price"
+          label={t("fields.price")}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          placeholder={t("placeholders.price")}
+        />
+      </div>
+    </>
+  );
+}
+
+function BrandField({ control }: { control: FormControl }) {
+  const { t } = useTranslation("submit");
+  const brands = useQuery(brandChoices(), queryClient);
+  const brand = useWatch({ control, name: "brand" });
+  useForgetMissing(control, "brand", brands.data, [OTHER]);
+  const options = [
+    ...(brands.data?.map(toOption) ?? []),
+    { value: OTHER, label: t("choose.otherBrand") },
+  ];
+  return (
+    <>
+      <ChoiceField
+        control={control}
+        name="brand"
+        label={t("fields.brand")}
+        placeholder={t(brands.isLoading ? "choose.loading" : "choose.brand")}
+        options={options}
+        disabled={brands.isLoading}
+        help={brands.isError && <ListProblem query={brands} />}
+      />
+      {brand === OTHER && <TextField name="brandText" label={t("fields.brandText")} />}
+    </>
+  );
+}

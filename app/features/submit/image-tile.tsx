@@ -1,0 +1,151 @@
+import { ArrowLeft, ArrowRight, Check, RotateCw, Trash2, X } from "lucide-react";
+import { type ReactNode, useCallback } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "../../components/ui/badge.tsx";
+import { button } from "../../components/ui/button.tsx";
+import { Progress } from "../../components/ui/progress.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import type { FormImage } from "./image-list.ts";
+
+/** One chosen image: how it will look, how far it is, what can be done with it. */
+export function ImageTile({
+  image,
+  index,
+  isLast,
+  busy,
+  onMove,
+  onRemove,
+  onCancel,
+  onRetry,
+}: {
+  image: FormImage;
+  index: number;
+  isLast: boolean;
+  busy: boolean;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+  onCancel: () => void;
+  onRetry: () => void;
+}) {
+  const { t } = useTranslation("submit");
+  const { name, step, blob, share, problem, megapixels } = image;
+  return (
+    <li className="grid content-start gap-2 rounded-xl border border-line bg-raised p-2">
+      <div className="relative aspect-square overflow-hidden rounded-lg bg-surface">
+        {blob ? (
+          <Preview blob={blob} alt={t("images.preview", { name })} />
+        ) : (
+          <>
+            <Skeleton className="size-full" />
+            <Spinner
+              label={t("images.preparing", { name })}
+              className="absolute inset-0 m-auto size-5"
+            />
+          </>
+        )}
+        {index === 0 && (
+          <Badge tone="accent" className="absolute top-2 left-2">
+            {t("images.cover")}
+          </Badge>
+        )}
+        {step === "sent" && (
+          <Badge tone="success" className="absolute right-2 bottom-2">
+            <Check aria-hidden className="size-3.5" />
+            {t("images.sent")}
+          </Badge>
+        )}
+      </div>
+      {/* Always there, so that nothing moves when sending begins. */}
+      <div className="h-1">
+        {step === "sending" && <Progress value={share} label={t("images.sending", { name })} />}
+      </div>
+      <p className="truncate px-1 text-xs text-muted" title={name}>
+        {name}
+      </p>
+      <p role="status" className="px-1 text-xs text-danger empty:hidden">
+        {problem && t(`uploadProblems.${problem}`)}
+      </p>
+      {megapixels !== undefined && (
+        <p className="px-1 text-xs text-muted">{t("images.reduced", { megapixels })}</p>
+      )}
+      <div className="flex justify-between">
+        {step === "sending" ? (
+          <Tool label={t("images.cancel", { name })} onClick={onCancel} icon={<X aria-hidden />} />
+        ) : (
+          <>
+            <Tool
+              label={t("images.moveBefore", { name })}
+              disabled={index === 0 || busy}
+              onClick={() => onMove(-1)}
+              icon={<ArrowLeft aria-hidden />}
+            />
+            <Tool
+              label={t("images.moveAfter", { name })}
+              disabled={isLast || busy}
+              onClick={() => onMove(1)}
+              icon={<ArrowRight aria-hidden />}
+            />
+            {step === "failed" && (
+              <Tool
+                label={t("images.retry", { name })}
+                onClick={onRetry}
+                icon={<RotateCw aria-hidden />}
+              />
+            )}
+            <Tool
+              label={t("images.remove", { name })}
+              disabled={busy}
+              onClick={onRemove}
+              icon={<Trash2 aria-hidden />}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Tool({
+  label,
+  icon,
+  disabled,
+  onClick,
+}: {
+  label: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={button({
+        variant: "ghost",
+        size: "icon",
+        className: "size-10 pointer-coarse:size-11",
+      })}
+    >
+      {icon}
+    </button>
+  );
+}
+
+/** The address of a blob lives as long as the picture that shows it. */
+function Preview({ blob, alt }: { blob: Blob; alt: string }) {
+  const show = useCallback(
+    (picture: HTMLImageElement | null) => {
+      if (!picture) return;
+      const address = URL.createObjectURL(blob);
+      picture.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [blob],
+  );
+  return <img ref={show} alt={alt} className="size-full object-cover" />;
+}

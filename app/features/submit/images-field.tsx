@@ -1,0 +1,160 @@
+import { ImagePlus, X } from "lucide-react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { button } from "../../components/ui/button.tsx";
+import { cx } from "../../components/ui/cx.ts";
+import type { ImageDesk } from "./image-desk.ts";
+import { MAX_IMAGES, type Refusal } from "./image-list.ts";
+import { ImageTile } from "./image-tile.tsx";
+import { useImageList } from "./use-image-desk.ts";
+
+/** Images chosen by button, dropped, or pasted; each with its own fate. */
+export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) {
+  const { t } = useTranslation("submit");
+  const { images, refusals } = useImageList(desk);
+  const [moved, setMoved] = useState("");
+  usePaste(desk);
+
+  function move(id: string, by: -1 | 1) {
+    desk.move(id, by);
+    const position = desk.snapshot().images.findIndex((image) => image.id === id) + 1;
+    const { name } = desk.snapshot().images[position - 1]!;
+    setMoved(t("images.moved", { name, position }));
+  }
+
+  return (
+    <div className="grid gap-4">
+      <DropZone desk={desk} disabled={busy} isFull={images.length >= MAX_IMAGES} />
+      {images.length > 0 && (
+        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {images.map((image, index) => (
+            <ImageTile
+              key={image.id}
+              image={image}
+              index={index}
+              isLast={index === images.length - 1}
+              busy={busy}
+              onMove={(by) => move(image.id, by)}
+              onRemove={() => desk.remove(image.id)}
+              onCancel={() => desk.cancel(image.id)}
+              onRetry={() => void desk.send(image.id)}
+            />
+          ))}
+        </ol>
+      )}
+      <ul aria-live="polite" className="grid gap-2 empty:hidden">
+        {refusals.map((refusal) => (
+          <RefusalLine
+            key={refusal.id}
+            refusal={refusal}
+            onDismiss={() => desk.dismiss(refusal.id)}
+          />
+        ))}
+      </ul>
+      <p aria-live="polite" className="sr-only">
+        {moved}
+      </p>
+    </div>
+  );
+}
+
+function DropZone({
+  desk,
+  disabled,
+  isFull,
+}: {
+  desk: ImageDesk;
+  disabled: boolean;
+  isFull: boolean;
+}) {
+  const { t } = useTranslation("submit");
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) desk.add(event.dataTransfer.files);
+  }
+
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault(); // or the browser leaves the page for the picture
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      className={cx(
+        "grid justify-items-center gap-3 rounded-2xl border border-dashed px-4 py-8 text-center transition-colors",
+        over ? "border-accent-text bg-surface" : "border-control",
+      )}
+    >
+      <ImagePlus aria-hidden className="size-8 text-muted" />
+      <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple
+          accept="image/*"
+          disabled={disabled || isFull}
+          aria-describedby={`${id}-hint`}
+          className="peer sr-only"
+          onChange={(event) => {
+            desk.add(event.target.files ?? []);
+            event.target.value = ""; // so that the same file can be chosen again
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={cx(
+            button({ variant: "outline" }),
+            "cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:pointer-events-none peer-disabled:opacity-50",
+          )}
+        >
+          {t("images.choose")}
+        </label>
+        <span className="hidden text-sm text-muted pointer-fine:inline">{t("images.drop")}</span>
+      </div>
+      <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">
+        {t("images.hint")}
+      </p>
+    </div>
+  );
+}
+
+function RefusalLine({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
+  const { t } = useTranslation("submit");
+  const { name, problem } = refusal;
+  return (
+    <li className="flex items-center gap-2 rounded-lg border border-danger py-1 pr-1 pl-4 text-sm">
+      <p className="min-w-0 grow py-2">
+        <strong className="font-semibold break-all">{name}</strong>
+        <br />
+        <span className="text-danger">{t(`imageProblems.${problem}`)}</span>
+      </p>
+      <button
+        type="button"
+        aria-label={t("images.dismiss", { name })}
+        onClick={onDismiss}
+        className={button({ variant: "ghost", size: "icon", className: "shrink-0" })}
+      >
+        <X aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Pictures pasted anywhere on the page; pasted text goes where it goes. */
+function usePaste(desk: ImageDesk): void {
+  useEffect(() => {
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      if (clipboardData?.files.length) desk.add(clipboardData.files);
+    };
+    document.addEventListener("paste", onPaste);
+    return () => document.removeEventListener("paste", onPaste);
+  }, [desk]);
+}

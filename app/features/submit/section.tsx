@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A part of the form under its own heading. */
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid min-w-0 gap-5">
+      <legend className="heading mb-4 text-xl">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

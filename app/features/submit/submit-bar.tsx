@@ -1,0 +1,61 @@
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import type { FormControl } from "./choice-field.tsx";
+import type { ImageDesk } from "./image-desk.ts";
+import { canSubmit, type JerseyForm } from "./rules.ts";
+import type { SubmitProblem } from "./submit-problem.ts";
+import { useImageList } from "./use-image-desk.ts";
+
+/** What went wrong, and the button; stays in view on a phone. */
+export function SubmitBar({
+  control,
+  desk,
+  busy,
+  problem,
+}: {
+  control: FormControl;
+  desk: ImageDesk;
+  busy: boolean;
+  problem: SubmitProblem | undefined;
+}) {
+  const { t } = useTranslation("submit");
+  const { images } = useImageList(desk);
+  const form = useWatch({ control }) as JerseyForm;
+  const isPreparing = images.some(({ step }) => step === "preparing");
+  const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");
+  return (
+    <div className="sticky bottom-0 z-10 -mx-(--gutter) grid gap-3 border-t border-line bg-paper px-(--gutter) py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {problem && <ProblemText problem={problem} />}
+      </p>
+      <Button
+        type="submit"
+        size="lg"
+        variant="hero"
+        disabled={busy || isPreparing || !canSubmit(form)}
+        className="w-full sm:w-auto sm:justify-self-start"
+      >
+        {(busy || isPreparing) && <Spinner />}
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function ProblemText({ problem }: { problem: SubmitProblem }) {
+  const { t } = useTranslation("submit");
+  switch (problem.kind) {
+    case "expired":
+    case "offline":
+      return t(problem.kind);
+    case "images":
+      return t("someImages", { count: problem.count });
+    case "field":
+      return t("failed");
+    case "other":
+      return problem.text ?? t("failed");
+  }
+}

@@ -1,0 +1,77 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { SubmitEvent } from "react";
+import { FormProvider, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { CatalogueFields } from "./catalogue-fields.tsx";
+import { DetailFields } from "./detail-fields.tsx";
+import { DraftNotice } from "./draft-notice.tsx";
+import { ImagesField } from "./images-field.tsx";
+import { EMPTY_FORM, type JerseyForm, jerseyForm, type ValidForm } from "./rules.ts";
+import { Section } from "./section.tsx";
+import { SubmitBar } from "./submit-bar.tsx";
+import { TextField } from "./text-field.tsx";
+import { useDraft, useStoredDraft } from "./use-draft.ts";
+import { useDiscard } from "./use-discard.ts";
+import { useImageDesk } from "./use-image-desk.ts";
+import { usePrefill } from "./use-prefill.ts";
+import { useSubmit } from "./use-submit.ts";
+
+/** A member's jersey, from the first choice to the last byte of the last image. */
+export function SubmitForm({ userId }: { userId: string }) {
+  const { t } = useTranslation("submit");
+  const stored = useStoredDraft(userId);
+  const form = useForm<JerseyForm, unknown, ValidForm>({
+    resolver: zodResolver(jerseyForm),
+    defaultValues: { ...EMPTY_FORM, ...stored.form },
+    mode: "onTouched",
+  });
+  const desk = useImageDesk(userId);
+  const draft = useDraft(userId, form, stored);
+  const { send, busy, problem } = useSubmit(userId, desk, draft);
+  const discard = useDiscard(userId, form, desk, draft);
+  usePrefill(form);
+
+  const submitValid = form.handleSubmit(async (values) => {
+    const failed = await send(values);
+    if (failed?.kind === "field") {
+      form.setError(failed.field, { message: failed.problem }, { shouldFocus: true });
+    }
+  });
+
+  /** What a number field can't read it reports as empty: it must not be dropped in silence. */
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const inputs = [...event.currentTarget.querySelectorAll("input")];
+    const unread = inputs.find((input) => input.validity.badInput);
+    if (!unread) return void submitValid(event);
+    event.preventDefault();
+    const name = unread.name as "year" | "price";
+    form.setError(name, { message: name }, { shouldFocus: true });
+  }
+
+  const { control } = form;
+  return (
+    <FormProvider {...form}>
+      <form onSubmit={onSubmit} noValidate className="grid gap-10">
+        {draft.restored && <DraftNotice onDiscard={discard} onHide={draft.hideNotice} />}
+        <Section title={t("sections.identity")}>
+          <CatalogueFields control={control} />
+          <TextField
+            name="title"
+            label={t("fields.title")}
+            help={t("help.title")}
+            placeholder={t("placeholders.title")}
+            required
+          />
+        </Section>
+        <Section title={t("sections.images")}>
+          <ImagesField desk={desk} busy={busy} />
+        </Section>
+        <Section title={t("sections.details")}>
+          <DetailFields control={control} />
+        </Section>
+        <SubmitBar control={control} desk={desk} busy={busy} problem={problem} />
+      </form>
+    </FormProvider>
+  );
+}

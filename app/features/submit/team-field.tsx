@@ -1,0 +1,95 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import type { Choice } from "../../data/catalogue/choices.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
+import { countries } from "./countries.ts";
+import { ListProblem } from "./list-problem.tsx";
+import { COUNTRY, type JerseyForm, OTHER } from "./rules.ts";
+import { TextField } from "./text-field.tsx";
+
+/**
+ * The team: from the list, or typed where the list lacks it. Of the national teams' competition
+ * it is a country, and a fixed list stands in for an empty one (spec §5).
+ */
+export function TeamField({
+  control,
+  teams,
+  isNational,
+}: {
+  control: FormControl;
+  teams: UseQueryResult<Choice[]>;
+  isNational: boolean;
+}) {
+  const { t } = useTranslation("submit");
+  const { setValue } = useFormContext<JerseyForm>();
+  const [team, teamText, competition, season] = useWatch({
+    control,
+    name: ["team", "teamText", "competition", "season"],
+  });
+  const options = useOptions(teams.data, isNational);
+  const isOffered = team === "" || team === OTHER || options.some(({ value }) => value === team);
+  const isForgotten = teams.isSuccess && !isOffered; // of another competition or season
+  // Typed while there was no list, which would hide it now.
+  const isHidden = options.length > 0 && team === "" && teamText.trim() !== "";
+  useEffect(() => {
+    if (isForgotten) setValue("team", "");
+    else if (isHidden) setValue("team", OTHER);
+  }, [isForgotten, isHidden, setValue]);
+
+  const label = t(isNational ? "fields.country" : "fields.team");
+  const isReady = competition !== "" && season !== "";
+  if (isReady && teams.isSuccess && options.length === 0) {
+    return <TextField name="teamText" label={label} required help={t("help.noTeams")} />;
+  }
+  const placeholder = !isReady
+    ? "choose.seasonFirst"
+    : teams.isLoading
+      ? "choose.loading"
+      : isNational
+        ? "choose.country"
+        : "choose.team";
+  const other = t(isNational ? "choose.otherCountry" : "choose.otherTeam");
+  return (
+    <>
+      <ChoiceField
+        control={control}
+        name="team"
+        label={label}
+        placeholder={t(placeholder)}
+        options={[...options, { value: OTHER, label: other }]}
+        disabled={!isReady || teams.isLoading}
+        required
+        help={teams.isError && <ListProblem query={teams} />}
+      />
+      {team === OTHER && (
+        <TextField
+          name="teamText"
+          label={t(isNational ? "fields.countryText" : "fields.teamText")}
+          required
+        />
+      )}
+    </>
+  );
+}
+
+function useOptions(teams: Choice[] | undefined, isNational: boolean): Option[] {
+  const { t } = useTranslation("submit");
+  const lang = useLanguage();
+  return useMemo(() => {
+    if (teams && teams.length > 0) {
+      const { compare } = new Intl.Collator(lang);
+      return teams
+        .map(({ id, name }) => ({ value: id, label: name }))
+        .sort((a, b) => compare(a.label, b.label));
+    }
+    if (!isNational || !teams) return [];
+    return countries(lang, (nation) => t(`homeNations.${nation}`)).map(({ name, label }) => ({
+      value: COUNTRY + name,
+      label,
+    }));
+  }, [teams, isNational, lang, t]);
+}

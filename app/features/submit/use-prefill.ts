@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+
+import { browserClient } from "../../data/browser.ts";
+import { fetchCompetition, fetchTeam } from "../../data/catalogue/choices.ts";
+import { type Prefill, prefillOf } from "./prefill.ts";
+import type { JerseyForm, ValidForm } from "./rules.ts";
+
+/**
+ * Begins the form with what the address asks for, once, and then takes it out of the address:
+ * after a reload the draft has it, with the member's changes.
+ */
+export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>): void {
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const applied = useRef(false);
+  const { setValue } = form;
+
+  useEffect(() => {
+    const prefill = applied.current ? undefined : prefillOf(query);
+    if (!prefill) return;
+    applied.current = true;
+    void valuesOf(prefill).then((values) => {
+      for (const [name, value] of Object.entries(values)) {
+        setValue(name as keyof JerseyForm, value);
+      }
+      return navigate(pathname, { replace: true, preventScrollReset: true });
+    });
+  }, [query, pathname, navigate, setValue]);
+}
+
+/** With what the named team or competition belongs to; a name that leads nowhere is left out. */
+async function valuesOf({ form, teamId, competitionId }: Prefill): Promise<Partial<JerseyForm>> {
+  try {
+    const client = await browserClient();
+    const team = teamId ? await fetchTeam(client, teamId) : null;
+    const homeId = competitionId ?? team?.competition_id;
+    const competition = homeId ? await fetchCompetition(client, homeId) : null;
+    return {
+      ...form,
+      ...(competition && { league: competition.league, competition: competition.id }),
+      ...(team && { team: team.id, teamText: "" }),
+    };
+  } catch {
+    return form;
+  }
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+
+import { Skeleton } from "../components/ui/skeleton.tsx";
+import { RequireMember } from "../features/session-guard/require-member.tsx";
+import { SubmitForm } from "../features/submit/submit-form.tsx";
+import { translator } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
+import { pageMeta } from "../i18n/page-meta.ts";
+import type { Route } from "./+types/submit.ts";
+
+export const meta: Route.MetaFunction = ({ location, matches }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "submit");
+  return pageMeta({
+    screen: "submit",
+    params: {},
+    lang,
+    siteUrl: matches[0].loaderData?.siteUrl ?? "",
+    title: `${t("title")} · Maillothèque`,
+    description: t("lead"),
+  });
+};
+
+export default function Submit() {
+  const { t } = useTranslation("submit");
+  return (
+    <div className="page grid max-w-3xl gap-8 py-10 md:py-16">
+      <header className="grid gap-2">
+        <h1 className="heading text-3xl">{t("title")}</h1>
+        <p className="text-muted">{t("lead")}</p>
+        <p className="text-sm text-muted">{t("required")}</p>
+      </header>
+      <RequireMember reason="submit" fallback={<FormSkeleton />}>
+        {({ id }) => <SubmitForm key={id} userId={id} />}
+      </RequireMember>
+    </div>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-7 w-40" />
+      {["league", "competition", "season", "team", "title"].map((field) => (
+        <Skeleton key={field} className="h-17" />
+      ))}
+    </div>
+  );
+}
