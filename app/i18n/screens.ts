@@ -9,6 +9,7 @@ export const MODULES: Partial<Record<Screen, string>> = {
   jersey: "screens/jersey.tsx",
   jerseyById: "screens/jersey-by-id.tsx",
   auth: "screens/auth.tsx",
+  submit: "screens/submit.tsx",
 };
 
 /** Whether a screen can be linked to. */
