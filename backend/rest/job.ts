@@ -58,7 +58,7 @@ export function readResult(row: Row, estimate?: Row): Result {
 }
 
 function numberOrNull(text: string | null | undefined): number | null {
-  return text == null ? null : Number(text);
+  return text === null || text === undefined ? null : Number(text);
 }
 
 function plannedRows([json]: Row): number {

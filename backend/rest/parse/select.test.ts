@@ -28,6 +28,15 @@ function told(items: SelectItem[]): unknown[] {
   );
 }
 
+function thrownBy(run: () => unknown): Error | undefined {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
 describe("select", () => {
   test.each<[string, unknown[]]>([
     ["*", ["*"]],
@@ -83,11 +92,8 @@ describe("select", () => {
     );
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
-        try {
-          parseSelect(pieces.join(""));
-        } catch (error) {
-          expect(error).toBeInstanceOf(ApiError);
-        }
+        const refused = thrownBy(() => parseSelect(pieces.join("")));
+        expect([undefined, ApiError]).toContain(refused?.constructor);
       }),
     );
   });

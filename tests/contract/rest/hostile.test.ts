@@ -8,17 +8,18 @@ let world: World;
 beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world.close());
 
-/** Whatever is sent, the client is told that it was wrong, in the usual form. */
-async function expectRefusal(answer: Response, status = 400): Promise<void> {
-  expect(answer.status).toBe(status);
-  const error = (await answer.json()) as Record<string, unknown>;
-  expect(Object.keys(error).sort()).toEqual(["code", "details", "hint", "message"]);
+/** The status of a refusal in the usual form, or what else was answered. */
+async function refusal(answer: Response): Promise<number | string> {
+  const text = await answer.text();
+  const keys = Object.keys(JSON.parse(text) as object).toSorted();
+  return keys.join() === "code,details,hint,message" ? answer.status : text;
 }
 
-async function expectNoFailure(answer: Response): Promise<void> {
+/** What a client must never see: that the server failed, or what it is made of. */
+async function failure(answer: Response): Promise<string | undefined> {
   const text = await answer.text();
-  expect(answer.status, text).toBeLessThan(500);
-  expect(text).not.toMatch(/node_modules|\.ts:\d|select count|set_config/);
+  const leaks = /node_modules|\.ts:\d|select count|set_config/.test(text);
+  return answer.status >= 500 || leaks ? `${answer.status} ${text}` : undefined;
 }
 
 describe("addresses", () => {
@@ -57,8 +58,7 @@ describe("addresses", () => {
     "/clubs?columns=,&select=id",
     "/rpc/many_numbers?select=nope&order=nope&x=eq.1",
   ])("%s", async (path) => {
-    const answer = await world.get(path);
-    await expectNoFailure(answer);
+    expect(await failure(await world.get(path))).toBeUndefined();
   });
 
   test("paths that are no text", async () => {
@@ -71,7 +71,7 @@ describe("addresses", () => {
       "/rpc/%00",
       "/%22clubs%22",
     ]) {
-      await expectNoFailure(await world.get(path));
+      expect(await failure(await world.get(path))).toBeUndefined();
     }
   });
 
@@ -84,15 +84,15 @@ describe("addresses", () => {
 
   test("nested beyond reason", async () => {
     const embeds = `${"clubs(countries(".repeat(300)}code${"))".repeat(300)}`;
-    await expectRefusal(await world.get(`/countries?select=${embeds}`));
+    expect(await refusal(await world.get(`/countries?select=${embeds}`))).toBe(400);
     const groups = `${"and(".repeat(500)}id.eq.1${")".repeat(500)}`;
-    await expectRefusal(await world.get(`/clubs?or=(${groups})`));
+    expect(await refusal(await world.get(`/clubs?or=(${groups})`))).toBe(400);
     const path = `info${"->a".repeat(500)}`;
-    await expectRefusal(await world.get(`/clubs?select=${path}`));
+    expect(await refusal(await world.get(`/clubs?select=${path}`))).toBe(400);
     const wide = Array.from({ length: 60 }, (_, index) => `f${index}:fans(id)`).join();
-    await expectRefusal(await world.get(`/clubs?select=${wide}`));
+    expect(await refusal(await world.get(`/clubs?select=${wide}`))).toBe(400);
     const many = Array.from({ length: 500 }, () => "id=gt.0").join("&");
-    await expectRefusal(await world.get(`/clubs?${many}`));
+    expect(await refusal(await world.get(`/clubs?${many}`))).toBe(400);
   });
 });
 
@@ -105,32 +105,37 @@ describe("bodies", () => {
     });
 
   test("that are no JSON, or too deep, or of the wrong type", async () => {
-    await expectRefusal(await post("/clubs", ""));
-    await expectRefusal(await post("/clubs", "{"));
-    await expectRefusal(await post("/clubs", Buffer.from([0xff, 0xfe, 0x00])));
-    await expectRefusal(await post("/clubs", "[1, 2]"));
-    await expectRefusal(await post("/clubs", '[{"name":"a"}, null]'));
-    await expectRefusal(
-      await post("/clubs", `{"info":${"[".repeat(50_000)}${"]".repeat(50_000)},"name":"x"}`),
-    );
-    await expectRefusal(await post("/clubs", '{"name":{"a":"\\u0000"}}'));
-    await expectRefusal(await post("/clubs", '{"name":"\\u0000"}'));
-    await expectRefusal(await post("/clubs", '{"__proto__":1}'));
-    await expectRefusal(await post("/clubs", '{"constructor":1}'));
-    await expectRefusal(await post("/clubs?columns=name,nope", '{"name":"a"}'));
-    await expectRefusal(await post("/clubs?columns=name", "[1]"));
-    await expectRefusal(await post("/clubs", "<a/>", { "content-type": "application/xml" }), 415);
-    await expectRefusal(
-      await post("/clubs", "a=1", { "content-type": "multipart/form-data" }),
+    expect(await refusal(await post("/clubs", ""))).toBe(400);
+    expect(await refusal(await post("/clubs", "{"))).toBe(400);
+    expect(await refusal(await post("/clubs", Buffer.from([0xff, 0xfe, 0x00])))).toBe(400);
+    expect(await refusal(await post("/clubs", "[1, 2]"))).toBe(400);
+    expect(await refusal(await post("/clubs", '[{"name":"a"}, null]'))).toBe(400);
+    expect(
+      await refusal(
+        await post("/clubs", `{"info":${"[".repeat(50_000)}${"]".repeat(50_000)},"name":"x"}`),
+      ),
+    ).toBe(400);
+    expect(await refusal(await post("/clubs", '{"name":{"a":"\\u0000"}}'))).toBe(400);
+    expect(await refusal(await post("/clubs", '{"name":"\\u0000"}'))).toBe(400);
+    expect(await refusal(await post("/clubs", '{"__proto__":1}'))).toBe(400);
+    expect(await refusal(await post("/clubs", '{"constructor":1}'))).toBe(400);
+    expect(await refusal(await post("/clubs?columns=name,nope", '{"name":"a"}'))).toBe(400);
+    expect(await refusal(await post("/clubs?columns=name", "[1]"))).toBe(400);
+    expect(await refusal(await post("/clubs", "<a/>", { "content-type": "application/xml" }))).toBe(
       415,
     );
-    await expectRefusal(await post("/rpc/add", "[[1]]"));
-    await expectRefusal(await post("/rpc/add", "7"), 404);
+    expect(
+      await refusal(await post("/clubs", "a=1", { "content-type": "multipart/form-data" })),
+    ).toBe(415);
+    expect(await refusal(await post("/rpc/add", "[[1]]"))).toBe(400);
+    expect(await refusal(await post("/rpc/add", "7"))).toBe(404);
     expect((await post("/clubs", "5")).status).toBe(201);
   });
 
   test("larger than is taken", async () => {
-    await expectRefusal(await post("/clubs", `{"name":"${"x".repeat(11 * 1024 * 1024)}"}`), 413);
+    expect(await refusal(await post("/clubs", `{"name":"${"x".repeat(11 * 1024 * 1024)}"}`))).toBe(
+      413,
+    );
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024).fill(97)),
     });
@@ -168,7 +173,8 @@ test("headers", async () => {
     { authorization: "Bearer" },
     { authorization: `Bearer ${"a.".repeat(1000)}` },
   ];
-  for (const headers of sent) await expectNoFailure(await world.get("/clubs", { headers }));
+  for (const headers of sent)
+    expect(await failure(await world.get("/clubs", { headers }))).toBeUndefined();
 });
 
 test("random query strings never fail the server, and never change what there is", async () => {
@@ -194,7 +200,9 @@ test("random query strings never fail the server, and never change what there is
   );
   await fc.assert(
     fc.asyncProperty(query, async (pairs) => {
-      await expectNoFailure(await world.get(`/clubs?${new URLSearchParams(pairs)}`));
+      expect(
+        await failure(await world.get(`/clubs?${new URLSearchParams(pairs)}`)),
+      ).toBeUndefined();
     }),
     { numRuns: 400 },
   );
@@ -223,6 +231,6 @@ describe("the database", () => {
         return rowCount;
       })
       .toBe(1);
-    await expectRefusal(await answer, 503);
+    expect(await refusal(await answer)).toBe(503);
   });
 });
