@@ -167,13 +167,15 @@ async function discard(source: Readable): Promise<void> {
   }
 }
 
-/** What can't be read to its end is the sender's doing, unless the system says why. */
+const DISK_FAILURE = /^E(NOSPC|DQUOT|IO|ROFS|ACCES|PERM|NOENT|MFILE|NFILE)$/;
+
+/** What can't be read to its end is the sender's doing, unless the disk says why. */
 async function interruptible<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
     const { code = "", status } = error as { code?: string; status?: number };
-    if (status !== undefined || /^E[A-Z]+$/.test(code)) throw error;
+    if (status !== undefined || DISK_FAILURE.test(code)) throw error;
     throw invalidRequest("The upload ended before it was complete");
   }
 }
