@@ -93,9 +93,9 @@ export function nodePath() {
  * Becomes Node 26 running `script`: in place where this Node can, else as its parent, passing
  * signals on and its end back.
  */
-export function become(script, args = [], env = {}) {
+export function become(script, args = [], env = {}, flags = []) {
   const file = nodePath();
-  const argv = [join(ROOT, script), ...args];
+  const argv = [...flags, join(ROOT, script), ...args];
   const environment = { ...process.env, ...env };
   if (process.execve) process.execve(file, [file, ...argv], environment);
   const child = spawn(file, argv, {

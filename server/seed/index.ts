@@ -1,6 +1,26 @@
-import type { SeedOptions } from "../seed-once.ts";
+import { join } from "node:path";
 
-/** Fills an empty database: `catalogue` with what is known, `demo` with jerseys as well. */
-export async function seed({ kind, log }: SeedOptions): Promise<void> {
-  log.info({ kind }, "nothing to seed yet");
+import { asOwner } from "../../backend/database/session.ts";
+import type { SeedOptions } from "../seed-once.ts";
+import { readCatalogue } from "./catalogue.ts";
+import { storeCatalogue } from "./store.ts";
+
+export { removeDemo } from "./demo/remove.ts";
+
+const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
+
+/**
+ * Fills a database: `catalogue` with what is known, `demo` with jerseys as well. Adds only what is
+ * missing, so it can be repeated at any time.
+ * @throws {StartFailure} naming the bad rows of the catalogue's files; nothing is stored then
+ */
+export async function seed(options: SeedOptions, directory = CATALOGUE): Promise<void> {
+  const { backend, kind, log } = options;
+  if (kind === "none") return;
+  const catalogue = await readCatalogue(directory);
+  const added = await asOwner(backend.pool, (client) => storeCatalogue(client, catalogue));
+  log.info({ added }, "catalogue loaded");
+  if (kind !== "demo") return;
+  const { loadDemo } = await import("./demo/load.ts");
+  await loadDemo({ backend, catalogue, log });
 }

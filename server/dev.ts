@@ -1,0 +1,25 @@
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { createServer } from "vite";
+
+import type { Front } from "./front.ts";
+import type { SiteBuild } from "./http/pages.ts";
+
+const SERVER_BUILD = "virtual:react-router/server-build";
+
+/** The site from its sources: what changes is seen without a reload, or with one at most. */
+export async function devFront(server: Server, running: AsyncDisposableStack): Promise<Front> {
+  const vite = await createServer({
+    root: join(import.meta.dirname, ".."),
+    appType: "custom",
+    server: { middlewareMode: true, ws: { server } },
+  });
+  running.defer(() => vite.close());
+  const load = async () => (await vite.ssrLoadModule(SERVER_BUILD)) as SiteBuild;
+  return {
+    mode: "development",
+    loadBuild: async () => load,
+    before: (next) => (request, response) =>
+      vite.middlewares(request, response, () => next(request, response)),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import type { Env } from "./env.ts";
+import { StartFailure } from "./failure.ts";
+
+/**
+ * @returns the address others reach it by
+ * @throws {StartFailure} that says what to set
+ */
+export function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(listenFailed(error, HOST, PORT)));
+    server.listen(PORT, HOST, () => {
+      const { port } = server.address() as AddressInfo;
+      const anywhere = HOST === "0.0.0.0" || HOST === "::";
+      const name = anywhere ? "127.0.0.1" : HOST.includes(":") ? `[${HOST}]` : HOST;
+      resolve(`${name}:${port}`);
+    });
+  });
+}
+
+function listenFailed(error: NodeJS.ErrnoException, host: string, port: number): StartFailure {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} is taken by another program: stop it, or set PORT to another one`,
+    EACCES: `this user may not listen on port ${port}: set PORT to one above 1023`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST to one that is`,
+    ENOTFOUND: `the name ${host} is not known: set HOST to an address of this machine`,
+  };
+  return new StartFailure(reasons[error.code ?? ""] ?? `can't listen: ${error.message}`);
+}
+
+/** Takes no new requests, lets those under way finish. */
+export async function drain(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const impatient = setTimeout(() => server.closeAllConnections(), 5_000);
+  server.closeIdleConnections();
+  await closed;
+  clearTimeout(impatient);
+}

@@ -1,0 +1,71 @@
+import type { Client } from "../../backend/database/pool.ts";
+import type { Catalogue } from "./catalogue.ts";
+
+/** Rows that were missing, by table. */
+export type Added = Record<
+  "competitions" | "seasons" | "brands" | "teams" | "team_seasons",
+  number
+>;
+
+const COMPETITIONS = `
+  insert into public.competitions (slug, name, league, sport, country, priority)
+  select slug, name, league, sport, country, priority
+  from jsonb_to_recordset($1) as given
+    (slug text, name text, league text, sport text, country text, priority integer)
+  on conflict (slug) do nothing`;
+
+const SEASONS = `
+  insert into public.seasons (code, name)
+  select code, name from jsonb_to_recordset($1) as given (code text, name text)
+  on conflict (code) do nothing`;
+
+const BRANDS = `
+  insert into public.brands (name, priority)
+  select name, priority from jsonb_to_recordset($1) as given (name text, priority integer)
+  on conflict (name) do nothing`;
+
+/** A team that an administrator moved to another competition of its league is still that team. */
+const TEAMS = `
+  insert into public.teams
+    (slug, name, short_name, city, country, founded_year, colors, competition_id)
+  select given.slug, given.name, given.short_name, given.city, given.country, given.founded_year,
+    array(select jsonb_array_elements_text(given.colors)), home.id
+  from jsonb_to_recordset($1) as given
+    (slug text, name text, short_name text, city text, country text, founded_year integer,
+     colors jsonb, competition text)
+  join public.competitions home on home.slug = given.competition
+  where not exists (
+    select from public.teams known
+    join public.competitions its on its.id = known.competition_id
+    where known.slug = given.slug and its.league = home.league)`;
+
+const TEAM_SEASONS = `
+  insert into public.team_seasons (team_id, season_id, competition_id)
+  select playing.id, seasons.id, played.id
+  from jsonb_to_recordset($1) as given (team text, home text, competition text, season text)
+  join public.competitions played on played.slug = given.competition
+  join public.seasons on seasons.code = given.season
+  cross join lateral (
+    select teams.id from public.teams
+    join public.competitions its on its.id = teams.competition_id
+    where teams.slug = given.team and its.league = played.league
+    order by its.slug = given.home desc, teams.id limit 1) playing
+  on conflict (season_id, competition_id, team_id) do nothing`;
+
+/** Inserts what is missing; what is there stays as an administrator left it. */
+export async function storeCatalogue(client: Client, catalogue: Catalogue): Promise<Added> {
+  const homeOf = new Map(catalogue.teams.map((team) => [team.slug, team.competition]));
+  const participations = catalogue.participations.map((participation) => ({
+    ...participation,
+    home: homeOf.get(participation.team),
+  }));
+  const insert = async (sql: string, rows: readonly object[]) =>
+    (await client.query(sql, [JSON.stringify(rows)])).rowCount ?? 0;
+  return {
+    competitions: await insert(COMPETITIONS, catalogue.competitions),
+    seasons: await insert(SEASONS, catalogue.seasons),
+    brands: await insert(BRANDS, catalogue.brands),
+    teams: await insert(TEAMS, catalogue.teams),
+    team_seasons: await insert(TEAM_SEASONS, participations),
+  };
+}
