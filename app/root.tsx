@@ -28,14 +28,16 @@ import { useLanguage } from "./i18n/use-language.ts";
 import "./styles/app.css";
 
 /** The faces of text and numerals; the rest of the subsets load when a page needs them. */
-export const links: Route.LinksFunction = () =>
-  [inter, barlow].map((href) => ({
+export const links: Route.LinksFunction = () => [
+  ...[inter, barlow].map((href) => ({
     rel: "preload",
     as: "font",
     type: "font/woff2",
-    crossOrigin: "anonymous",
+    crossOrigin: "anonymous" as const,
     href,
-  }));
+  })),
+  { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { url, anonKey, siteUrl } = context.get(accessContext);

@@ -51,9 +51,9 @@ export function Carousel({
     ref.current?.scrollBy({ left: direction * ref.current.clientWidth * 0.8, behavior: "smooth" });
   return (
     <section aria-label={label} aria-roledescription="carousel">
-      <div className="page flex items-end justify-between gap-4">
+      <div className="page flex items-end justify-between gap-4 [&>:first-child]:min-w-0">
         {heading}
-        <div className={cx("hidden gap-2 pointer-fine:flex", start && end && "invisible")}>
+        <div className={cx("hidden gap-2 md:flex", start && end && "invisible")}>
           <Button
             variant="outline"
             size="icon"

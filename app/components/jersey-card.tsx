@@ -52,7 +52,7 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, actions }: Je
           <span
             className={cx(
               "numeral absolute bottom-2.5 left-2.5 grid place-items-center rounded-lg bg-accent text-accent-ink",
-              rank === 1 ? "h-16 min-w-14 text-3xl" : "h-12 min-w-11 text-2xl",
+              rank === 1 ? "h-18 min-w-15 text-4xl" : "h-13 min-w-11 text-3xl",
             )}
           >
             <span className="sr-only">{t("rank", { rank })}</span>
@@ -60,30 +60,22 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, actions }: Je
           </span>
         )}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-        <div className="min-w-0">
+      {/* Room for a title of two lines, so that cards in a row end together. */}
+      <div className="grid min-h-[6.25rem] grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 sm:min-h-[5.75rem]">
+        <div className="col-span-2 min-w-0 sm:col-span-1">
           <p className="caption truncate">{jersey.team}</p>
-          <h3 className="mt-0.5 line-clamp-2 min-h-[2lh] text-base leading-snug font-semibold">
-            <Link
-              to={address}
-              viewTransition
-              prefetch="intent"
-              className="after:absolute after:inset-0 after:z-10 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus focus-visible:after:outline-solid"
-            >
+          <h3 className="mt-0.5 line-clamp-2 text-base leading-snug font-semibold">
+            <Link to={address} viewTransition prefetch="intent" className="stretched">
               {jersey.title}
             </Link>
           </h3>
-          <p className="mt-1 flex min-h-[1lh] gap-x-2 text-sm text-muted">
-            {facts.map((fact, n) => (
-              <span key={fact} className={cx(n > 0 && "before:mr-2 before:content-['·']")}>
-                {fact}
-              </span>
-            ))}
-          </p>
         </div>
-        <p className="numeral pt-0.5 text-right text-2xl">
-          <span className="sr-only">{t("score")}</span>
+        <p className="numeral col-start-2 row-start-2 self-end text-2xl sm:row-start-1 sm:self-start sm:pt-0.5">
+          <span className="sr-only">{t("score")} </span>
           {formatScore(score ?? jersey.score, lang)}
+        </p>
+        <p className="col-start-1 row-start-2 mt-1 truncate text-sm text-muted">
+          {facts.join(" · ")}
         </p>
       </div>
       {actions && (

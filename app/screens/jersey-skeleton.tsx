@@ -8,7 +8,7 @@ export function JerseySkeleton() {
   return (
     <div role="status" className="page pb-4 lg:pt-8">
       <span className="sr-only">{t("loading")}</span>
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:gap-12">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:gap-x-12">
         <Skeleton className="-mx-(--gutter) aspect-square rounded-none lg:mx-0 lg:rounded-3xl" />
         <div className="grid content-start gap-6">
           <Skeleton className="h-5 w-24" />

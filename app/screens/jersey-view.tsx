@@ -27,10 +27,10 @@ export function JerseyView({
   const isPublic = jersey.status === "approved" && jersey.is_active;
   const link = externalLink(jersey.external_link);
   return (
-    <article className="page grid gap-12 pb-4 lg:pt-8">
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:gap-12">
+    <article className="page grid grid-cols-1 gap-12 pb-4 lg:pt-8">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <Gallery key={jersey.id} jersey={jersey} />
-        <div className="grid content-start gap-6">
+        <div className="grid content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {!isPublic && <JerseyStatus jersey={jersey} />}
           <header className="grid justify-items-start gap-3">
             <Badge tone={jersey.league}>{common(`league.${jersey.league}`)}</Badge>
@@ -53,15 +53,15 @@ export function JerseyView({
           )}
           <JerseyFacts jersey={jersey} />
         </div>
+        {jersey.description && (
+          <section aria-labelledby="description" className="max-w-prose lg:col-start-1">
+            <h2 id="description" className="heading text-2xl">
+              {t("description")}
+            </h2>
+            <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
+          </section>
+        )}
       </div>
-      {jersey.description && (
-        <section aria-labelledby="description" className="max-w-prose">
-          <h2 id="description" className="heading text-2xl">
-            {t("description")}
-          </h2>
-          <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
-        </section>
-      )}
       <Similar jerseys={similar} Card={VotableCard} />
     </article>
   );

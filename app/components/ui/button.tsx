@@ -2,30 +2,27 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 /** The look of a button, for links too: `className={button({ variant: "hero" })}`. */
-export const button = cva(
-  "inline-flex select-none items-center justify-center gap-2 rounded-full font-semibold whitespace-nowrap no-underline transition-[background-color,border-color,color,transform] active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:size-[1.15em] [&_svg]:shrink-0",
-  {
-    variants: {
-      variant: {
-        default: "bg-ink text-paper hover:bg-ink/85",
-        destructive: "bg-danger text-danger-ink hover:bg-danger/85",
-        outline: "border border-control bg-transparent text-ink hover:border-ink hover:bg-surface",
-        secondary: "bg-surface text-ink hover:bg-line",
-        ghost: "text-ink hover:bg-surface",
-        link: "rounded-sm text-ink underline decoration-control underline-offset-4 hover:decoration-ink",
-        hero: "bg-accent text-accent-ink hover:bg-accent/80",
-      },
-      size: {
-        default: "h-11 px-5 text-sm",
-        sm: "h-9 px-3.5 text-sm pointer-coarse:h-11",
-        lg: "h-13 px-7 text-base",
-        icon: "size-11",
-      },
+export const button = cva("button", {
+  variants: {
+    variant: {
+      default: "bg-ink text-paper hover:bg-ink/85",
+      destructive: "bg-danger text-danger-ink hover:bg-danger/85",
+      outline: "border border-control bg-transparent text-ink hover:border-ink hover:bg-surface",
+      secondary: "bg-surface text-ink hover:bg-line",
+      ghost: "text-ink hover:bg-surface",
+      link: "rounded-sm text-ink underline decoration-control underline-offset-4 hover:decoration-ink",
+      hero: "bg-accent text-accent-ink hover:bg-accent/80",
     },
-    compoundVariants: [{ variant: "link", className: "h-auto px-0" }],
-    defaultVariants: { variant: "default", size: "default" },
+    size: {
+      default: "h-11 px-5 text-sm",
+      sm: "h-9 px-3.5 text-sm pointer-coarse:h-11",
+      lg: "h-13 px-7 text-base",
+      icon: "size-11",
+    },
   },
-);
+  compoundVariants: [{ variant: "link", className: "h-auto! px-0!" }],
+  defaultVariants: { variant: "default", size: "default" },
+});
 
 export type ButtonVariants = VariantProps<typeof button>;
 

@@ -20,7 +20,11 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
   const photo = (n: number) =>
     images[n]?.alt || (total > 1 ? t("gallery.photo", { title, n: n + 1, total }) : title);
   return (
-    <section ref={frame} aria-label={t("gallery.label", { title })} className="grid gap-3">
+    <section
+      ref={frame}
+      aria-label={t("gallery.label", { title })}
+      className="grid grid-cols-1 gap-3"
+    >
       <div
         className="vitrine relative -mx-(--gutter) aspect-square overflow-hidden bg-surface lg:mx-0 lg:rounded-3xl"
         style={state === "idle" ? { viewTransitionName: "jersey" } : undefined}
@@ -60,7 +64,7 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
               size="icon"
               aria-label={t("gallery.previous")}
               aria-disabled={shown === 0}
-              className="absolute top-1/2 left-3 -translate-y-1/2"
+              className="absolute top-1/2 z-10 bg-raised shadow-md left-3 -translate-y-1/2"
               onClick={() => show(shown - 1)}
             >
               <ChevronLeft aria-hidden />
@@ -70,7 +74,7 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
               size="icon"
               aria-label={t("gallery.next")}
               aria-disabled={shown === total - 1}
-              className="absolute top-1/2 right-3 -translate-y-1/2"
+              className="absolute top-1/2 z-10 bg-raised shadow-md right-3 -translate-y-1/2"
               onClick={() => show(shown + 1)}
             >
               <ChevronRight aria-hidden />

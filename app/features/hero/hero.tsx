@@ -19,23 +19,23 @@ export function Hero({ counts, wall }: { counts: Counts; wall: JerseySummary[] }
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
       <ShirtWall jerseys={wall} />
-      <div className="page grid content-end pt-64 pb-10 md:min-h-[36rem] md:content-center md:py-16">
-        <div className="grid gap-6 md:max-w-[34rem]">
+      <div className="page grid content-end pt-64 pb-10 lg:min-h-[36rem] lg:content-center lg:py-16">
+        <div className="grid gap-6 lg:max-w-[33rem]">
           <h1 className="heading text-4xl">{t("hero.title")}</h1>
-          <p className="max-w-[32rem] text-lg text-muted">{t("hero.subtitle")}</p>
+          <p className="max-w-[30rem] text-lg text-muted">{t("hero.subtitle")}</p>
           <div className="flex flex-wrap gap-3">
-            <a href="#tendances" className={button({ variant: "hero", size: "lg" })}>
+            <a href="#tendances" className={button({ variant: "hero" })}>
               {t("hero.trends")}
             </a>
             {isBuilt("submit") && (
-              <Link to={to("submit", {})} className={button({ size: "lg" })}>
+              <Link to={to("submit", {})} className={button()}>
                 {t("hero.submit")}
               </Link>
             )}
             {isBuilt("auth") && (
               <Link
                 to={to("auth", {})}
-                className={button({ variant: "outline", size: "lg", className: "if-visitor" })}
+                className={button({ variant: "outline", className: "if-visitor" })}
               >
                 {t("hero.auth")}
               </Link>
@@ -43,13 +43,13 @@ export function Hero({ counts, wall }: { counts: Counts; wall: JerseySummary[] }
             {isBuilt("account") && (
               <Link
                 to={to("account", {})}
-                className={button({ variant: "outline", size: "lg", className: "if-member" })}
+                className={button({ variant: "outline", className: "if-member" })}
               >
                 {t("hero.account")}
               </Link>
             )}
           </div>
-          <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-4 md:mt-6 md:gap-x-12">
+          <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">
             {COUNTERS.map((counter) => (
               <div key={counter} className="flex flex-col-reverse">
                 <dt className="caption">{t(`counters.${counter}`, { count: counts[counter] })}</dt>

@@ -18,23 +18,27 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
   const rows = Array.from({ length: ROWS }, (_, n) => jerseys.slice(n * perRow, (n + 1) * perRow));
   return (
     <>
-      <div aria-hidden data-paused={paused || undefined} className="wall absolute inset-0 -z-10">
-        <div className="absolute -top-16 right-[-12rem] left-[-4rem] grid -rotate-6 gap-3 md:-top-24 md:left-[28%] md:gap-5">
+      <div
+        aria-hidden
+        data-paused={paused || undefined}
+        className="absolute inset-x-0 top-0 -z-10 h-80 [mask-image:linear-gradient(to_bottom,black_45%,transparent_92%)] lg:h-full lg:[mask-image:linear-gradient(100deg,transparent_40%,black_66%)]"
+      >
+        <div className="absolute -top-16 right-[-12rem] left-[-4rem] grid -rotate-6 gap-3 lg:-top-24 lg:left-[32%] lg:gap-5">
           {rows.map((row, n) => (
             <div
               key={row[0]?.id}
-              className={cx("drift flex w-max gap-3 md:gap-5", n % 2 === 1 && "drift-back")}
+              className={cx("drift flex w-max gap-3 lg:gap-5", n % 2 === 1 && "drift-back")}
             >
               {row.map((jersey) => (
                 <div
                   key={jersey.id}
-                  className="size-28 shrink-0 overflow-hidden rounded-2xl bg-surface md:size-52"
+                  className="size-28 shrink-0 overflow-hidden rounded-2xl bg-surface lg:size-52"
                 >
                   <JerseyImage
                     jersey={jersey}
                     path={jersey.images[0]?.path}
                     alt=""
-                    sizes="(min-width: 48rem) 13rem, 7rem"
+                    sizes="(min-width: 64rem) 13rem, 7rem"
                     largest={480}
                   />
                 </div>

@@ -2,7 +2,6 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { JerseyCardProps } from "../../components/jersey-card.tsx";
-import { GRID_SIZES } from "../../components/jersey-grid.tsx";
 import type { JerseySummary } from "../../lib/jersey.ts";
 
 /** Up to three others; nothing at all where there are none. */
@@ -20,10 +19,10 @@ export function Similar({
       <h2 id="similar" className="heading text-3xl">
         {t("similar")}
       </h2>
-      <ul className="mt-6 grid grid-cols-1 gap-x-4 gap-y-8 xs:grid-cols-2 md:grid-cols-3 md:gap-x-6">
+      <ul className="-mx-(--gutter) mt-3 flex snap-x gap-4 overflow-x-auto px-(--gutter) py-3 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:px-0">
         {jerseys.map((jersey) => (
-          <li key={jersey.id}>
-            <Card jersey={jersey} sizes={GRID_SIZES} />
+          <li key={jersey.id} className="w-[56vw] shrink-0 snap-start md:w-auto">
+            <Card jersey={jersey} sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 30vw, 56vw" />
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ export function Trends({ jerseys, loading, filter, emptyAction, Card }: TrendsPr
     </div>
   );
   return (
-    <div id="tendances" aria-busy={loading} className="grid gap-10 py-12 md:py-16">
+    <div id="tendances" aria-busy={loading} className="grid grid-cols-1 gap-10 pt-4 pb-12 md:pb-16">
       {empty ? (
         <section aria-label={t("trends.title")} className="page grid gap-8">
           {heading}

@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+import { toggled, type Vote } from "../../lib/vote.ts";
+import { BallotBox, type Polls } from "./ballot-box.ts";
+import type { Ballot } from "./votes.ts";
+
+const read = vi.fn<Polls["read"]>();
+const write = vi.fn<Polls["write"]>();
+const fresh: Ballot = { vote: null, upvotes: 10, downvotes: 2 };
+
+let box: BallotBox;
+
+beforeEach(() => {
+  read.mockReset().mockImplementation(async (_voter, ids) => new Map(ids.map((id) => [id, fresh])));
+  write.mockReset().mockResolvedValue();
+  box = new BallotBox({ read, write });
+  box.setVoter("ann");
+});
+
+const click = (vote: Vote) => box.cast("j", (current) => toggled(current, vote));
+
+test("what a page asks for at once is read in one request", async () => {
+  const published = vi.fn<() => void>();
+  box.subscribe(published);
+  for (const id of ["a", "b", "a"]) box.want(id);
+  await vi.waitFor(() => expect(published).toHaveBeenCalledOnce());
+  expect(read.mock.calls).toEqual([["ann", ["a", "b"]]]);
+  expect(box.ballot("b")).toEqual(fresh);
+});
+
+test("a vote shows at once and is written", async () => {
+  box.want("j");
+  await vi.waitFor(() => expect(box.ballot("j")).toBeDefined());
+  const written = click("up");
+  expect(box.ballot("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
+  await written;
+  expect(write.mock.calls).toEqual([["ann", "j", "up"]]);
+});
+
+test("the same vote again takes it back, the other switches", async () => {
+  await click("up");
+  await click("down");
+  expect(box.ballot("j")).toEqual({ vote: "down", upvotes: 10, downvotes: 3 });
+  await click("down");
+  expect(box.ballot("j")).toEqual(fresh);
+  expect(write.mock.calls.map(([, , vote]) => vote)).toEqual(["up", "down", null]);
+});
+
+test("clicks while one is being written end in the last wish, in order", async () => {
+  await click("up");
+  const first = Promise.withResolvers<void>();
+  write.mockReturnValueOnce(first.promise);
+  const all = [click("down"), click("down"), click("up")];
+  expect(box.ballot("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
+  first.resolve();
+  await Promise.all(all);
+  expect(write.mock.calls.map(([, , vote]) => vote)).toEqual(["up", "down", "up"]);
+});
+
+test("a vote that could not be written goes back to what the database holds", async () => {
+  await click("up");
+  write.mockRejectedValueOnce(new Error("offline"));
+  await expect(click("down")).rejects.toThrow("offline");
+  expect(box.ballot("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
+});
+
+test("another member sees nothing of it", async () => {
+  await click("up");
+  box.setVoter("bob");
+  expect(box.ballot("j")).toBeUndefined();
+  box.setVoter(undefined);
+  await expect(click("up")).rejects.toThrow("nobody is signed in");
+});
+
+test("an answer that arrives after the member left is dropped", async () => {
+  const late = Promise.withResolvers<Map<string, Ballot>>();
+  read.mockReturnValueOnce(late.promise);
+  box.want("j");
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  box.setVoter(undefined);
+  late.resolve(new Map([["j", fresh]]));
+  await late.promise;
+  expect(box.ballot("j")).toBeUndefined();
+});

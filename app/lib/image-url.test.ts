@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { imageSet, imageUrl, shareImageUrl } from "./image-url.ts";
+
+test("an image is asked for as a square of the width it is shown in", () => {
+  expect(imageUrl("", "u1/a.webp", { width: 320 })).toBe(
+    "/storage/v1/render/image/public/jerseys/u1/a.webp?width=320&height=320&resize=cover&quality=75",
+  );
+});
+
+test("a hosted backend has an origin of its own", () => {
+  const url = imageUrl("https://x.supabase.co", "a.webp", { width: 160, fit: "contain" });
+  expect(url).toMatch(/^https:\/\/x\.supabase\.co\/storage\/.*resize=contain/);
+});
+
+test("names are encoded, their folders kept", () => {
+  expect(imageUrl("", "u 1/été & #2?.webp", { width: 160 })).toContain(
+    "/jerseys/u%201/%C3%A9t%C3%A9%20%26%20%232%3F.webp?",
+  );
+});
+
+test("a set ends with the largest width", () => {
+  const widths = imageSet("", "a.webp", { largest: 480 }).match(/\d+w/g);
+  expect(widths).toEqual(["160w", "320w", "480w"]);
+});
+
+test("shared links show a wide picture", () => {
+  expect(shareImageUrl("https://site", "a.webp")).toContain("width=1200&height=630");
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+
+import { rating, share } from "./rating.ts";
+
+test.each([
+  { upvotes: 0, downvotes: 0, expected: undefined },
+  { upvotes: 3, downvotes: 0, expected: 5 },
+  { upvotes: 0, downvotes: 4, expected: 0 },
+  { upvotes: 3, downvotes: 1, expected: 3.75 },
+])("$upvotes for and $downvotes against are rated $expected", ({ expected, ...votes }) => {
+  expect(rating(votes)).toBe(expected);
+});
+
+test("nobody's opinion has no share", () => {
+  expect(share({ upvotes: 0, downvotes: 0 })).toBeUndefined();
+  expect(share({ upvotes: 1, downvotes: 3 })).toBe(0.25);
+});
