@@ -30,7 +30,8 @@ export async function startServer(
   let site: Site | undefined;
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
   const server = createServer((request, response) => answer(request, response));
-  const siteUrl = env.SITE_URL ?? `http://${await listen(server, env)}`;
+  const address = await listen(server, env);
+  const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));
 
   const front = await openFront(server, running);
