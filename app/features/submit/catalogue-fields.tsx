@@ -72,10 +72,11 @@ export function CatalogueFields({ control }: { control: FormControl }) {
         disabled={!competitions.data?.length}
         required
         help={
-          <>
+          competitions.isError ? (
             <ListProblem query={competitions} />
-            {competitions.data?.length === 0 && t("help.noCompetitions")}
-          </>
+          ) : (
+            competitions.data?.length === 0 && t("help.noCompetitions")
+          )
         }
         onChoose={forgetTeam}
       />

@@ -17,7 +17,7 @@ export function DetailFields({ control }: { control: FormControl }) {
   const kitTypes = KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }));
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <ChoiceField
           control={control}
           name="kitType"
@@ -43,7 +43,7 @@ export function DetailFields({ control }: { control: FormControl }) {
         placeholder={t("placeholders.edition")}
       />
       <LongTextField name="description" label={t("fields.description")} />
-      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+      <div className="grid items-start gap-5 sm:grid-cols-[2fr_1fr]">
         <TextField
           name="externalLink"
           label={t("fields.externalLink")}
