@@ -1,13 +1,20 @@
 import { join } from "node:path";
 
 import { asOwner } from "../../backend/database/session.ts";
-import type { SeedOptions } from "../seed-once.ts";
+import type { Backend } from "../../backend/index.ts";
+import type { Logger } from "../../backend/log.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { storeCatalogue } from "./store.ts";
 
 export { removeDemo } from "./demo/remove.ts";
 
 const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
+
+export interface SeedOptions {
+  backend: Backend;
+  kind: "catalogue" | "demo";
+  log: Logger;
+}
 
 /**
  * Fills a database: `catalogue` with what is known, `demo` with jerseys as well. Adds only what is
@@ -16,7 +23,6 @@ const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
  */
 export async function seed(options: SeedOptions, directory = CATALOGUE): Promise<void> {
   const { backend, kind, log } = options;
-  if (kind === "none") return;
   const catalogue = await readCatalogue(directory);
   const added = await asOwner(backend.pool, (client) => storeCatalogue(client, catalogue));
   log.info({ added }, "catalogue loaded");

@@ -23,6 +23,11 @@ export function mix(from: string, to: string, amount: number): string {
   return `#${mixed.join("")}`;
 }
 
+/** A surface with a breath of another colour on it. */
+export function tint(surface: string, color: string | undefined): string {
+  return mix(surface, parseHex(color) ?? surface, 0.1);
+}
+
 /** Relative luminance as WCAG defines it: 0 is black, 1 is white. */
 export function luminance(hex: string): number {
   const [red, green, blue] = channels(hex).map((channel) => {

@@ -1,0 +1,141 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { teamSlug } from "../../app/lib/slug.ts";
+import { readCatalogue, type Catalogue } from "./catalogue.ts";
+
+const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
+
+describe("the catalogue's files", async () => {
+  const catalogue = await readCatalogue(CATALOGUE);
+
+  test("hold what the specification names", () => {
+    expect(catalogue.competitions.map(({ slug }) => slug).sort()).toEqual([
+      "bundesliga",
+      "champions-league",
+      "cs-major",
+      "dota-ti",
+      "euroleague",
+      "international-teams",
+      "la-liga",
+      "ligue-1",
+      "lol-worlds",
+      "nba",
+      "nfl",
+      "nhl",
+      "premier-league",
+      "serie-a",
+    ]);
+    expect(catalogue.seasons.map(({ code }) => code)).toEqual(
+      Array.from({ length: 17 }, (_, index) => `${2010 + index}-${11 + index}`),
+    );
+    expect(catalogue.brands.length).toBeGreaterThanOrEqual(40);
+  });
+
+  test.each([
+    ["premier-league", 20, 20],
+    ["ligue-1", 18, 18],
+    ["la-liga", 20, 20],
+    ["serie-a", 20, 20],
+    ["bundesliga", 18, 18],
+    ["nba", 30, 30],
+    ["nfl", 32, 32],
+    ["nhl", 32, 32],
+    ["euroleague", 18, 20],
+    ["lol-worlds", 16, 40],
+    ["cs-major", 16, 40],
+    ["dota-ti", 16, 40],
+    ["international-teams", 60, 211],
+  ])("%s is home to %i to %i teams", (slug, least, most) => {
+    const teams = catalogue.teams.filter(({ competition }) => competition === slug);
+    expect(teams.length).toBeGreaterThanOrEqual(least);
+    expect(teams.length).toBeLessThanOrEqual(most);
+  });
+
+  test("no season of a competition has more teams than places", () => {
+    const places: Record<string, number> = {
+      "premier-league": 20,
+      "la-liga": 20,
+      "serie-a": 20,
+      "ligue-1": 20,
+      bundesliga: 18,
+      "champions-league": 36,
+      nhl: 32,
+    };
+    for (const [competition, most] of Object.entries(places)) {
+      for (const { code } of catalogue.seasons) {
+        expect(playing(catalogue, competition, code).length).toBeLessThanOrEqual(most);
+      }
+    }
+    expect(playing(catalogue, "champions-league", "2025-26")).toHaveLength(36);
+    expect(playing(catalogue, "bundesliga", "2025-26")).toHaveLength(18);
+  });
+
+  test("franchises begin when they began", () => {
+    const first = (team: string) =>
+      catalogue.participations
+        .filter((participation) => participation.team === team)
+        .map(({ season }) => season)
+        .sort()[0];
+    expect(first("vegas-golden-knights")).toBe("2017-18");
+    expect(first("seattle-kraken")).toBe("2021-22");
+    expect(first("utah-mammoth")).toBe("2024-25");
+    expect(first("las-vegas-raiders")).toBe("2010-11");
+  });
+
+  test("a slug is the name's, so that a jersey's address names its team's", () => {
+    for (const { slug, name } of catalogue.teams) expect(slug).toBe(teamSlug(name));
+  });
+
+  test("every team plays somewhere", () => {
+    const active = new Set(catalogue.participations.map(({ team }) => team));
+    expect(catalogue.teams.filter(({ slug }) => !active.has(slug))).toEqual([]);
+  });
+});
+
+describe("a bad row is named by file and line", () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "catalogue-"));
+    await cp(CATALOGUE, directory, { recursive: true });
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  test.each([
+    ["teams.csv", "x,X-Men,,,FR,,nowhere,#000000 #ffffff", 'unknown competition "nowhere"'],
+    ["teams.csv", "x,X-Men,,,France,,nba,#000000 #ffffff", "country: not a country code"],
+    ["teams.csv", "x,X-Men,,,FR,MCM,nba,#000000 #ffffff", "founded_year: not a year"],
+    ["teams.csv", "x,X-Men,,,FR,,nba,red", "colors: not two or three colours"],
+    ["teams.csv", "X Men,X-Men,,,FR,,nba,#000000 #ffffff", "slug: not a slug"],
+    ["teams.csv", "arsenal,Arsenal,,,FR,,nba,#000000 #ffffff", '"arsenal" is there twice'],
+    ["teams.csv", "x,X-Men,,FR", "Invalid Record Length"],
+    ["competitions.csv", "x,Curling,CURLING,CURLING,FR,1", "league: not a league"],
+    ["brands.csv", "Nike,many", "priority: not a whole number"],
+    ["seasons.csv", "2010/11,2010-2011", "code: not a season"],
+    ["team_seasons.csv", "nobody,nba,2010-11,2011-12", 'unknown team "nobody"'],
+    ["team_seasons.csv", "arsenal,nba,1999-00,2011-12", 'unknown season "1999-00"'],
+    ["team_seasons.csv", "arsenal,nba,2012-13,2011-12", "the last season is before the first"],
+    ["team_seasons.csv", "arsenal,premier-league,2012-13,2012-13", "is there twice"],
+  ])("%s: %s", async (file, row, reason) => {
+    const path = join(directory, file);
+    const text = await readFile(path, "utf8");
+    await writeFile(path, `${text}${row}\n`);
+    const line = text.split("\n").length;
+    await expect(readCatalogue(directory)).rejects.toThrow(`${file}:${line}: `);
+    await expect(readCatalogue(directory)).rejects.toThrow(reason);
+  });
+
+  test("several are told together", async () => {
+    await writeFile(join(directory, "seasons.csv"), "code,name\nx,y\n2010-11,2010-2011\nz,\n");
+    await expect(readCatalogue(directory)).rejects.toThrow(/seasons\.csv:2: .*\nseasons\.csv:4: /);
+  });
+});
+
+function playing(catalogue: Catalogue, competition: string, season: string) {
+  return catalogue.participations.filter(
+    (one) => one.competition === competition && one.season === season,
+  );
+}

@@ -1,0 +1,45 @@
+import type { Client } from "../../../backend/database/pool.ts";
+import { idFor } from "./chance.ts";
+import { VOTERS } from "./votes.ts";
+
+/** The member whose jerseys are the demonstration: what marks them, and what removal goes by. */
+export const AUTHOR = idFor("author");
+
+const voter = (index: number) => idFor(`voter ${index}`);
+export const VOTER_IDS = Array.from({ length: VOTERS }, (_, index) => voter(index));
+
+interface Account {
+  id: string;
+  email: string;
+  username: string;
+  display_name: string;
+}
+
+/** No domain ends in `.invalid`: mail to these addresses can't reach anyone. */
+const ACCOUNTS: readonly Account[] = [
+  {
+    id: AUTHOR,
+    email: "demonstration@maillotheque.invalid",
+    username: "demonstration",
+    display_name: "Démonstration",
+  },
+  ...VOTER_IDS.map((id, index) => ({
+    id,
+    email: `votant-${index + 1}@maillotheque.invalid`,
+    username: `demonstration_${index + 1}`,
+    display_name: `Démonstration ${index + 1}`,
+  })),
+];
+
+/** Accounts nobody can sign in to: without password or identity, never confirmed, and banned. */
+const ACCOUNT_ROWS = `
+  insert into auth.users
+    (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, banned_until)
+  select id, 'authenticated', 'authenticated', email, '{"demo": true}',
+    jsonb_build_object('username', username, 'display_name', display_name), '2999-01-01'
+  from jsonb_to_recordset($1) as given (id uuid, email text, username text, display_name text)
+  on conflict (id) do nothing`;
+
+export async function storeAccounts(client: Client): Promise<void> {
+  await client.query(ACCOUNT_ROWS, [JSON.stringify(ACCOUNTS)]);
+}

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+
+/** Ours alone, so that ids made from names never meet ids made elsewhere. */
+const NAMESPACE = "maillotheque demonstration";
+
+function digest(name: string): Buffer {
+  return createHash("sha1").update(`${NAMESPACE} ${name}`).digest();
+}
+
+/** The same id for the same name on every installation (UUID version 5). */
+export function idFor(name: string): string {
+  const bytes = digest(name).subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x50;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** A number from 0 to below 1 that looks random and is always the same for the same name. */
+export function chance(name: string): number {
+  return digest(name).readUInt32BE(0) / 2 ** 32;
+}
+
+export function choose<T>(choices: readonly T[], name: string): T {
+  return choices[Math.floor(chance(name) * choices.length)]!;
+}

@@ -1,0 +1,97 @@
+import type { Client } from "../../../backend/database/pool.ts";
+import { asOwner } from "../../../backend/database/session.ts";
+import type { Backend } from "../../../backend/index.ts";
+import type { Logger } from "../../../backend/log.ts";
+import type { Catalogue } from "../catalogue.ts";
+import { AUTHOR, storeAccounts, VOTER_IDS } from "./accounts.ts";
+import { picturesOf, uploadPictures, type Picture } from "./pictures.ts";
+import { planJerseys, type PlannedJersey } from "./plan.ts";
+import { planVotes } from "./votes.ts";
+
+const KNOWN = "select id from public.jerseys where id = any($1::uuid[])";
+
+const JERSEYS = `
+  insert into public.jerseys
+    (id, author_id, league, competition_id, season_id, team_id, title, year, brand_id, edition,
+     kit_type, description, price, status, moderated_at, created_at)
+  select given.id, $2, given.league, competitions.id, seasons.id, playing.id, given.title,
+    given.year, brands.id, given.edition, given.kit_type, given.description, given.price,
+    'approved', given.at, given.at
+  from (
+    select *, now() - age * interval '1 day' as at
+    from jsonb_to_recordset($1) as planned
+      (id uuid, league text, competition text, season text, team text, title text, year integer,
+       brand text, edition text, kit_type text, description text, price numeric, age float8)
+  ) given
+  join public.competitions on competitions.slug = given.competition
+  join public.seasons on seasons.code = given.season
+  cross join lateral (
+    select teams.id from public.teams
+    join public.competitions home on home.id = teams.competition_id
+    where teams.slug = given.team and home.league = given.league
+    order by teams.id limit 1) playing
+  left join public.brands on brands.name = given.brand
+  on conflict (id) do nothing
+  returning id`;
+
+/** The address is a path, right wherever the site is served. */
+const IMAGES = `
+  insert into public.jersey_images (jersey_id, url, alt, position)
+  select jersey_id, '/storage/v1/object/public/jerseys/' || name, alt, position
+  from jsonb_to_recordset($1) as given (jersey_id uuid, name text, alt text, position integer)
+  where jersey_id = any($2::uuid[])`;
+
+/** Counters follow by the table's triggers. */
+const VOTES = `
+  insert into public.jersey_votes (jersey_id, voter_id, vote)
+  select jersey_id, voter_id, vote
+  from jsonb_to_recordset($1) as given (jersey_id uuid, voter_id uuid, vote text)
+  where jersey_id = any($2::uuid[])`;
+
+interface DemoOptions {
+  backend: Backend;
+  catalogue: Catalogue;
+  log: Logger;
+}
+
+/**
+ * Adds the jerseys of the demonstration that are missing, with drawn pictures and votes. Pictures
+ * come first: no jersey is ever shown without the files it names.
+ */
+export async function loadDemo({ backend, catalogue, log }: DemoOptions): Promise<void> {
+  const planned = planJerseys(catalogue);
+  const { rows } = await backend.pool.query<{ id: string }>(KNOWN, [planned.map(({ id }) => id)]);
+  const known = new Set(rows.map(({ id }) => id));
+  const jerseys = planned.filter(({ id }) => !known.has(id));
+  if (jerseys.length === 0) return;
+
+  const pictures = jerseys.flatMap(picturesOf);
+  const begun = performance.now();
+  await uploadPictures(backend, pictures);
+  const drawn = Math.round(performance.now() - begun);
+  await asOwner(backend.pool, (client) => store(client, jerseys, pictures));
+  log.info({ jerseys: jerseys.length, pictures: pictures.length, drawn }, "demonstration loaded");
+}
+
+async function store(
+  client: Client,
+  jerseys: readonly PlannedJersey[],
+  pictures: readonly Picture[],
+): Promise<void> {
+  await storeAccounts(client);
+  const rows = jerseys.map((jersey) => ({ ...jersey, team: jersey.team.slug }));
+  const added = await client.query<{ id: string }>(JERSEYS, [JSON.stringify(rows), AUTHOR]);
+  const ids = added.rows.map(({ id }) => id);
+  const images = pictures.map(({ jersey_id, name, alt, position }) => ({
+    jersey_id,
+    name,
+    alt,
+    position,
+  }));
+  await client.query(IMAGES, [JSON.stringify(images), ids]);
+  const votes = planVotes(jerseys).map(({ voter, ...vote }) => ({
+    ...vote,
+    voter_id: VOTER_IDS[voter],
+  }));
+  await client.query(VOTES, [JSON.stringify(votes), ids]);
+}

@@ -1,0 +1,78 @@
+import { availableParallelism } from "node:os";
+
+import { designFor, drawShirt, tint, type ShirtDesign } from "../../../app/lib/shirt/index.ts";
+import type { Backend } from "../../../backend/index.ts";
+import { AUTHOR } from "./accounts.ts";
+import { idFor } from "./chance.ts";
+import type { PlannedJersey } from "./plan.ts";
+
+/** Pixels on each side: as members' own photos. */
+const SIZE = 1200;
+const VIEW_BOX = 400;
+/** Points to the inch at which an SVG's unit is one pixel. */
+const UNIT_DENSITY = 72;
+/** The best liked are shown from behind too. */
+const SEEN_FROM_BEHIND = 24;
+const WALL = "#e6e2da";
+
+export interface Picture {
+  jersey_id: string;
+  position: number;
+  /** Name of the object in bucket `jerseys`. */
+  name: string;
+  alt: string;
+  design: ShirtDesign;
+}
+
+/** The pictures of a jersey: its front, and of the best liked the back with a number. */
+export function picturesOf({ id, key, team, league, kit_type, title, year, rank }: PlannedJersey) {
+  const design = {
+    ...designFor({ league, kitType: kit_type, colors: team.colors, seed: team.slug, year }),
+    background: tint(WALL, team.colors[0]),
+  };
+  const picture = (side: "front" | "back", position: number, seen: string): Picture => ({
+    jersey_id: id,
+    position,
+    name: `${AUTHOR}/${idFor(`${key} ${side}`)}-${team.slug}.webp`,
+    alt: `${title}, ${team.name}, ${seen} (dessin)`,
+    design: { ...design, side, ...(side === "back" && { name: "Démo" }) },
+  });
+  const front = picture("front", 0, "de face");
+  return rank < SEEN_FROM_BEHIND ? [front, picture("back", 1, "de dos")] : [front];
+}
+
+/** Draws the pictures and uploads them as the site's own service, a few at a time. */
+export async function uploadPictures(backend: Backend, pictures: readonly Picture[]) {
+  const { loadSharp } = await import("../../../backend/storage/image/sharp.ts");
+  const sharp = await loadSharp();
+  const waiting = pictures.values();
+  const work = async () => {
+    for (const { design, name } of waiting) {
+      const density = (UNIT_DENSITY * SIZE) / VIEW_BOX;
+      const image = await sharp(Buffer.from(drawShirt(design)), { density })
+        .resize(SIZE, SIZE)
+        .webp({ quality: 80, effort: 1 })
+        .toBuffer();
+      await put(backend, name, image);
+    }
+  };
+  // One more than there are processors: while one waits for the database, another draws.
+  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+}
+
+async function put(backend: Backend, name: string, image: Buffer<ArrayBuffer>): Promise<void> {
+  const response = await backend.fetch(
+    new Request(`http://localhost/storage/v1/object/jerseys/${name}`, {
+      method: "POST",
+      headers: {
+        apikey: backend.apiKeys.service,
+        authorization: `Bearer ${backend.apiKeys.service}`,
+        "content-type": "image/webp",
+        "cache-control": "max-age=3600",
+        "x-upsert": "true",
+      },
+      body: image,
+    }),
+  );
+  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+}

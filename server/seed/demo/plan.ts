@@ -1,0 +1,93 @@
+import type { Catalogue, Team } from "../catalogue.ts";
+import { chance, choose, idFor } from "./chance.ts";
+import { supplierOf } from "./suppliers.ts";
+import { FAVOURITES, WARDROBE } from "./wardrobe.ts";
+
+const KITS = { h: "home", a: "away", t: "third", x: "training", o: "other" } as const;
+type Kit = (typeof KITS)[keyof typeof KITS];
+
+const TITLES: Record<Kit, string> = {
+  home: "Maillot domicile",
+  away: "Maillot extérieur",
+  third: "Maillot third",
+  training: "Maillot d’entraînement",
+  other: "Maillot édition spéciale",
+};
+
+const EDITIONS = [null, null, null, "Réplique", "Version joueur", "Authentique"] as const;
+const PRICES = [null, null, 29.9, 49.99, 69.9, 89.95, 110, 139.99] as const;
+const OLDEST_DAYS = 300;
+
+/** A jersey of the demonstration, ready to be stored. */
+export interface PlannedJersey {
+  id: string;
+  /** Team and kit as in {@link WARDROBE}. */
+  key: string;
+  team: Team;
+  league: string;
+  competition: string;
+  season: string;
+  year: number;
+  kit_type: Kit;
+  title: string;
+  edition: string | null;
+  brand: string | null;
+  price: number | null;
+  description: string;
+  /** Place among all, by how well it is liked: 0 is the best. */
+  rank: number;
+  /** Age in days when the demonstration is loaded. */
+  age: number;
+}
+
+/**
+ * The whole demonstration, always the same.
+ * @throws {Error} when the wardrobe names a team or season that the catalogue doesn't have
+ */
+export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
+  const leagueOf = new Map(catalogue.competitions.map(({ slug, league }) => [slug, league]));
+  const teams = new Map(catalogue.teams.map((team) => [team.slug, team]));
+  const seasonsOf = Map.groupBy(catalogue.participations, ({ team }) => team);
+
+  const jerseys = Object.entries(WARDROBE).flatMap(([slug, kits]) =>
+    kits.split(" ").map((code): Omit<PlannedJersey, "rank"> => {
+      const key = `${slug} ${code}`;
+      const team = teams.get(slug);
+      const year = 2000 + Number(code.slice(1));
+      const played = seasonsOf.get(slug)?.filter(({ season }) => season.startsWith(`${year}-`));
+      const home = played?.find(({ competition }) => competition === team?.competition);
+      const { competition, season } = home ?? played?.[0] ?? {};
+      const kit_type = KITS[code[0] as keyof typeof KITS];
+      if (!team || !competition || !season || !kit_type) throw new Error(`not playing: ${key}`);
+      const name = `${year}-${year + 1}`;
+      return {
+        id: idFor(key),
+        key,
+        team,
+        league: leagueOf.get(competition)!,
+        competition,
+        season,
+        year,
+        kit_type,
+        title: `${TITLES[kit_type]} ${name}`,
+        edition: choose(EDITIONS, `${key} edition`),
+        brand: supplierOf(team, year),
+        price: choose(PRICES, `${key} price`),
+        description: `Contenu de démonstration. Ce dessin est fait d’après les couleurs de l’équipe ; il ne représente pas le modèle porté en ${name}.`,
+        // Most are recent, so that every list of newest jerseys looks alive.
+        age: 0.02 + OLDEST_DAYS * chance(`${key} age`) ** 1.7,
+      };
+    }),
+  );
+  return ranked(jerseys);
+}
+
+function ranked(jerseys: Omit<PlannedJersey, "rank">[]): PlannedJersey[] {
+  const place = (key: string) => {
+    const favourite = FAVOURITES.indexOf(key);
+    return favourite < 0 ? 1 + chance(`${key} rank`) : favourite / FAVOURITES.length;
+  };
+  return jerseys
+    .toSorted((one, other) => place(one.key) - place(other.key))
+    .map((jersey, rank) => ({ ...jersey, rank }));
+}

@@ -1,0 +1,31 @@
+import { chance } from "./chance.ts";
+import type { PlannedJersey } from "./plan.ts";
+
+export interface PlannedVote {
+  jersey_id: string;
+  /** Index among the demonstration's voters. */
+  voter: number;
+  vote: "up" | "down";
+}
+
+/** Accounts that vote, enough for the podium. */
+export const VOTERS = 140;
+const PODIUM = [131, 118, 107];
+/** Shares no divisor with {@link VOTERS}: counting in such steps meets every voter once. */
+const STEP = 37;
+
+/** Votes as a community casts them: a few jerseys loved by all, a long tail, some disputed. */
+export function planVotes(jerseys: readonly PlannedJersey[]): PlannedVote[] {
+  return jerseys.flatMap(({ id, key, rank }) => {
+    const up = PODIUM[rank] ?? Math.round(4 + 88 * Math.exp(-rank / 45) + 3 * chance(`${key} up`));
+    const disputed = rank > 40 && chance(`${key} disputed`) < 0.08;
+    const share = disputed ? 0.7 : 0.02 + 0.16 * chance(`${key} down`);
+    const down = Math.min(VOTERS - up, Math.round(up * share));
+    const first = Math.floor(chance(`${key} voters`) * VOTERS);
+    return Array.from({ length: up + down }, (_, index): PlannedVote => ({
+      jersey_id: id,
+      voter: (first + index * STEP) % VOTERS,
+      vote: index < up ? "up" : "down",
+    }));
+  });
+}
