@@ -2,22 +2,27 @@ import { createBackend } from "../../backend/index.ts";
 import { backendSettings } from "../embedded.ts";
 import { StartFailure } from "../failure.ts";
 import { createLogger } from "../logger.ts";
-import { seed } from "../seed/index.ts";
+import { removeDemo, seed } from "../seed/index.ts";
 import { command, withDatabase } from "./command.ts";
 
+const USAGE = "usage: npm run seed -- catalogue | demo | --remove-demo";
+
 await command(async ({ env, args: [kind = "catalogue"], say }) => {
-  if (kind !== "catalogue" && kind !== "demo") {
-    throw new StartFailure("usage: npm run seed -- catalogue | demo");
+  if (kind !== "catalogue" && kind !== "demo" && kind !== "--remove-demo") {
+    throw new StartFailure(USAGE);
   }
   const log = await createLogger(env.LOG_LEVEL);
   await withDatabase(env, async (databaseUrl) => {
     const siteUrl = env.SITE_URL ?? `http://${env.HOST}:${env.PORT}`;
     const backend = await createBackend(backendSettings(env, databaseUrl, siteUrl), log);
     try {
-      await seed({ databaseUrl, backend, kind, log });
+      if (kind === "--remove-demo") say(`${await removeDemo({ backend, log })} jerseys removed`);
+      else {
+        await seed({ backend, kind, log });
+        say(`${kind}: done`);
+      }
     } finally {
       await backend.close();
     }
   });
-  say(`${kind}: done`);
 });
