@@ -31,11 +31,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The bcrypt hash to store. @throws {AuthError} when too many are under way */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, { cost: BCRYPT_COST }));
+  return inTurn(() => hash(password, BCRYPT_COST));
 }
 
 /** Takes as long as a real hash to check, and fits no password. */
-const dummyHash = await hash(randomBytes(32), { cost: BCRYPT_COST });
+const dummyHash = await hash(randomBytes(32), BCRYPT_COST);
 
 /**
  * Whether the password fits the stored hash. An account without one, or no account at all,
