@@ -2,9 +2,29 @@ import common from "./common.json" with { type: "json" };
 import account from "./account.json" with { type: "json" };
 import admin from "./admin.json" with { type: "json" };
 import auth from "./auth.json" with { type: "json" };
+import catalogue from "./catalogue.json" with { type: "json" };
+import competitions from "./competitions.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
+import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
+import team from "./team.json" with { type: "json" };
+import trends from "./trends.json" with { type: "json" };
+import variations from "./variations.json" with { type: "json" };
 import type { Messages } from "../../i18n/messages.ts";
 
-export default { common, account, admin, auth, home, jersey, submit } satisfies Messages;
+export default {
+  common,
+  account,
+  admin,
+  auth,
+  catalogue,
+  competitions,
+  home,
+  jersey,
+  sports,
+  submit,
+  team,
+  trends,
+  variations,
+} satisfies Messages;

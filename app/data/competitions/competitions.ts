@@ -1,0 +1,29 @@
+import type { League } from "../../lib/leagues.ts";
+import type { Client } from "../client.ts";
+
+const SUMMARY = "id, name, slug, league, country";
+
+/** The active competitions by league, the important ones first (spec §7). */
+export async function listCompetitions(client: Client, league?: League) {
+  const query = client.from("competitions").select(SUMMARY).eq("is_active", true);
+  const { data } = await (league ? query.eq("league", league) : query)
+    .order("league")
+    .order("priority", { ascending: false })
+    .order("name")
+    .throwOnError();
+  return data;
+}
+
+export type Competition = Awaited<ReturnType<typeof listCompetitions>>[number];
+
+/** An active competition; null where there is none. */
+export async function readCompetition(client: Client, id: string): Promise<Competition | null> {
+  const { data } = await client
+    .from("competitions")
+    .select(SUMMARY)
+    .eq("id", id)
+    .eq("is_active", true)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}

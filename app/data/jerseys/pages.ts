@@ -1,0 +1,90 @@
+import { type Cursor, cursorText } from "../../lib/cursor.ts";
+import type { JerseySummary } from "../../lib/jersey.ts";
+import type { KitType } from "../../lib/kit-types.ts";
+import type { League } from "../../lib/leagues.ts";
+import type { Page } from "../../lib/page.ts";
+import type { Client } from "../client.ts";
+import { SUMMARY } from "./columns.ts";
+
+/** How many jerseys one page of a list holds: full rows in two, three and four columns. */
+export const PAGE_SIZE = 24;
+
+/** Which jerseys a list shows; what is left out doesn't matter. */
+export interface JerseyFilter {
+  league?: League;
+  competitionId?: string;
+  teamId?: string;
+  teamSlug?: string;
+  kitType?: KitType;
+  year?: number;
+}
+
+const COLUMNS = {
+  league: "league",
+  competitionId: "competition_id",
+  teamId: "team_id",
+  teamSlug: "team_slug",
+  kitType: "kit_type",
+  year: "year",
+} as const satisfies Record<keyof JerseyFilter, string>;
+
+/**
+ * Public jerseys by score, those that follow `after`. A page begins after a row instead of at a
+ * number, so that the thousandth costs what the first does and none is skipped or shown twice
+ * when a vote moves others.
+ */
+export async function jerseyPage(
+  client: Client,
+  filter: JerseyFilter,
+  after: Cursor | undefined,
+  size = PAGE_SIZE,
+): Promise<Page<JerseySummary>> {
+  let query = client
+    .from("jerseys")
+    .select(SUMMARY)
+    .eq("status", "approved")
+    .eq("is_active", true)
+    .order("score", { ascending: false })
+    .order("id", { ascending: false })
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(1, { referencedTable: "jersey_images" })
+    // One more tells whether there is another page.
+    .limit(size + 1);
+  for (const [name, column] of Object.entries(COLUMNS)) {
+    const value = filter[name as keyof JerseyFilter];
+    if (value !== undefined) query = query.eq(column, value);
+  }
+  if (after) {
+    const { value, id } = after;
+    query = query
+      // Says nothing new, but lets the index begin here.
+      .lte("score", value)
+      .or(`score.lt.${value},id.lt.${id}`);
+  }
+  const { data } = await query.throwOnError();
+  const items = data.slice(0, size);
+  const last = items.at(-1);
+  const more = data.length > size && last;
+  return {
+    items,
+    after: after ? cursorText(after) : null,
+    next: more ? cursorText({ value: String(last.score), id: last.id }) : null,
+  };
+}
+
+/** How many public jerseys there are of this kind. */
+export async function countJerseys(
+  client: Client,
+  filter: Pick<JerseyFilter, "league" | "competitionId" | "teamId">,
+): Promise<number> {
+  let query = client
+    .from("jerseys")
+    .select("id", { count: "exact", head: true })
+    .eq("status", "approved")
+    .eq("is_active", true);
+  if (filter.league) query = query.eq("league", filter.league);
+  if (filter.competitionId) query = query.eq("competition_id", filter.competitionId);
+  if (filter.teamId) query = query.eq("team_id", filter.teamId);
+  const { count } = await query.throwOnError();
+  return count ?? 0;
+}

@@ -1,0 +1,28 @@
+import type { Client } from "../client.ts";
+
+/** The active seasons, newest first. */
+export async function listSeasons(client: Client) {
+  const { data } = await client
+    .from("seasons")
+    .select("id, code, name")
+    .eq("is_active", true)
+    .order("code", { ascending: false })
+    .throwOnError();
+  return data;
+}
+
+export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
+
+/** Who took part in what in a season: active teams, by name. */
+export async function seasonEntries(client: Client, seasonId: string) {
+  const { data } = await client
+    .from("team_seasons")
+    .select("competition_id, team:teams!inner(id, name, country)")
+    .eq("season_id", seasonId)
+    .eq("teams.is_active", true)
+    .order("teams(name)")
+    .throwOnError();
+  return data;
+}
+
+export type SeasonEntry = Awaited<ReturnType<typeof seasonEntries>>[number];

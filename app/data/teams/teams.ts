@@ -1,0 +1,64 @@
+import type { Client } from "../client.ts";
+
+const TILE = "id, name, short_name, slug, city, country, colors";
+
+/** An active team with its home competition; null where there is none. */
+export async function readTeam(client: Client, id: string) {
+  const { data } = await client
+    .from("teams")
+    .select(`${TILE}, founded_year, competition:competitions(id, name, slug, league, is_active)`)
+    .eq("id", id)
+    .eq("is_active", true)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export type Team = NonNullable<Awaited<ReturnType<typeof readTeam>>>;
+
+/** The active teams at home in a competition, by name. */
+async function homeTeams(client: Client, competitionId: string) {
+  const { data } = await client
+    .from("teams")
+    .select(TILE)
+    .eq("competition_id", competitionId)
+    .eq("is_active", true)
+    .order("name")
+    .throwOnError();
+  return data;
+}
+
+export type TeamTile = Awaited<ReturnType<typeof homeTeams>>[number];
+
+/** Who takes part in a competition, and in which season that is. */
+export interface Field {
+  season: { id: string; name: string } | null;
+  teams: TeamTile[];
+}
+
+/**
+ * The teams of a competition in the newest season that has any. Where no season was entered, the
+ * teams at home in it.
+ */
+export async function currentField(client: Client, competitionId: string): Promise<Field> {
+  const { data: newest } = await client
+    .from("team_seasons")
+    .select("season:seasons!inner(id, name, code)")
+    .eq("competition_id", competitionId)
+    .eq("seasons.is_active", true)
+    .order("seasons(code)", { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  if (!newest) return { season: null, teams: await homeTeams(client, competitionId) };
+  const { id, name } = newest.season;
+  const { data: entries } = await client
+    .from("team_seasons")
+    .select(`team:teams!inner(${TILE})`)
+    .eq("competition_id", competitionId)
+    .eq("season_id", id)
+    .eq("teams.is_active", true)
+    .order("teams(name)")
+    .throwOnError();
+  return { season: { id, name }, teams: entries.map(({ team }) => team) };
+}

@@ -1,0 +1,44 @@
+import type { Language } from "./languages.ts";
+import { translator } from "./i18n.ts";
+
+/** Football's own countries, which are no countries to ISO 3166. */
+const HOME_NATIONS = ["GB-ENG", "GB-SCT", "GB-WLS", "GB-NIR"] as const;
+
+const names = new Map<Language, Intl.DisplayNames>();
+
+/**
+ * The name of a country as the catalogue stores it: a code, or the text an administrator typed.
+ * For loaders: server and browser may know different names, and a page must not change its mind.
+ */
+export function countryName(country: string | null, lang: Language): string | null {
+  if (!country) return null;
+  const nation = HOME_NATIONS.find((code) => code === country);
+  if (nation) return translator(lang, "catalogue")(`countries.${nation}`);
+  if (!/^[A-Z]{2}$/.test(country)) return country;
+  let known = names.get(lang);
+  if (!known) {
+    known = new Intl.DisplayNames(lang, { type: "region" });
+    names.set(lang, known);
+  }
+  return known.of(country) ?? country;
+}
+
+/** The competition of countries instead of clubs (spec §5). */
+const INTERNATIONAL = "international-teams";
+
+/** A competition's own name; the one that is ours is translated. */
+export function competitionName(
+  { name, slug }: { name: string; slug: string },
+  lang: Language,
+): string {
+  return slug === INTERNATIONAL ? translator(lang, "catalogue")("nationalTeams") : name;
+}
+
+/** A club keeps its name in every language; a country has one in each. */
+export function teamName(
+  { name, country }: { name: string; country: string | null },
+  competition: { slug: string } | null,
+  lang: Language,
+): string {
+  return competition?.slug === INTERNATIONAL ? (countryName(country, lang) ?? name) : name;
+}

@@ -1,0 +1,21 @@
+import en from "../messages/en/history.json" with { type: "json" };
+import es from "../messages/es/history.json" with { type: "json" };
+import fr from "../messages/fr/history.json" with { type: "json" };
+import pt from "../messages/pt/history.json" with { type: "json" };
+import type { Language } from "./languages.ts";
+
+export interface History {
+  origins: string;
+  format: string;
+}
+
+const HISTORIES: Record<Language, Record<keyof typeof fr, History>> = { fr, en, es, pt };
+
+/**
+ * How a competition came about and how it is played, where we have a text (spec §2). For loaders
+ * only: the texts of all competitions would weigh on every page of the site otherwise.
+ */
+export function historyOf(slug: string, lang: Language): History | null {
+  const histories: Record<string, History> = HISTORIES[lang];
+  return Object.hasOwn(histories, slug) ? (histories[slug] ?? null) : null;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+
+import { chosenDecade, decades, timelineRows, type Worn } from "./kit-timeline.ts";
+
+const worn = (year: number | null, kit_type: Worn["kit_type"] = "home", code = "2024-25") => ({
+  year,
+  kit_type,
+  season: { code },
+});
+
+test("a row for every year of the decade, newest first", () => {
+  const rows = timelineRows([worn(1998), worn(1998, "away"), worn(1998)], 1990, 2026);
+  expect(rows.map(({ year }) => year)).toEqual([
+    1999, 1998, 1997, 1996, 1995, 1994, 1993, 1992, 1991, 1990,
+  ]);
+  expect(rows[1]?.cells.home).toHaveLength(2);
+  expect(rows[1]?.cells.away).toHaveLength(1);
+  expect(rows[1]?.cells.third).toEqual([]);
+});
+
+test("a decade that has just begun", () => {
+  expect(timelineRows([], 2020, 2021).map(({ year }) => year)).toEqual([2021, 2020]);
+});
+
+test("without a year the season tells it, without a kit type it is another kit", () => {
+  const [row] = timelineRows([worn(null, null, "2024-25")], 2020, 2024);
+  expect(row?.cells.other).toHaveLength(1);
+});
+
+test("what is out of range is nowhere", () => {
+  const rows = timelineRows([worn(2030), worn(1989)], 1990, 2026);
+  expect(rows.flatMap(({ cells }) => Object.values(cells).flat())).toEqual([]);
+});
+
+test("decades reach back to the foundation, or further where a jersey does", () => {
+  expect(decades([worn(1998)], 1970, 2026).map(({ start }) => start)).toEqual([
+    2020, 2010, 2000, 1990, 1980, 1970,
+  ]);
+  expect(decades([worn(1998)], 2005, 2026).at(-1)).toEqual({ start: 1990, count: 1 });
+  expect(decades([], null, 2026)).toEqual([{ start: 2020, count: 0 }]);
+});
+
+test("the newest decade with a jersey is shown unless another is asked for", () => {
+  const offered = decades([worn(1998), worn(2004)], 1990, 2026);
+  expect(chosenDecade(offered, null)).toBe(2000);
+  expect(chosenDecade(offered, "1990")).toBe(1990);
+  expect(chosenDecade(offered, "1880")).toBe(2000);
+  expect(chosenDecade(decades([], 1990, 2026), "x")).toBe(2020);
+});
