@@ -34,7 +34,10 @@ class PreparedStatements {
     return { name, fresh: true };
   }
 
-  /** Forgets a statement that the server may not have, because its flush failed. */
+  /**
+   * Forgets a statement whose flush failed: the server may not have it, or may have it with
+   * parameters of types that a migration has changed since.
+   */
   forget(variant: string, text: string): void {
     this.#names.delete(variant + text);
   }
@@ -70,7 +73,6 @@ class Flush implements Submittable {
   readonly #statements: Statement[];
   readonly #resolve: (rows: Row[][]) => void;
   readonly #reject: (error: Error) => void;
-  readonly #fresh: string[] = [];
   readonly #results: Row[][] = [];
   #rows: Row[] = [];
 
@@ -93,10 +95,7 @@ class Flush implements Submittable {
     for (const name of this.#prepared.takeDiscarded()) connection.close({ type: "S", name }, true);
     for (const { text, values = [] } of this.#statements) {
       const { name, fresh } = this.#prepared.nameOf(this.#variant, text);
-      if (fresh) {
-        this.#fresh.push(text);
-        connection.parse({ name, text, types: [] }, true);
-      }
+      if (fresh) connection.parse({ name, text, types: [] }, true);
       connection.bind({ statement: name, values: [...values] }, true);
       connection.execute(null, true);
     }
@@ -118,13 +117,14 @@ class Flush implements Submittable {
   }
 
   handleError(error: Error): void {
-    // Whether these were parsed before the failure is unknown: closed, they can be parsed again.
-    for (const text of this.#fresh) this.#prepared.forget(this.#variant, text);
+    for (const { text } of this.#statements) this.#prepared.forget(this.#variant, text);
     this.#reject(error);
   }
 
+  /** The Sync was taken for data of the copy, so another one has to end it. */
   handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
     connection.sendCopyFail("not supported");
+    connection.sync();
   }
 
   // What a statement of ours never causes, but `pg` calls.

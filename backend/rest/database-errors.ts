@@ -20,14 +20,16 @@ const STATUS_OF_CODE: Record<string, number> = {
   "57P02": 503,
   "57P03": 503,
   P0001: 400,
-  // PostgREST answers 500, yet these are brought about by the request alone: writing to a view
-  // that can't be written, an array nested beyond the stack's depth, one row upserted twice.
+  // A statement that took too long: 500 in PostgREST, but nothing is broken.
+  "57014": 504,
+  // Writing to a view that can't be written: 500 in PostgREST, but the request alone is wrong.
   "55000": 400,
-  "54001": 400,
-  "21000": 400,
 };
 
-/** The first two characters of an SQLSTATE; whatever is not listed is the client's mistake. */
+/**
+ * The first two characters of an SQLSTATE. Whatever is not listed is the client's mistake, which
+ * unlike in PostgREST includes 21 (one row upserted twice) and 54 (nested beyond the limits).
+ */
 const STATUS_OF_CLASS: Record<string, number> = {
   "08": 503,
   "09": 500,

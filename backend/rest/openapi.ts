@@ -1,12 +1,11 @@
 import type { Column, Schema, Table } from "./schema/types.ts";
 
-/** What the root answers: the tables and functions there are, as a small OpenAPI document. */
-export function openApi(schema: Schema, host: string): object {
-  const tables = [...schema.tables.values()].map((table) => [`/${table.name}`, tablePath(table)]);
-  const functions = [...schema.functions.keys()].map((name) => [
-    `/rpc/${name}`,
-    functionPath(name),
-  ]);
+/** What the root answers: what a role may use, as a small OpenAPI document. */
+export function openApi(schema: Schema, role: string, host: string): object {
+  const tables = [...schema.tables.values()].filter(({ roles }) => roles.includes(role));
+  const functions = [...schema.functions.values()].flatMap((overloaded) =>
+    overloaded.filter(({ roles }) => roles.includes(role)),
+  );
   return {
     swagger: "2.0",
     info: { title: "standard public schema", version: "14" },
@@ -14,10 +13,11 @@ export function openApi(schema: Schema, host: string): object {
     basePath: "/rest/v1",
     consumes: ["application/json"],
     produces: ["application/json", "application/vnd.pgrst.object+json", "text/csv"],
-    paths: Object.fromEntries([...tables, ...functions]),
-    definitions: Object.fromEntries(
-      [...schema.tables.values()].map((table) => [table.name, definition(table)]),
-    ),
+    paths: Object.fromEntries([
+      ...tables.map((table) => [`/${table.name}`, tablePath(table)]),
+      ...functions.map(({ name }) => [`/rpc/${name}`, functionPath(name)]),
+    ]),
+    definitions: Object.fromEntries(tables.map((table) => [table.name, definition(table)])),
   };
 }
 

@@ -67,8 +67,9 @@ export class RestService {
       if (request.method !== "GET" && request.method !== "HEAD") {
         throw unsupportedMethod(request.method);
       }
-      await this.#callers.of(request);
-      return Response.json(openApi(await this.#schemas.current(), new URL(request.url).host), {
+      const { role } = await this.#callers.of(request);
+      const { host } = new URL(request.url);
+      return Response.json(openApi(await this.#schemas.current(), role, host), {
         headers: { "content-type": "application/openapi+json; charset=utf-8" },
       });
     } catch (error) {

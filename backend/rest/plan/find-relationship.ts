@@ -11,7 +11,10 @@ export function findRelationship(
   origin: Table,
   { target, hint }: Pick<SelectEmbed, "target" | "hint">,
 ): Relationship {
-  const found = origin.relationships.filter((each) => matches(each, target, hint));
+  // A function says what its name means, whatever tables are called.
+  const computed = origin.relationships.find(({ call }) => call === target);
+  if (computed) return computed;
+  const found = origin.relationships.filter((each) => !each.call && matches(each, target, hint));
   if (found.length > 1) {
     throw ambiguousRelationship(origin.name, target, found.map(describe));
   }

@@ -11,7 +11,7 @@ export function neededColumns(node: ReadNode): Set<string> {
     relation === undefined ? [field.name] : [],
   );
   const joined = node.embeds.flatMap(({ relationship }) =>
-    relationship.columns.map(([own]) => own),
+    relationship.call ? ["*"] : relationship.columns.map(([own]) => own),
   );
   const needed = new Set([...selected, ...ordered, ...joined]);
   for (const name of needed) if (name !== "*") columnOf(node, name);

@@ -24,6 +24,8 @@ const COLUMNS_OF_RELATION = `
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   where a.attnum > 0 and not a.attisdropped`;
 
+const REQUEST_ROLES = "unnest(array['anon', 'authenticated', 'service_role'])";
+
 /** Tables, views, materialized views, foreign and partitioned tables, but no partitions. */
 export const TABLES = `
   select c.oid::text as oid, c.relname as name, c.relkind in ('v', 'm') as is_view,
@@ -32,7 +34,12 @@ export const TABLES = `
       select json_agg(a.attname order by k.position)
       from pg_constraint p, unnest(p.conkey) with ordinality k(number, position), pg_attribute a
       where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid and a.attnum = k.number
-    ), '[]') as primary_key
+    ), '[]') as primary_key,
+    array(
+      select role from ${REQUEST_ROLES} role
+      where has_table_privilege(role, c.oid, 'select, insert, update, delete')
+        or has_any_column_privilege(role, c.oid, 'select, insert, update')
+    ) as roles
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and not c.relispartition`;
@@ -74,10 +81,14 @@ export const FUNCTIONS = `
       else 'scalar'
     end as kind,
     p.proretset as set,
+    p.proretset and p.prorows <> 1 as many,
     format_type(t.oid, null) as return_type,
     returned.relname as returned_table,
     argument.relname as argument_table,
-    coalesce(arguments.list, '[]') as parameters
+    coalesce(arguments.list, '[]') as parameters,
+    array(
+      select role from ${REQUEST_ROLES} role where has_function_privilege(role, p.oid, 'execute')
+    ) as roles
   from pg_proc p
   join pg_type t on t.oid = p.prorettype
   left join pg_class returned on returned.oid = t.typrelid

@@ -8,13 +8,14 @@ import {
   VIEW_DEFINITIONS,
 } from "./catalogue-queries.ts";
 import { relationships, type ForeignKey } from "./relationships.ts";
-import type { Column, Parameter, Routine, Schema, Table } from "./types.ts";
+import type { Column, Parameter, Relationship, Routine, Schema, Table } from "./types.ts";
 import { originsOfColumns, throughViews, type ViewDefinition } from "./views.ts";
 
 interface TableRow {
   oid: string;
   name: string;
   is_view: boolean;
+  roles: string[];
   primary_key: string[];
   columns: Column[];
 }
@@ -23,8 +24,11 @@ interface FunctionRow {
   oid: string;
   name: string;
   volatility: Routine["volatility"];
+  roles: string[];
   kind: Routine["returns"]["kind"];
   set: boolean;
+  /** Whether more than one row is to be expected. */
+  many: boolean;
   /** The table whose rows it returns. */
   returned_table: string | null;
   /** The table whose row is its only argument. */
@@ -57,14 +61,15 @@ export async function introspect(pool: Pool): Promise<Schema> {
   };
 }
 
-function tableOf({ name, is_view, primary_key, columns }: TableRow): Table {
-  return { ...rowType(name, columns), isView: is_view, primaryKey: primary_key };
+function tableOf({ name, is_view, roles, primary_key, columns }: TableRow): Table {
+  return { ...rowType(name, columns), isView: is_view, roles, primaryKey: primary_key };
 }
 
 function rowType(name: string, columns: Column[]): Table {
   return {
     name,
     isView: false,
+    roles: [],
     columns: new Map(columns.map((column) => [column.name, column])),
     primaryKey: [],
     relationships: [],
@@ -78,12 +83,13 @@ function functionsByName(
   columnsOf: Map<string, Column[]>,
 ): Map<string, Routine[]> {
   const functions = new Map<string, Routine[]>();
-  for (const { oid, name, volatility, kind, set, parameters, ...row } of rows) {
+  for (const { oid, name, volatility, roles, kind, set, parameters, ...row } of rows) {
     const shape = row.returned_table === null ? undefined : tables.get(row.returned_table);
     const routine: Routine = {
       name,
       parameters,
       volatility,
+      roles,
       returns: {
         kind,
         set,
@@ -92,13 +98,31 @@ function functionsByName(
     };
     functions.set(name, [...(functions.get(name) ?? []), routine]);
     const argument = row.argument_table === null ? undefined : tables.get(row.argument_table);
-    if (argument && kind === "scalar" && !set) argument.computed.set(name, computed(name, row));
+    if (argument && shape) argument.relationships.push(computedRows(name, row, argument, shape));
+    else if (argument && kind === "scalar" && !set)
+      argument.computed.set(name, computed(name, row));
   }
   return functions;
 }
 
 function computed(name: string, { return_type: type }: { return_type: string }): Column {
   return { name, position: 0, type, baseType: type, default: null, nullable: true };
+}
+
+function computedRows(
+  name: string,
+  { many }: { many: boolean },
+  argument: Table,
+  shape: Table,
+): Relationship {
+  return {
+    kind: many ? "one-to-many" : "many-to-one",
+    table: argument.name,
+    foreign: shape.name,
+    constraint: name,
+    columns: [],
+    call: name,
+  };
 }
 
 /** What people write for types that PostgreSQL prints otherwise. */

@@ -24,6 +24,8 @@ export interface Column {
 export interface Table {
   name: string;
   isView: boolean;
+  /** The roles that may do anything with it. */
+  roles: string[];
   columns: Map<string, Column>;
   primaryKey: string[];
   relationships: Relationship[];
@@ -44,6 +46,8 @@ export interface Relationship {
   columns: ColumnPair[];
   /** The table between, and its columns equal to those of `foreign`. */
   junction?: { table: string; constraint: string; columns: ColumnPair[] };
+  /** The function that finds the rows of `foreign`, given a row of `table`. */
+  call?: string;
 }
 
 export interface Parameter {
@@ -57,6 +61,8 @@ export interface Routine {
   name: string;
   parameters: Parameter[];
   volatility: "immutable" | "stable" | "volatile";
+  /** The roles that may call it. */
+  roles: string[];
   returns: {
     kind: "void" | "scalar" | "composite";
     set: boolean;

@@ -47,7 +47,7 @@ export class ReadWriter {
   /** `from … where …`: the rows of `node` before order and limits, as they are counted. */
   from(node: ReadNode, parent?: ReadNode, joins = ""): string {
     const where = this.where(node, parent);
-    return `from ${this.#source(node)}${joins}${where && ` where ${where}`}`;
+    return `from ${this.#source(node, parent)}${joins}${where && ` where ${where}`}`;
   }
 
   where(node: ReadNode, parent?: ReadNode): string {
@@ -58,9 +58,14 @@ export class ReadWriter {
     ].join(" and ");
   }
 
-  #source(node: ReadNode): string {
-    const junction = "relationship" in node && (node as EmbedNode).relationship.junction;
+  #source(node: ReadNode, parent?: ReadNode): string {
     const own = `${node.source} ${node.alias}`;
+    if (!parent) return own;
+    const { call, junction } = (node as EmbedNode).relationship;
+    if (call) {
+      const row = `(${parent.alias}.*)::${sourceOf(parent.table)}`;
+      return `public.${quoteIdentifier(call)}(${row}) ${node.alias}`;
+    }
     if (!junction) return own;
     const between = this.#schema.tables.get(junction.table)!;
     return `${own}, ${sourceOf(between)} ${junctionAlias(node)}`;
@@ -182,9 +187,9 @@ function spreadAlias({ alias }: ReadNode): string {
   return `${alias}s`;
 }
 
-/** A view may show the one row more than once. */
-function onlyFirst({ table }: EmbedNode): string {
-  return table.isView ? " limit 1" : "";
+/** A view may show the one row more than once, and a function return more than it says. */
+function onlyFirst({ table, relationship }: EmbedNode): string {
+  return table.isView || relationship.call ? " limit 1" : "";
 }
 
 /** The columns of a node's result; those of `*` by name. */

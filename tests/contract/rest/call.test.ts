@@ -106,7 +106,8 @@ describe("effects", () => {
   });
 
   test("a visitor's statement ends after three seconds", async () => {
-    const { error } = await world.anon.rpc("slow");
+    const { error, status } = await world.anon.rpc("slow");
+    expect(status).toBe(504);
     expect(error).toMatchObject({
       code: "57014",
       message: "canceling statement due to statement timeout",

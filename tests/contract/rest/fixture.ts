@@ -59,6 +59,11 @@ const SCHEMA = /* sql */ `
   create function shout(club clubs) returns text language sql stable
     as $$ select upper(club.name) $$;
 
+  create function neighbours(club clubs) returns setof clubs language sql stable
+    as $$ select * from clubs other where other.country_code = club.country_code and other.id <> club.id $$;
+  create function home_of(club clubs) returns setof countries rows 1 language sql stable
+    as $$ select * from countries where code = club.country_code $$;
+
   create function add(a int, b int default 10) returns int language sql immutable
     as $$ select a + b $$;
   create function nothing() returns void language sql as $$ select 1 $$;

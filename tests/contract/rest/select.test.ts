@@ -213,6 +213,31 @@ describe("embedding", () => {
     ]);
   });
 
+  test("functions of a row that find other rows", async () => {
+    const { data, error } = await world.anon
+      .from("clubs")
+      .select("id, neighbours(name, countries!clubs_country_code_fkey(name)), home_of!inner(name)")
+      .lte("id", 2)
+      .order("id");
+    expect(error).toBeNull();
+    const countries = { name: "France" };
+    expect(data).toEqual([
+      { id: 1, neighbours: [{ name: "Lyon", countries }], home_of: countries },
+      { id: 2, neighbours: [{ name: "Paris", countries }], home_of: countries },
+    ]);
+    const called = await world.anon
+      .rpc("clubs_of", { country: "FR" })
+      .select("id, neighbours(id)")
+      .order("id");
+    expect(called.data).toMatchObject([{ id: 1, neighbours: [{ id: 2 }] }, { id: 2 }]);
+    const changed = await world.anon
+      .from("clubs")
+      .update({ price: 1 })
+      .eq("id", 2)
+      .select("id, home_of(code)");
+    expect(changed.data).toEqual([{ id: 2, home_of: { code: "FR" } }]);
+  });
+
   test("what isn't related or isn't embedded", async () => {
     const unrelated = await world.anon.from("fans").select("countries(name)");
     expect(unrelated.status).toBe(400);
