@@ -29,3 +29,15 @@ export function formatRating(value: number, lang: Language): string {
 export function formatPercent(value: number, lang: Language): string {
   return new Intl.NumberFormat(lang, { style: "percent" }).format(value);
 }
+
+/** The day, in words: 3 juin 1998. */
+export function formatDate(date: string, lang: Language): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date(date));
+}
+
+/** The day and the minute, in the reader's own time. */
+export function formatDateTime(date: string, lang: Language): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" }).format(
+    new Date(date),
+  );
+}

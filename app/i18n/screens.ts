@@ -10,6 +10,7 @@ export const MODULES: Partial<Record<Screen, string>> = {
   jerseyById: "screens/jersey-by-id.tsx",
   auth: "screens/auth.tsx",
   submit: "screens/submit.tsx",
+  admin: "screens/admin.tsx",
 };
 
 /** Whether a screen can be linked to. */

@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+const COLUMNS =
+  "id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name), season:seasons(name), author:profiles(username, display_name), images:jersey_images(id, path, url, alt)";
+
+/** What a moderator sees of a jersey. */
+export type QueuedJersey = Awaited<ReturnType<typeof fetchQueue>>["jerseys"][number];
+
+export const queueKey = ["moderation", "queue"] as const;
+
+/**
+ * The first `length` jerseys that wait for a decision: new ones, the oldest first, then those that
+ * were edited after their decision. No pages: whatever is decided makes room for the next.
+ */
+export function moderationQueue(length: number) {
+  return queryOptions({
+    queryKey: [...queueKey, length],
+    queryFn: async () => fetchQueue(await browserClient(), length),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+async function fetchQueue(client: Client, length: number) {
+  const { data, count } = await client
+    .from("jerseys")
+    .select(COLUMNS, { count: "exact" })
+    .or("status.eq.pending,edited_at.not.is.null")
+    // What was never decided has no edited_at.
+    .order("edited_at", { nullsFirst: true })
+    .order("created_at")
+    .order("id")
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(length)
+    .throwOnError();
+  return { jerseys: data, count: count ?? data.length };
+}
+
+/** What differs from the version last decided on. */
+export function jerseyChanges(jerseyId: string) {
+  return queryOptions({
+    queryKey: ["moderation", "changes", jerseyId],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client.rpc("jersey_changes", { jersey_id: jerseyId }).throwOnError();
+      return data;
+    },
+  });
+}

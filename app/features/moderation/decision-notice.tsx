@@ -1,0 +1,32 @@
+import { Check, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../lib/jersey.ts";
+import type { Decided } from "./use-decide.ts";
+
+/** Confirms the last decision; what is public now can be looked at. */
+export function DecisionNotice({ decided }: { decided: Decided | undefined }) {
+  const { t } = useTranslation("admin");
+  const to = useHref();
+  const Icon = decided?.decision === "approved" ? Check : X;
+  return (
+    <div role="status" className="empty:hidden">
+      {decided && (
+        <p className="flex flex-wrap items-center gap-x-3 rounded-xl bg-surface px-4 py-1 text-sm">
+          <Icon aria-hidden className="size-4 shrink-0" />
+          <span className="py-2">{t(decided.decision, { team: decided.jersey.team })}</span>
+          {decided.decision === "approved" && (
+            <Link
+              to={to("jersey", jerseyParams(decided.jersey))}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {t("see")}
+            </Link>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { jerseyChanges } from "../../data/moderation/queue.ts";
+import { queryClient } from "../../data/query-client.ts";
+
+const LABELS = {
+  title: "titleField",
+  description: "description",
+  edition: "edition",
+  external_link: "external_link",
+  image: "image",
+} as const;
+
+/** What an author has changed since the decision, before and after. */
+export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
+  const { t } = useTranslation("admin");
+  const { data: changes, isPending } = useQuery(jerseyChanges(jerseyId), queryClient);
+  if (isPending) return <Skeleton className="h-24" />;
+  if (!changes) return null;
+  return (
+    <section className="grid gap-3 rounded-xl bg-surface p-4 text-sm">
+      <h4 className="font-semibold">{t("changes.title")}</h4>
+      {changes.length === 0 && <p className="text-muted">{t("changes.none")}</p>}
+      <dl className="grid gap-3">
+        {changes.map(({ field, before, after }) => (
+          <div key={`${field} ${before} ${after}`} className="grid gap-1">
+            <dt className="text-muted">{t(`changes.${LABELS[field as keyof typeof LABELS]}`)}</dt>
+            {field === "image" ? (
+              <dd>{t(after ? "changes.added" : "changes.removed")}</dd>
+            ) : (
+              <>
+                <dd className="break-words">
+                  <del className="text-danger">{before || t("changes.empty")}</del>
+                </dd>
+                <dd className="break-words">
+                  <ins className="text-success no-underline">{after || t("changes.empty")}</ins>
+                </dd>
+              </>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { Check, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import type { QueuedJersey } from "../../data/moderation/queue.ts";
+import { formatDateTime } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { JerseyChanges } from "./jersey-changes.tsx";
+import { JerseyFacts } from "./jersey-facts.tsx";
+import { ReviewImages } from "./review-images.tsx";
+
+/** One jersey of the queue: everything its author said, and the two decisions. */
+export function JerseyReview({
+  jersey,
+  isCurrent,
+  busy,
+  onApprove,
+  onReject,
+}: {
+  jersey: QueuedJersey;
+  isCurrent: boolean;
+  busy: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+}) {
+  const { t } = useTranslation(["admin", "common"]);
+  const lang = useLanguage();
+  const headingId = `review-${jersey.id}`;
+  const isEdited = jersey.edited_at !== null;
+  return (
+    <article
+      data-review
+      data-current={isCurrent || undefined}
+      tabIndex={isCurrent ? 0 : -1}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-24 gap-6 rounded-2xl border border-line bg-raised p-4 data-current:border-control sm:p-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+    >
+      <ReviewImages jersey={jersey} />
+      <div className="grid content-start gap-5">
+        <header className="grid gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
+            <Badge tone="outline">{t(isEdited ? "admin:queue.edited" : "admin:queue.new")}</Badge>
+            {isEdited && jersey.status === "approved" && <Badge>{t("admin:queue.isPublic")}</Badge>}
+          </div>
+          <h3 id={headingId} className="text-xl font-semibold break-words">
+            {jersey.title}
+          </h3>
+          <p className="text-sm text-muted">
+            {t("admin:fields.author")}{" "}
+            <strong className="font-semibold text-ink">
+              {jersey.author?.display_name ?? jersey.author?.username ?? t("admin:fields.noAuthor")}
+            </strong>
+            {jersey.author?.display_name && ` (${jersey.author.username})`} ·{" "}
+            <time dateTime={jersey.created_at}>{formatDateTime(jersey.created_at, lang)}</time>
+          </p>
+        </header>
+        {isEdited && <JerseyChanges jerseyId={jersey.id} />}
+        <JerseyFacts jersey={jersey} />
+        <div className="flex flex-wrap gap-3">
+          <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
+            {busy ? <Spinner /> : <Check aria-hidden />}
+            {t("admin:approve")}
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={onReject} aria-keyshortcuts="r">
+            <X aria-hidden />
+            {t("admin:reject")}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query";
+import { CheckCheck } from "lucide-react";
+import { useRef, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { moderationQueue, type QueuedJersey } from "../../data/moderation/queue.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { DecisionNotice } from "./decision-notice.tsx";
+import { JerseyReview } from "./jersey-review.tsx";
+import { RejectDialog } from "./reject-dialog.tsx";
+import { useDecide } from "./use-decide.ts";
+import { useQueueKeys } from "./use-queue-keys.ts";
+
+const PAGE = 20;
+
+/** What waits for a decision, one jersey below the other. */
+export function ModerationQueue() {
+  const { t } = useTranslation(["admin", "common"]);
+  const [length, setLength] = useState(PAGE);
+  const queue = useQuery(moderationQueue(length), queryClient);
+  const { take, decided, busyId } = useDecide();
+  const [rejecting, setRejecting] = useState<QueuedJersey>();
+  const jerseys = queue.data?.jerseys ?? [];
+
+  if (queue.isPending) return <QueueSkeleton />;
+  if (queue.isError && !queue.data) {
+    return (
+      <EmptyState
+        title={t("admin:queue.loadFailed")}
+        action={<Button onClick={() => void queue.refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  const { count } = queue.data;
+  return (
+    <div className="grid gap-6">
+      <DecisionNotice decided={decided} />
+      {count === 0 ? (
+        <EmptyState icon={<CheckCheck aria-hidden />} title={t("admin:queue.empty")}>
+          {t("admin:queue.emptyText")}
+        </EmptyState>
+      ) : (
+        <>
+          <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+            <h2 className="heading text-xl" aria-live="polite">
+              {t("admin:queue.count", { count })}
+            </h2>
+            <KeyHelp />
+          </header>
+          <QueueList
+            jerseys={jerseys}
+            busyId={busyId}
+            onApprove={(jersey) => void take(jersey, "approved")}
+            onReject={setRejecting}
+          />
+          {count > jerseys.length && (
+            <Button
+              variant="outline"
+              disabled={queue.isFetching}
+              onClick={() => setLength(length + PAGE)}
+              className="justify-self-center"
+            >
+              {t("admin:queue.more")}
+            </Button>
+          )}
+        </>
+      )}
+      {rejecting && (
+        <RejectDialog
+          title={rejecting.title}
+          busy={busyId === rejecting.id}
+          onReject={async (note) => {
+            if (await take(rejecting, "rejected", note)) setRejecting(undefined);
+          }}
+          onClose={() => setRejecting(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function QueueList({
+  jerseys,
+  busyId,
+  onApprove,
+  onReject,
+}: {
+  jerseys: QueuedJersey[];
+  busyId: string | undefined;
+  onApprove: (jersey: QueuedJersey) => void;
+  onReject: (jersey: QueuedJersey) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const current = useQueueKeys(list, jerseys, { onApprove, onReject });
+  return (
+    <ol ref={list} className="grid gap-6">
+      {jerseys.map((jersey) => (
+        <li key={jersey.id}>
+          <JerseyReview
+            jersey={jersey}
+            isCurrent={jersey === current}
+            busy={busyId === jersey.id}
+            onApprove={() => onApprove(jersey)}
+            onReject={() => onReject(jersey)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Only where there is a keyboard, as far as anyone can tell. */
+function KeyHelp() {
+  const { t } = useTranslation("admin");
+  const keys = ["j", "k", "down", "up", "a", "r"].map((key) => (
+    <kbd
+      key={key}
+      className="rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold"
+    />
+  ));
+  return (
+    <p className="hidden text-sm text-muted pointer-fine:block">
+      <Trans t={t} i18nKey="queue.keys" components={keys} />
+    </p>
+  );
+}
+
+export function QueueSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="h-96 rounded-2xl" />
+    </div>
+  );
+}

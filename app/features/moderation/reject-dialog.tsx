@@ -1,0 +1,84 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/input.tsx";
+
+const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
+
+/** Asks for the reason of a rejection, which its author will read. */
+export function RejectDialog({
+  title,
+  busy,
+  onReject,
+  onClose,
+}: {
+  title: string;
+  busy: boolean;
+  onReject: (note: string) => Promise<void>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("admin");
+  const text = useRef<HTMLTextAreaElement>(null);
+  const [note, setNote] = useState("");
+  const [missing, setMissing] = useState(false);
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    setMissing(note.trim() === "");
+    if (note.trim() === "") text.current?.focus();
+    else if (!busy) void onReject(note.trim());
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t("rejection.title", { title })}
+        description={t("rejection.text")}
+        closeLabel={t("rejection.close")}
+      >
+        <form onSubmit={onSubmit} noValidate className="grid gap-4">
+          <Field
+            label={t("rejection.reason")}
+            required
+            error={missing ? t("rejection.required") : undefined}
+          >
+            <Textarea
+              ref={text}
+              name="note"
+              value={note}
+              maxLength={1000}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </Field>
+          <div role="group" aria-label={t("rejection.presets")} className="flex flex-wrap gap-2">
+            {PRESETS.map((preset) => (
+              <Button
+                key={preset}
+                variant="secondary"
+                size="sm"
+                className="h-auto min-h-9 py-1.5 text-left whitespace-normal"
+                onClick={() => {
+                  setNote(t(`rejection.${preset}`));
+                  text.current?.focus();
+                }}
+              >
+                {t(`rejection.${preset}`)}
+              </Button>
+            ))}
+          </div>
+          <div className="flex flex-wrap justify-end gap-3">
+            <DialogClose asChild>
+              <Button variant="outline">{t("rejection.cancel")}</Button>
+            </DialogClose>
+            <Button type="submit" variant="destructive" disabled={busy}>
+              {t("rejection.confirm")}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
+import type { QueuedJersey } from "../../data/moderation/queue.ts";
+
+/** All images of a submission, the cover large; each opens at full size. */
+export function ReviewImages({ jersey }: { jersey: QueuedJersey }) {
+  const { t } = useTranslation("admin");
+  const [shown, setShown] = useState<number>();
+  const { images } = jersey;
+  const count = images.length;
+  if (count === 0) {
+    return (
+      <div className="grid content-start gap-2 rounded-xl bg-surface p-4 text-center">
+        <JerseyImage jersey={jersey} path={null} alt="" sizes="16rem" className="mx-auto w-40" />
+        <p className="text-sm text-muted">{t("images.none")}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className="grid grid-cols-4 content-start gap-2">
+        {images.map((image, index) => (
+          <li key={image.id} className={index === 0 ? "col-span-4" : undefined}>
+            <button
+              type="button"
+              aria-label={t("images.enlarge", { position: index + 1, count })}
+              onClick={() => setShown(index)}
+              className="block aspect-square w-full overflow-hidden rounded-xl bg-surface"
+            >
+              <JerseyImage
+                jersey={jersey}
+                path={image.path}
+                alt=""
+                sizes={index === 0 ? "(min-width: 64rem) 28rem, 90vw" : "8rem"}
+                largest={index === 0 ? 960 : 320}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={shown !== undefined}
+        onOpenChange={(open) => setShown(open ? (shown ?? 0) : undefined)}
+      >
+        {shown !== undefined && <FullImage jersey={jersey} shown={shown} onShow={setShown} />}
+      </Dialog>
+    </>
+  );
+}
+
+function FullImage({
+  jersey,
+  shown,
+  onShow,
+}: {
+  jersey: QueuedJersey;
+  shown: number;
+  onShow: (index: number) => void;
+}) {
+  const { t } = useTranslation("admin");
+  const count = jersey.images.length;
+  const image = jersey.images[shown];
+  return (
+    <DialogContent
+      title={t("images.title", { position: shown + 1, count })}
+      closeLabel={t("images.close")}
+      className="sm:w-[min(92vw,80dvh)]"
+    >
+      <div className="aspect-square overflow-hidden rounded-xl bg-surface">
+        <JerseyImage
+          key={image?.id}
+          jersey={jersey}
+          path={image?.path}
+          alt={image?.alt ?? ""}
+          sizes="80vh"
+          largest={1200}
+          fit="contain"
+        />
+      </div>
+      {count > 1 && (
+        <div className="flex justify-center gap-3">
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={t("images.previous")}
+            disabled={shown === 0}
+            onClick={() => onShow(shown - 1)}
+          >
+            <ChevronLeft aria-hidden />
+          </Button>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label={t("images.next")}
+            disabled={shown === count - 1}
+            onClick={() => onShow(shown + 1)}
+          >
+            <ChevronRight aria-hidden />
+          </Button>
+        </div>
+      )}
+    </DialogContent>
+  );
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+import type { QueuedJersey } from "../../data/moderation/queue.ts";
+
+const STEPS: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+/**
+ * Keys that move through the queue and decide. They work while the focus is on a jersey of it, not
+ * on the whole page and not where text is typed: single letters must not surprise anyone.
+ * @returns the jersey that they are about; each is an element with `data-review`
+ */
+export function useQueueKeys(
+  list: RefObject<HTMLElement | null>,
+  jerseys: QueuedJersey[],
+  actions: { onApprove: (jersey: QueuedJersey) => void; onReject: (jersey: QueuedJersey) => void },
+): QueuedJersey | undefined {
+  const [place, setPlace] = useState(0);
+  // The jersey that moves up into the place of a decided one is the next.
+  const index = Math.min(place, jerseys.length - 1);
+  const current = jerseys[index];
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const step = STEPS[event.key];
+    if (step) {
+      event.preventDefault();
+      reviews(list.current)[index + step]?.focus();
+    } else if (current && (event.key === "a" || event.key === "r")) {
+      event.preventDefault();
+      if (event.repeat) return;
+      if (event.key === "a") actions.onApprove(current);
+      else actions.onReject(current);
+    }
+  });
+
+  const onFocus = useEffectEvent((event: FocusEvent) => {
+    const review = (event.target as Element).closest<HTMLElement>("[data-review]");
+    if (review) setPlace(reviews(list.current).indexOf(review));
+  });
+
+  useEffect(() => {
+    const element = list.current;
+    element?.addEventListener("keydown", onKeyDown);
+    element?.addEventListener("focusin", onFocus);
+    return () => {
+      element?.removeEventListener("keydown", onKeyDown);
+      element?.removeEventListener("focusin", onFocus);
+    };
+  }, [list]);
+
+  const focusCurrent = useEffectEvent(() =>
+    reviews(list.current)[index]?.focus({ preventScroll: index === 0 }),
+  );
+  useEffect(() => {
+    // Whoever comes here, or has just decided, goes on with the keyboard at once.
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) focusCurrent();
+  }, [current?.id]);
+
+  return current;
+}
+
+function reviews(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>("[data-review]") ?? [])];
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select") !== null;
+}

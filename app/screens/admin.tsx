@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+
+import { Spinner } from "../components/ui/spinner.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../components/ui/tabs.tsx";
+import { ModerationQueue } from "../features/moderation/moderation-queue.tsx";
+import { RequireAdmin } from "../features/session-guard/require-admin.tsx";
+import { RequireMember } from "../features/session-guard/require-member.tsx";
+import { translator } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
+import { memberMeta } from "../i18n/member-meta.ts";
+import type { Route } from "./+types/admin.ts";
+
+export const meta: Route.MetaFunction = ({ location }) =>
+  memberMeta(translator(languageOf(location.pathname), "admin")("title"));
+
+export default function Admin() {
+  const { t } = useTranslation("admin");
+  return (
+    <div className="page grid gap-8 py-10 md:py-14">
+      <h1 className="heading text-3xl">{t("title")}</h1>
+      <RequireMember reason="admin" fallback={<Checking />}>
+        {({ id }) => (
+          <RequireAdmin userId={id} fallback={<Checking />}>
+            <Tabs defaultValue="moderation">
+              <TabsList aria-label={t("tabs.label")}>
+                <TabsTrigger value="moderation">{t("tabs.moderation")}</TabsTrigger>
+              </TabsList>
+              <TabsContent value="moderation">
+                <ModerationQueue />
+              </TabsContent>
+            </Tabs>
+          </RequireAdmin>
+        )}
+      </RequireMember>
+    </div>
+  );
+}
+
+function Checking() {
+  const { t } = useTranslation("admin");
+  return (
+    <p role="status" className="flex items-center gap-3 text-muted">
+      <Spinner />
+      {t("checking")}
+    </p>
+  );
+}
