@@ -8,6 +8,7 @@ import { jerseyParams, type JerseySummary } from "../lib/jersey.ts";
 import { JerseyImage } from "./jersey-image.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { cx } from "./ui/cx.ts";
+import { Vitrine } from "./vitrine.tsx";
 
 export interface JerseyCardProps {
   jersey: JerseySummary;
@@ -33,10 +34,7 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, actions }: Je
   const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
   return (
     <article className="group relative grid min-w-0 gap-3">
-      <div
-        className="vitrine relative aspect-square overflow-hidden rounded-2xl bg-surface"
-        style={opening ? { viewTransitionName: "jersey" } : undefined}
-      >
+      <Vitrine jersey={jersey} isShared={opening} className="rounded-2xl">
         <JerseyImage
           jersey={jersey}
           path={jersey.images[0]?.path}
@@ -59,7 +57,7 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, actions }: Je
             <span aria-hidden>{rank}</span>
           </span>
         )}
-      </div>
+      </Vitrine>
       {/* Room for a title of two lines, so that cards in a row end together. */}
       <div className="grid min-h-[6.25rem] grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 sm:min-h-[5.75rem]">
         <div className="col-span-2 min-w-0 sm:col-span-1">

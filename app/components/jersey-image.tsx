@@ -15,7 +15,7 @@ function useImageOrigin(): string {
 }
 
 export interface JerseyImageProps {
-  jersey: Pick<JerseySummary, "league" | "kit_type" | "team_slug" | "year">;
+  jersey: Pick<JerseySummary, "league" | "kit_type" | "team_slug" | "year" | "teams">;
   /** Name of the file; absent or unreadable, the shirt is drawn. */
   path: string | null | undefined;
   /** Empty where a text beside it says the same. */
@@ -51,6 +51,7 @@ export function JerseyImage({
             kitType={jersey.kit_type}
             seed={jersey.team_slug}
             year={jersey.year}
+            colors={jersey.teams?.colors ?? null}
             {...(alt && { label: alt })}
             className="exhibit size-full"
           />

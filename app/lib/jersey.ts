@@ -22,6 +22,8 @@ export interface JerseySummary {
   downvotes: number;
   /** The cover first. */
   images: JerseyPhoto[];
+  /** The team as the catalogue knows it, with its colours as `#rrggbb`; not every jersey has one. */
+  teams?: { colors: string[] } | null;
 }
 
 /** What stands in an address for a jersey whose year is not known (spec §2). */

@@ -4,6 +4,7 @@ import { useNavigation } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Button } from "../../components/ui/button.tsx";
+import { Vitrine } from "../../components/vitrine.tsx";
 import type { JerseySummary } from "../../lib/jersey.ts";
 import { useSlides } from "./use-slides.ts";
 
@@ -25,9 +26,10 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
       aria-label={t("gallery.label", { title })}
       className="grid grid-cols-1 gap-3"
     >
-      <div
-        className="vitrine relative -mx-(--gutter) aspect-square overflow-hidden bg-surface lg:mx-0 lg:rounded-3xl"
-        style={state === "idle" ? { viewTransitionName: "jersey" } : undefined}
+      <Vitrine
+        jersey={jersey}
+        isShared={state === "idle"}
+        className="-mx-(--gutter) lg:mx-0 lg:rounded-3xl"
       >
         {total === 0 ? (
           <JerseyImage
@@ -81,7 +83,7 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
             </Button>
           </>
         )}
-      </div>
+      </Vitrine>
       {total > 1 && (
         <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
           {images.map((image, n) => (

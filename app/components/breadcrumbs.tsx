@@ -1,0 +1,33 @@
+import { ChevronRight } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import type { Crumb } from "../i18n/breadcrumbs.ts";
+
+/** The way from the home page to this one. */
+export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?: string }) {
+  const { t } = useTranslation("catalogue");
+  return (
+    <nav aria-label={t("breadcrumbs")} className={className}>
+      <ol className="flex flex-wrap items-center gap-x-1 text-sm">
+        {crumbs.map(({ label, path }, n) => (
+          <li key={path ?? label} className="flex min-w-0 items-center gap-x-1">
+            {n > 0 && <ChevronRight aria-hidden className="size-4 shrink-0 opacity-60" />}
+            {path ? (
+              <Link
+                to={path}
+                className="inline-flex h-11 items-center rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current"
+              >
+                {label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="truncate font-semibold">
+                {label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

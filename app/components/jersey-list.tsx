@@ -1,0 +1,112 @@
+import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
+
+import type { JerseySummary } from "../lib/jersey.ts";
+import type { Page } from "../lib/page.ts";
+import type { JerseyCardProps } from "./jersey-card.tsx";
+import { JerseyCardSkeleton } from "./jersey-card-skeleton.tsx";
+import { GRID_SIZES, JerseyGrid } from "./jersey-grid.tsx";
+import { button } from "./ui/button.tsx";
+import { usePages } from "./use-pages.ts";
+
+/** Stand-ins while cards are on their way (spec §9). */
+const PLACEHOLDERS = 8;
+
+/** A grid that stands where cards are about to be. */
+export function JerseyGridSkeleton() {
+  return (
+    <JerseyGrid>
+      {Array.from({ length: PLACEHOLDERS }, (_, n) => (
+        <li key={n}>
+          <JerseyCardSkeleton />
+        </li>
+      ))}
+    </JerseyGrid>
+  );
+}
+
+interface JerseyListProps {
+  /** Names the list: pages of one are put together. */
+  listKey: string;
+  page: Page<JerseySummary>;
+  Card: ComponentType<JerseyCardProps>;
+  /** Shown when there is nothing at all. */
+  empty: ReactNode;
+}
+
+/**
+ * A list that can grow. Where the next stretch begins is in the address (`?after=`): without
+ * scripts the link shows that stretch, with them it is added below.
+ */
+export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
+  const { t } = useTranslation("catalogue");
+  const pages = usePages(listKey, page);
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const grid = useRef<HTMLDivElement>(null);
+  const jerseys = pages.flatMap(({ items }) => items);
+  const reached = useRef<number>(undefined);
+
+  // Whoever asked for more goes on at the first that came.
+  useEffect(() => {
+    if (reached.current === undefined || jerseys.length <= reached.current) return;
+    const card = grid.current?.querySelectorAll<HTMLElement>("h3 a")[reached.current];
+    card?.focus({ preventScroll: true });
+    reached.current = undefined;
+  }, [jerseys.length]);
+
+  if (jerseys.length === 0) return empty;
+
+  const search = (after: string | null) => {
+    const next = new URLSearchParams(params);
+    if (after === null) next.delete("after");
+    else next.set("after", after);
+    return next.size > 0 ? `?${next}` : "";
+  };
+  const growing =
+    navigation.state === "loading" &&
+    navigation.location.pathname === pathname &&
+    navigation.location.search === search(page.next);
+  const grow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (growing) return;
+    reached.current = jerseys.length;
+    void navigate({ search: search(page.next) }, { replace: true, preventScrollReset: true });
+  };
+  const startsLate = pages[0]?.after !== null;
+  return (
+    <div ref={grid} id="maillots" aria-busy={growing} className="grid scroll-mt-24 gap-8">
+      {startsLate && (
+        <Link
+          to={{ search: search(null), hash: "#maillots" }}
+          className={button({ variant: "outline", className: "justify-self-start" })}
+        >
+          {t("jerseys.fromStart")}
+        </Link>
+      )}
+      <JerseyGrid>
+        {jerseys.map((jersey) => (
+          <li key={jersey.id}>
+            <Card jersey={jersey} sizes={GRID_SIZES} />
+          </li>
+        ))}
+      </JerseyGrid>
+      {growing && <JerseyGridSkeleton />}
+      {page.next !== null && (
+        <Link
+          // The place in the page matters where a whole new page is loaded.
+          to={{ search: search(page.next), hash: "#maillots" }}
+          onClick={grow}
+          aria-disabled={growing}
+          className={button({ variant: "outline", size: "lg", className: "justify-self-center" })}
+        >
+          {t("jerseys.more")}
+        </Link>
+      )}
+    </div>
+  );
+}

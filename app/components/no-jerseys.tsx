@@ -1,0 +1,51 @@
+import { Shirt } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { isBuilt } from "../i18n/screens.ts";
+import { useHref } from "../i18n/use-language.ts";
+import { button } from "./ui/button.tsx";
+import { EmptyState } from "./ui/empty-state.tsx";
+
+/** The address of the submission form, with what is known already filled in. */
+export function useSubmitHref(): (known: Record<string, string | number | undefined>) => string {
+  const to = useHref();
+  return (known) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(known)) {
+      if (value !== undefined) query.set(name, String(value));
+    }
+    return query.size > 0 ? `${to("submit", {})}?${query}` : to("submit", {});
+  };
+}
+
+/** A list without a jersey yet, and the way to submit the first one. */
+export function NoJerseys({
+  title,
+  text,
+  action,
+  known = {},
+}: {
+  title?: string;
+  text?: string;
+  action?: string;
+  known?: Record<string, string | number | undefined>;
+}) {
+  const { t } = useTranslation("catalogue");
+  const submit = useSubmitHref();
+  return (
+    <EmptyState
+      icon={<Shirt aria-hidden />}
+      title={title ?? t("jerseys.empty")}
+      action={
+        isBuilt("submit") && (
+          <Link to={submit(known)} className={button({ variant: "hero" })}>
+            {action ?? t("jerseys.first")}
+          </Link>
+        )
+      }
+    >
+      <p>{text ?? t("jerseys.emptyText")}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+import { Link } from "react-router";
+
+import { useHref } from "../i18n/use-language.ts";
+import type { League } from "../lib/leagues.ts";
+import { TeamShirt } from "./team-shirt.tsx";
+
+export interface TeamSummary {
+  id: string;
+  name: string;
+  city: string | null;
+  colors: string[];
+}
+
+/** A team in a list: its colours, its name, its city. */
+export function TeamTile({ team, league }: { team: TeamSummary; league: League }) {
+  const to = useHref();
+  return (
+    <Link
+      to={to("team", { teamId: team.id })}
+      prefetch="intent"
+      className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
+    >
+      <TeamShirt colors={team.colors} league={league} className="size-11 shrink-0" />
+      <span className="grid min-w-0">
+        <span className="line-clamp-2 leading-snug font-semibold">{team.name}</span>
+        {team.city && <span className="truncate text-sm text-muted">{team.city}</span>}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+
+import { type Page, withPage } from "../lib/page.ts";
+
+/** Lists as they were left, so that the way back from a jersey leads to the same place. */
+const left = new Map<string, readonly Page<unknown>[]>();
+
+const MOST_LISTS = 20;
+
+/**
+ * The stretches of a list to show now that the loader brought `page`. `key` names the list: two
+ * pages of one list are put together, two lists never are.
+ */
+export function usePages<T>(key: string, page: Page<T>): readonly Page<T>[] {
+  const remembered = () => withPage((left.get(key) ?? []) as readonly Page<T>[], page);
+  const [held, setHeld] = useState(() => ({ key, pages: remembered() }));
+  const { pages } = held;
+  const current = held.key === key && pages.at(-1) === page;
+  const shown = current ? pages : held.key === key ? withPage(pages, page) : remembered();
+  if (!current) setHeld({ key, pages: shown });
+
+  useEffect(() => {
+    left.delete(key);
+    left.set(key, shown);
+    const [oldest] = left.keys();
+    if (left.size > MOST_LISTS && oldest !== undefined) left.delete(oldest);
+  }, [key, shown]);
+
+  return shown;
+}
