@@ -31,7 +31,7 @@ export function JerseyReview({
   const isEdited = jersey.edited_at !== null;
   return (
     <article
-      data-review
+      data-review={jersey.id}
       data-current={isCurrent || undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-labelledby={headingId}

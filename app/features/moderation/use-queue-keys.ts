@@ -7,7 +7,7 @@ const STEPS: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 /**
  * Keys that move through the queue and decide. They work while the focus is on a jersey of it, not
  * on the whole page and not where text is typed: single letters must not surprise anyone.
- * @returns the jersey that they are about; each is an element with `data-review`
+ * @returns the jersey that they are about; each is an element with its id as `data-review`
  */
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,
@@ -48,14 +48,13 @@ export function useQueueKeys(
     };
   }, [list]);
 
-  const focusCurrent = useEffectEvent(() =>
-    reviews(list.current)[index]?.focus({ preventScroll: index === 0 }),
-  );
+  const currentId = current?.id;
   useEffect(() => {
     // Whoever comes here, or has just decided, goes on with the keyboard at once.
-    const { activeElement } = document;
-    if (!activeElement || activeElement === document.body) focusCurrent();
-  }, [current?.id]);
+    const isIdle = document.activeElement === null || document.activeElement === document.body;
+    const review = reviews(list.current).find((element) => element.dataset.review === currentId);
+    if (isIdle) review?.focus();
+  }, [list, currentId]);
 
   return current;
 }
