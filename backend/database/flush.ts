@@ -13,7 +13,7 @@ export interface Statement {
 export type Row = (string | null)[];
 
 /** Prepared statements kept per connection; each costs PostgreSQL some ten kilobytes. */
-const KEPT_STATEMENTS = 100;
+const KEPT_STATEMENTS = 150;
 
 /** What one connection has prepared, and what it may forget with the next flush. */
 class PreparedStatements {

@@ -12,20 +12,14 @@ import { readTable } from "./jobs/read-table.ts";
 import { writeTable } from "./jobs/write-table.ts";
 import { respondError } from "./respond.ts";
 import { SchemaCache } from "./schema/cache.ts";
-import { RestService, type Prepare } from "./service.ts";
+import { RestService } from "./service.ts";
 
 /** Far more than any form sends; a bulk import can send several. */
 const LARGEST_BODY = 10 * 1024 * 1024;
 
-const TABLE_METHODS: Record<string, Prepare> = {
-  GET: readTable,
-  HEAD: readTable,
-  POST: writeTable,
-  PUT: writeTable,
-  PATCH: writeTable,
-  DELETE: writeTable,
-};
-const CALL_METHODS = new Set(["GET", "HEAD", "POST"]);
+const READING = new Set(["GET", "HEAD"]);
+const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const CALLING = new Set(["GET", "HEAD", "POST"]);
 
 /** The PostgREST dialect: the tables, views and functions of schema `public` over HTTP. */
 export async function createRest(context: BackendContext): Promise<Service> {
@@ -47,14 +41,16 @@ export async function createRest(context: BackendContext): Promise<Service> {
   app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => respondError(bodyTooLarge()) }));
   app.all("/rpc/:name", ({ req }) => {
     const { method } = req.raw;
-    if (!CALL_METHODS.has(method)) return respondError(methodNotForCalls(method));
-    return service.answer(req.raw, req.param("name"), callFunction);
+    if (!CALLING.has(method)) return respondError(methodNotForCalls(method));
+    const name = req.param("name");
+    return service.answer(req.raw, { name, isFunction: true, prepare: callFunction });
   });
   app.all("/:name", ({ req }) => {
     const { method } = req.raw;
-    const prepare = TABLE_METHODS[method];
-    if (!prepare) return respondError(unsupportedMethod(method));
-    return service.answer(req.raw, req.param("name"), prepare);
+    const reading = READING.has(method);
+    if (!reading && !WRITING.has(method)) return respondError(unsupportedMethod(method));
+    const prepare = reading ? readTable : writeTable;
+    return service.answer(req.raw, { name: req.param("name"), isFunction: false, prepare });
   });
   // The root with and without its slash; whatever else has no route is no resource.
   app.all("/", ({ req }) => service.root(req.raw));

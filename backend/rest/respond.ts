@@ -4,6 +4,9 @@ import { appliedPreferences, type Preferences } from "./parse/preferences.ts";
 
 export type HeaderFields = Record<string, string>;
 
+/** Statuses whose answers have no body; a function may choose one. */
+const BODILESS = new Set([204, 205, 304]);
+
 /** The answer to a request that succeeded. */
 export function respond(
   result: Result,
@@ -11,8 +14,9 @@ export function respond(
   body: string | null,
   headers: HeaderFields,
 ): Response {
-  return new Response(body, {
-    status: result.status === null ? status : statusOf(result.status),
+  const told = result.status === null ? status : statusOf(result.status);
+  return new Response(BODILESS.has(told) ? null : body, {
+    status: told,
     headers: result.headers === null ? headers : { ...headers, ...headersOf(result.headers) },
   });
 }
@@ -23,7 +27,7 @@ export function respondError(error: ApiError, method = "GET"): Response {
     "proxy-status": `PostgREST; error=${error.code}`,
   };
   if (error.status === 401) headers["www-authenticate"] = "Bearer";
-  const empty = method === "HEAD" || error.status === 204 || error.status === 304;
+  const empty = method === "HEAD" || BODILESS.has(error.status);
   return new Response(empty ? null : JSON.stringify(error), { status: error.status, headers });
 }
 

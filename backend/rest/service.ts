@@ -16,8 +16,14 @@ import { respondError } from "./respond.ts";
 import type { SchemaCache } from "./schema/cache.ts";
 import type { Schema } from "./schema/types.ts";
 
-/** Turns requests of one kind into jobs; throws an `ApiError` for what can't be done. */
-export type Prepare = (schema: Schema, request: RestRequest) => Job;
+/** What is asked for: a table or view, or a function. */
+export interface Resource {
+  /** Decoded, as the client wrote it: whether there is such a thing is not known yet. */
+  name: string;
+  isFunction: boolean;
+  /** Turns requests for it into jobs; throws an `ApiError` for what can't be done. */
+  prepare: (schema: Schema, request: RestRequest) => Job;
+}
 
 /** Reading requests whose jobs are kept: a page asks the same few questions all the time. */
 const KEPT_JOBS = 1_000;
@@ -40,14 +46,13 @@ export class RestService {
     this.#log = log;
   }
 
-  /** @param name of the table or function, decoded */
-  async answer(request: Request, name: string, prepare: Prepare): Promise<Response> {
+  async answer(request: Request, resource: Resource): Promise<Response> {
     try {
       const caller = await this.#callers.of(request);
       const schema = this.#schemas.known ?? (await this.#schemas.current());
       const body = hasBody(request) ? await request.text() : "";
       const attempt = async (seen: Schema) => {
-        const job = this.#job(seen, request, name, body, prepare);
+        const job = this.#job(seen, request, resource, body);
         return job.reply(await execute(this.#pool, caller, job));
       };
       return await attempt(schema).catch(async (error: unknown) => {
@@ -89,34 +94,37 @@ export class RestService {
   }
 
   /** A reading request's job is the same each time until the schema changes. */
-  #job(schema: Schema, request: Request, name: string, body: string, prepare: Prepare): Job {
-    if (hasBody(request)) return prepare(schema, parseRequest(request, name, body));
+  #job(schema: Schema, request: Request, resource: Resource, body: string): Job {
+    const { prepare } = resource;
+    if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body));
     const headers = TELLING_HEADERS.map((header) => request.headers.get(header) ?? "");
     const key = [request.method, request.url, ...headers].join("\n");
     const known = this.#jobs.get(key);
     if (known?.schema === schema) return known.job;
-    const job = prepare(schema, parseRequest(request, name, body));
+    const job = prepare(schema, parseRequest(request, resource, body));
     this.#jobs.set(key, { schema, job });
     return job;
   }
 }
 
-function hasBody({ method }: Request): boolean {
-  return method === "POST" || method === "PATCH" || method === "PUT";
+function isReading({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
-function parseRequest(request: Request, name: string, body: string): RestRequest {
+function hasBody(request: Request): boolean {
+  return !isReading(request) && request.method !== "DELETE";
+}
+
+function parseRequest(request: Request, resource: Resource, body: string): RestRequest {
   const { method, headers, url } = request;
-  const writes = hasBody(request) || method === "DELETE";
-  const profile = headers.get(writes ? "content-profile" : "accept-profile");
+  const reading = isReading(request);
+  const profile = headers.get(reading ? "accept-profile" : "content-profile");
   if (profile !== null && profile !== "public") throw unacceptableSchema(profile);
   if (hasBody(request)) requireJson(headers.get("content-type"));
-  const { pathname, searchParams } = new URL(url);
-  const calls = pathname.includes("/rpc/") && !writes;
   return {
     method,
-    name,
-    query: parseQuery(searchParams, calls),
+    name: resource.name,
+    query: parseQuery(new URL(url).searchParams, resource.isFunction && reading),
     format: parseAccept(headers.get("accept")),
     preferences: parsePreferences(headers.get("prefer")),
     range: headers.get("range"),

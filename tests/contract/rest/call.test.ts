@@ -89,6 +89,7 @@ describe("effects", () => {
     const answer = await world.get("/rpc/with_header", { method: "POST" });
     expect(answer.status).toBe(202);
     expect(answer.headers.get("x-club")).toBe("psg");
+    expect((await world.get("/rpc/without_body", { method: "POST" })).status).toBe(204);
   });
 
   test("what a function raises", async () => {

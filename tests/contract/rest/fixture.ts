@@ -93,6 +93,8 @@ const SCHEMA = /* sql */ `
     select set_config('response.headers', '[{"x-club": "psg"}]', true);
     select set_config('response.status', '202', true);
     select 1 $$;
+  create function without_body() returns int language sql volatile as $$
+    select set_config('response.status', '204', true); select 1 $$;
 
   alter table notes enable row level security;
   create policy own on notes to authenticated

@@ -210,6 +210,53 @@ test("random query strings never fail the server, and never change what there is
   expect(rows).toEqual([{ clubs: 4 }]);
 });
 
+test("random bodies never fail the server", async () => {
+  const key = fc.constantFrom(
+    "id",
+    "name",
+    "info",
+    "tags",
+    "mood",
+    "founded",
+    "price",
+    "motto",
+    "nope",
+  );
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom("\0", "{", "[1,2)", "1e400", -1e308, "infinity"),
+  );
+  const row = fc.dictionary(key, value, { maxKeys: 4 });
+  const body = fc.oneof(row, fc.array(row, { maxLength: 3 }), fc.jsonValue());
+  const request = fc.record({
+    method: fc.constantFrom("POST", "PATCH"),
+    path: fc.constantFrom(
+      "/clubs?id=gt.1000000",
+      "/clubs?id=gt.1000000&columns=name,info&on_conflict=id",
+      "/rpc/add?select=x",
+      "/rpc/whole",
+      "/rpc/clubs_of",
+    ),
+    prefer: fc.constantFrom(
+      "return=representation",
+      "return=headers-only, missing=default",
+      "resolution=merge-duplicates, return=representation, missing=default",
+      "handling=strict, max-affected=1",
+    ),
+    body: fc.oneof(
+      body.map((json) => JSON.stringify(json)),
+      fc.string({ unit: "binary" }),
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(request, async ({ method, path, prefer, body: sent }) => {
+      const headers = { prefer, "content-type": "application/json" };
+      expect(await failure(await world.get(path, { method, headers, body: sent }))).toBeUndefined();
+    }),
+    { numRuns: 300 },
+  );
+});
+
 describe("the database", () => {
   test("a connection cut while idle is replaced", async () => {
     await world.get("/clubs?limit=1");
