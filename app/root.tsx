@@ -7,6 +7,7 @@ import {
   Links,
   Meta,
   Outlet,
+  redirect,
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
@@ -24,6 +25,7 @@ import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { i18nFor } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { loadMessages } from "./i18n/messages.ts";
+import { properAddress } from "./i18n/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import "./styles/app.css";
 
@@ -37,6 +39,13 @@ export const links: Route.LinksFunction = () => [
     href,
   })),
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ url }) => {
+    const proper = properAddress(url.pathname);
+    if (proper) throw redirect(proper + url.search, 301);
+  },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import { properAddress } from "./proper-address.ts";
+
+test.each([
+  ["/fr", "/"],
+  ["/fr/", "/"],
+  ["/fr/tendances", "/tendances"],
+  ["/FR/sport/nba", "/sport/nba"],
+  ["/EN", "/en"],
+  ["/Pt/esportes", "/pt/esportes"],
+  ["/en/", "/en"],
+  ["/sports/", "/sports"],
+  ["/sports//", "/sports"],
+])("%s is really %s", (address, proper) => {
+  expect(properAddress(address)).toBe(proper);
+});
+
+test.each(["/", "/en", "/sports", "/es/deportes", "/french", "/jersey/PSG/home/2010/x"])(
+  "%s is proper",
+  (address) => {
+    expect(properAddress(address)).toBeUndefined();
+  },
+);
