@@ -18,11 +18,30 @@ export const VIEW_BOX = "0 0 400 400";
 export function drawShirt(design: ShirtDesign): string {
   const label = design.label?.trim();
   const access = label ? `role="img" aria-label="${escapeAttribute(label)}"` : `aria-hidden="true"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" ${access}>${shirtContent(design)}</svg>`;
+  return documentOf(shirtContent(design), access);
+}
+
+/**
+ * The same drawing in two parts to be laid over each other. Blurring the folds takes most of the
+ * time of turning a drawing into pixels, and many shirts share them: equal `folds`, equal text.
+ */
+export function drawLayers(design: ShirtDesign): { shirt: string; folds: string } {
+  const cut = CUTS[design.sport];
+  const { folds, filter } = fabric("s", cut, paletteOf(design.colors, surfaceOf(design.pattern)));
+  const neck = neckline(cut, { collar: cut.collar, side: "front" });
+  const content = `<defs>${shapes("s", cut, neck)}${filter}</defs>${folds}`;
+  return {
+    shirt: documentOf(shirtContent(design, false), 'aria-hidden="true"'),
+    folds: documentOf(compact(content), 'aria-hidden="true"'),
+  };
+}
+
+function documentOf(content: string, attributes: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" ${attributes}>${content}</svg>`;
 }
 
 /** What is inside the `<svg>` of {@link drawShirt}, for callers with an element of their own. */
-export function shirtContent(design: ShirtDesign): string {
+export function shirtContent(design: ShirtDesign, withFolds = true): string {
   const id = design.idPrefix?.replace(/[^\w-]/g, "") || fingerprint(design);
   const cut = CUTS[design.sport];
   const side = design.side ?? "front";
@@ -33,20 +52,12 @@ export function shirtContent(design: ShirtDesign): string {
   const collar = collarShape(`${id}n`, cut, neck, palette);
   const cloth = fabric(id, cut, palette);
 
-  const outline = cut.sleeve
-    ? reuse(`${id}b`) + reuse(`${id}s`) + mirror(`${id}s`)
-    : reuse(`${id}b`);
-
   return compact(
     [
-      `<defs><path id="${id}b" d="${cut.body}${neckline(cut, neck)}Z"/>`,
-      `<clipPath id="${id}c">${reuse(`${id}b`)}</clipPath>`,
-      cut.sleeve ? `<path id="${id}s" d="${cut.sleeve.outline}"/>` : "",
-      cut.sleeve ? `<clipPath id="${id}k">${reuse(`${id}s`)}</clipPath>` : "",
-      `<clipPath id="${id}z">${outline}</clipPath>`,
+      `<defs>${shapes(id, cut, neckline(cut, neck))}`,
       design.pattern === "gradient" ? fade(id, palette) : "",
-      `${cloth.definitions}</defs>`,
-      backdrop(id, outline, design.background),
+      `${cloth.definitions}${withFolds ? cloth.filter : ""}</defs>`,
+      backdrop(id, outlineOf(id, cut), design.background),
       collar.behind,
       `<g clip-path="url(#${id}c)">${reuse(`${id}b`, `fill="${palette.base}"`)}`,
       pattern.body,
@@ -61,12 +72,25 @@ export function shirtContent(design: ShirtDesign): string {
             cloth.sleeve,
           ])
         : "",
-      cloth.folds,
+      withFolds ? cloth.folds : "",
       cloth.seams,
       cut.sleeve ? contour(`${id}s`, true) : "",
       collar.front,
     ].join(""),
   );
+}
+
+/** Torso `b` and left sleeve `s`, and clips to the torso `c`, the sleeve `k`, all of it `z`. */
+function shapes(id: string, cut: Cut, neck: string): string {
+  const clip = (name: string, shape: string) => `<clipPath id="${id}${name}">${shape}</clipPath>`;
+  const sleeve = cut.sleeve
+    ? `<path id="${id}s" d="${cut.sleeve.outline}"/>${clip("k", reuse(`${id}s`))}`
+    : "";
+  return `<path id="${id}b" d="${cut.body}${neck}Z"/>${clip("c", reuse(`${id}b`))}${sleeve}${clip("z", outlineOf(id, cut))}`;
+}
+
+function outlineOf(id: string, cut: Cut): string {
+  return reuse(`${id}b`) + (cut.sleeve ? reuse(`${id}s`) + mirror(`${id}s`) : "");
 }
 
 function sleeveColors({ sport, pattern }: ShirtDesign, { base, second }: Palette) {

@@ -38,9 +38,10 @@ export function fabric(id: string, cut: Cut, { lightness }: Palette) {
             [0.5, 0, "#888"],
             [1, shadow * 1.2],
           ])
-        : "") +
-      // One blur for all folds: a filter costs more than the rest of the drawing.
-      `<filter id="${id}x" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="3"/></filter>`,
+        : ""),
+
+    /** One blur for all folds: it costs more than the rest of the drawing. */
+    filter: `<filter id="${id}x" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="3"/></filter>`,
 
     /** Over everything worn on the torso. */
     torso:

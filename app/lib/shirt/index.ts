@@ -1,6 +1,6 @@
 /** Drawn shirts: the placeholder of a jersey without photo, and the pictures of demo jerseys. */
 export { tint } from "./color.ts";
 export { designFor, type ShirtFacts } from "./design.ts";
-export { drawShirt, shirtContent, VIEW_BOX } from "./draw.ts";
+export { drawLayers, drawShirt, shirtContent, VIEW_BOX } from "./draw.ts";
 export { COLLARS, PATTERNS, SPORTS } from "./types.ts";
 export type { Collar, Pattern, ShirtDesign, Sport } from "./types.ts";

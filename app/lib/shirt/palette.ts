@@ -13,7 +13,7 @@ export interface Palette {
   outline: string;
   /** The inside of the shirt seen through the neck. */
   inside: string;
-  /** 0 for a black shirt, 1 for a white one: how light and shadow have to be painted. */
+  /** 0 for a black shirt, 1 for a white one, in quarters: how light and shadow are painted. */
   lightness: number;
 }
 
@@ -37,6 +37,6 @@ export function paletteOf(colors: readonly string[], surface: Surface = "base"):
     print,
     outline,
     inside: mix(base, INK, luminance(base) > 0.5 ? 0.3 : 0.5),
-    lightness: luminance(base) ** 0.4,
+    lightness: Math.round(luminance(base) ** 0.4 * 4) / 4,
   };
 }

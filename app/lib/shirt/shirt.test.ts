@@ -5,6 +5,7 @@ import { contrast, parseHex } from "./color.ts";
 import {
   COLLARS,
   designFor,
+  drawLayers,
   drawShirt,
   PATTERNS,
   shirtContent,
@@ -80,6 +81,14 @@ test("whatever is given, only colours, digits, letters and an escaped label come
       },
     ),
   );
+});
+
+test("shirts of one cut and lightness share their folds", () => {
+  const { shirt, folds } = drawLayers(red);
+  expect(drawLayers({ ...red, colors: ["#dc052d", "#0066b2"], number: "9" }).folds).toBe(folds);
+  expect(drawLayers({ ...red, sport: "NHL" }).folds).not.toBe(folds);
+  expect(folds).toContain("feGaussianBlur");
+  expect(shirt).not.toContain("feGaussianBlur");
 });
 
 test("an injected attribute is left out", () => {
