@@ -57,7 +57,7 @@ function insert(schema: Schema, table: Table, request: RestRequest): Job {
       ...(preferences.return === "headers-only" && { key: table.primaryKey }),
     },
     applied: { resolution: conflict?.resolution, missing },
-    status: ({ inserted }) => (merging && (inserted ?? 0) <= 0 ? 200 : 201),
+    status: ({ inserted }) => (merging && !inserted ? 200 : 201),
     headers: (result) => ({
       ...location(table, result),
       "content-range": `*/${preferences.count ? result.rows : "*"}`,
@@ -92,8 +92,10 @@ function put(schema: Schema, table: Table, request: RestRequest): Job {
     check({ rows }) {
       if (rows !== 1) throw keyMismatchOnPut();
     },
-    status: ({ inserted }) =>
-      request.preferences.return !== "representation" ? 204 : (inserted ?? 0) > 0 ? 201 : 200,
+    status({ inserted }) {
+      if (request.preferences.return !== "representation") return 204;
+      return inserted ? 201 : 200;
+    },
     headers: () => ({}),
   });
 }

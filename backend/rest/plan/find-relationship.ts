@@ -18,11 +18,8 @@ export function findRelationship(
   if (found.length > 1) {
     throw ambiguousRelationship(origin.name, target, found.map(describe));
   }
-  return found[0] ?? raise(origin, target, hint);
-}
-
-function raise(origin: Table, target: string, hint: string | undefined): never {
-  throw unknownRelationship(origin.name, target, hint);
+  if (!found[0]) throw unknownRelationship(origin.name, target, hint);
+  return found[0];
 }
 
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {

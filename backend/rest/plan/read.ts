@@ -108,7 +108,11 @@ class Planner {
 function attach<T>(root: ReadNode, all: At<T>[], add: (node: ReadNode, value: T) => void): void {
   for (const { path, value } of all) {
     let node: ReadNode = root;
-    for (const step of path) node = embedOf(node, step) ?? raiseNotEmbedded(step);
+    for (const step of path) {
+      const embed = embedOf(node, step);
+      if (!embed) throw notEmbedded(step);
+      node = embed;
+    }
     add(node, value);
   }
 }
@@ -119,8 +123,4 @@ export function embedOf(node: ReadNode, name: string): EmbedNode | undefined {
     node.embeds.find((embed) => embed.name === name) ??
     node.embeds.find((embed) => embed.target === name)
   );
-}
-
-export function raiseNotEmbedded(name: string): never {
-  throw notEmbedded(name);
 }
