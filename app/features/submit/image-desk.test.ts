@@ -42,6 +42,17 @@ test("good files become ready, bad ones are refused, large ones noted", async ()
   expect(tools.save).toHaveBeenLastCalledWith(images());
 });
 
+test("five at most, however many bad ones are among them", async () => {
+  await add("bad1", "a", "b", "bad2", "c", "d", "e", "f", "g");
+  expect(images().map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e"]);
+  expect(desk.snapshot().refusals.map(({ name, problem }) => `${name} ${problem}`)).toEqual([
+    "bad1 corrupted",
+    "bad2 corrupted",
+    "f tooMany",
+    "g tooMany",
+  ]);
+});
+
 describe("sending", () => {
   test("says where the images are, in their order, under names made of theirs", async () => {
     await add("Domicile été.JPG", "dos.png");

@@ -4,6 +4,7 @@ import { ImageError, megapixels, type PreparedImage } from "../../lib/image/prep
 import { uniqueId } from "../../lib/unique-id.ts";
 import {
   type FormImage,
+  hasRoom,
   type ImageAction,
   imageList,
   type ImageList,
@@ -43,6 +44,7 @@ export interface Tools {
  */
 export class ImageDesk {
   private list: ImageList = NO_IMAGES;
+  private preparing: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
   /** Stops what is being done with an image. */
   private readonly running = new Map<string, AbortController>();
@@ -61,11 +63,12 @@ export class ImageDesk {
 
   readonly snapshot = (): ImageList => this.list;
 
+  /** One after the other, so that a bad file doesn't take the place of a good one behind it. */
   add(files: Iterable<File>): void {
     const added = Array.from(files, (file) => ({ id: uniqueId(), name: file.name, file }));
     this.apply({ type: "added", files: added.map(({ id, name }) => ({ id, name })) });
     for (const { id, file } of added) {
-      if (this.find(id)) void this.prepare(id, file);
+      this.preparing = this.preparing.then(() => this.prepare(id, file));
     }
   }
 
@@ -139,6 +142,8 @@ export class ImageDesk {
   }
 
   private async prepare(id: string, file: File): Promise<void> {
+    if (!this.find(id)) return; // removed while it waited
+    if (!hasRoom(this.list)) return this.apply({ type: "refused", id, problem: "tooMany" });
     await this.run(id, async (signal) => {
       try {
         const { blob, source } = await this.tools.prepare(file, signal);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { type ImageAction, imageList, type ImageList, NO_IMAGES } from "./image-list.ts";
+import { hasRoom, type ImageAction, imageList, type ImageList, NO_IMAGES } from "./image-list.ts";
 
 const after = (...actions: ImageAction[]): ImageList => actions.reduce(imageList, NO_IMAGES);
 const added = (...names: string[]): ImageAction => ({
@@ -10,13 +10,12 @@ const added = (...names: string[]): ImageAction => ({
 const names = (list: ImageList) => list.images.map(({ name }) => name);
 const blob = new Blob(["x"], { type: "image/webp" });
 
-test("five images; the others are refused by name", () => {
-  const list = after(added("a", "b", "c"), added("d", "e", "f", "g"));
-  expect(names(list)).toEqual(["a", "b", "c", "d", "e"]);
-  expect(list.refusals.map(({ name, problem }) => [name, problem])).toEqual([
-    ["f", "tooMany"],
-    ["g", "tooMany"],
-  ]);
+test("room is for five that can be used", () => {
+  const names = ["a", "b", "c", "d", "e", "f"];
+  const ready = (id: string): ImageAction => ({ type: "prepared", id, blob });
+  const four = after(added(...names), ...names.slice(0, 4).map(ready));
+  expect(hasRoom(four)).toBe(true);
+  expect(hasRoom(imageList(four, ready("e")))).toBe(false);
 });
 
 test("a bad file gives its place back and leaves the others as they are", () => {

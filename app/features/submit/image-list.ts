@@ -39,7 +39,7 @@ export type ImageAction =
   | { type: "added"; files: { id: string; name: string }[] }
   | { type: "restored"; images: FormImage[] }
   | { type: "prepared"; id: string; blob: Blob; megapixels?: number }
-  | { type: "refused"; id: string; problem: ImageProblem }
+  | { type: "refused"; id: string; problem: Refusal["problem"] }
   | { type: "dismissed"; id: string }
   | { type: "sending"; id: string; share: number }
   | { type: "sent"; id: string; path: string }
@@ -50,21 +50,18 @@ export type ImageAction =
   | { type: "forgotten" }
   | { type: "cleared" };
 
+/** Whether one more can become part of the jersey; what is still being prepared may turn out bad. */
+export function hasRoom({ images }: ImageList): boolean {
+  return images.filter(({ step }) => step !== "preparing").length < MAX_IMAGES;
+}
+
 export function imageList(list: ImageList, action: ImageAction): ImageList {
   switch (action.type) {
-    case "added": {
-      const room = Math.max(0, MAX_IMAGES - list.images.length);
-      return {
-        images: [...list.images, ...action.files.slice(0, room).map(preparing)],
-        refusals: [
-          ...list.refusals,
-          ...action.files.slice(room).map((file) => ({ ...file, problem: "tooMany" as const })),
-        ],
-      };
-    }
+    case "added":
+      return { ...list, images: [...list.images, ...action.files.map(preparing)] };
     case "restored":
       // What was chosen while the draft was being read comes after it.
-      return { ...list, images: [...action.images, ...list.images].slice(0, MAX_IMAGES) };
+      return { ...list, images: [...action.images, ...list.images] };
     case "prepared":
       return change(list, action.id, {
         step: "ready",

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import type { ImageDesk } from "./image-desk.ts";
-import { MAX_IMAGES, type Refusal } from "./image-list.ts";
+import { hasRoom, type Refusal } from "./image-list.ts";
 import { ImageTile } from "./image-tile.tsx";
 import { useImageList } from "./use-image-desk.ts";
 
@@ -25,7 +25,7 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
 
   return (
     <div className="grid gap-4">
-      <DropZone desk={desk} disabled={busy} isFull={images.length >= MAX_IMAGES} />
+      <DropZone desk={desk} disabled={busy} isFull={!hasRoom({ images, refusals })} />
       {images.length > 0 && (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {images.map((image, index) => (

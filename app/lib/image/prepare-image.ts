@@ -6,24 +6,12 @@ export type Answer = PreparedImage | { problem: ImageProblem };
 /** Spec §5. */
 const TIME_OUT_MS = 10_000;
 
-let turn: Promise<unknown> = Promise.resolve();
-
 /**
- * Prepares a file for upload (`prepare`) in a worker, one file at a time: five photos of a
- * good camera decoded at once need more memory than a phone gives a page.
+ * Prepares a file for upload (`prepare`) in a worker. One file at a time, please: five photos of
+ * a good camera decoded at once need more memory than a phone gives a page.
  * @throws {ImageError} when the file can't be used
  */
-export function prepareImage(
-  file: Blob,
-  target: ImageTarget,
-  signal: AbortSignal,
-): Promise<PreparedImage> {
-  const prepared = turn.then(() => inTime(file, target, signal));
-  turn = prepared.catch(() => undefined);
-  return prepared;
-}
-
-async function inTime(
+export async function prepareImage(
   file: Blob,
   target: ImageTarget,
   signal: AbortSignal,
