@@ -10,6 +10,7 @@ export const MODULES: Partial<Record<Screen, string>> = {
   jerseyById: "screens/jersey-by-id.tsx",
   auth: "screens/auth.tsx",
   submit: "screens/submit.tsx",
+  account: "screens/account.tsx",
   admin: "screens/admin.tsx",
 };
 

@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+
+/** How a member is addressed. */
+export function myProfile(userId: string) {
+  return queryOptions({
+    queryKey: ["profile", userId],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("profiles")
+        .select("username, display_name")
+        .eq("id", userId)
+        .maybeSingle()
+        .throwOnError();
+      return data;
+    },
+    staleTime: 60_000,
+  });
+}

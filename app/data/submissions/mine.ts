@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+const COLUMNS =
+  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, moderation_note, edited_at, created_at, images:jersey_images(path, alt)";
+
+/** A jersey as its author follows it. */
+export type MySubmission = Awaited<ReturnType<typeof fetchMine>>["jerseys"][number];
+
+/** The member's newest `length` submissions, whatever became of them. */
+export function mySubmissions(userId: string, length: number) {
+  return queryOptions({
+    queryKey: ["submissions", userId, length],
+    queryFn: async () => fetchMine(await browserClient(), userId, length),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchMine(client: Client, userId: string, length: number) {
+  const { data, count } = await client
+    .from("jerseys")
+    .select(COLUMNS, { count: "exact" })
+    .eq("author_id", userId)
+    .order("created_at", { ascending: false })
+    .order("id")
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(1, { referencedTable: "jersey_images" })
+    .limit(length)
+    .throwOnError();
+  return { jerseys: data, count: count ?? data.length };
+}

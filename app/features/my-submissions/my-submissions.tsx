@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { Shirt } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { Button, button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { Table, Th } from "../../components/ui/table.tsx";
+import { queryClient } from "../../data/query-client.ts";
+import { mySubmissions } from "../../data/submissions/mine.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { SubmissionRow } from "./submission-row.tsx";
+
+const PAGE = 50;
+const COLUMNS = [
+  "title",
+  "league",
+  "team",
+  "kitType",
+  "up",
+  "down",
+  "score",
+  "status",
+  "created",
+] as const;
+
+/** The member's jerseys, what became of them, and why. */
+export function MySubmissions({ userId }: { userId: string }) {
+  const { t } = useTranslation(["account", "common"]);
+  const to = useHref();
+  const [length, setLength] = useState(PAGE);
+  const { data, isPending, isFetching, isError, refetch } = useQuery(
+    mySubmissions(userId, length),
+    queryClient,
+  );
+
+  if (isPending) return <SubmissionsSkeleton />;
+  if (isError && !data) {
+    return (
+      <EmptyState
+        title={t("account:loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  if (data.count === 0) {
+    return (
+      <EmptyState
+        icon={<Shirt aria-hidden />}
+        title={t("account:empty")}
+        action={
+          <Link to={to("submit", {})} className={button({ variant: "hero" })}>
+            {t("account:submit")}
+          </Link>
+        }
+      >
+        {t("account:emptyText")}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
+      <Table aria-label={t("account:submissions")}>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <Th key={column}>{t(`account:columns.${column}`)}</Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.jerseys.map((jersey) => (
+            <SubmissionRow key={jersey.id} jersey={jersey} />
+          ))}
+        </tbody>
+      </Table>
+      {data.count > data.jerseys.length && (
+        <Button
+          variant="outline"
+          disabled={isFetching}
+          onClick={() => setLength(length + PAGE)}
+          className="justify-self-center"
+        >
+          {t("account:more")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function SubmissionsSkeleton() {
+  return (
+    <div className="grid gap-2">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Td } from "../../components/ui/table.tsx";
+import type { MySubmission } from "../../data/submissions/mine.ts";
+import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
+import { useHref, useLanguage } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../lib/jersey.ts";
+
+const TONES = { pending: "outline", approved: "success", rejected: "danger" } as const;
+
+export function SubmissionRow({ jersey }: { jersey: MySubmission }) {
+  const { t } = useTranslation(["account", "common"]);
+  const lang = useLanguage();
+  const address = useHref()("jersey", jerseyParams(jersey));
+  return (
+    <tr>
+      <Td className="min-w-64">
+        <Link to={address} className="flex items-center gap-3 font-semibold hover:underline">
+          <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
+            <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
+          </span>
+          <span className="line-clamp-2 break-words">{jersey.title}</span>
+        </Link>
+      </Td>
+      <Td>
+        <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
+      </Td>
+      <Td>{jersey.team}</Td>
+      <Td>{jersey.kit_type && t(`common:kitType.${jersey.kit_type}`)}</Td>
+      <Td className="tabular-nums">{formatNumber(jersey.upvotes, lang)}</Td>
+      <Td className="tabular-nums">{formatNumber(jersey.downvotes, lang)}</Td>
+      <Td className="numeral text-lg">{formatScore(jersey.score, lang)}</Td>
+      <Td className="min-w-44">
+        <Badge tone={TONES[jersey.status]}>{t(`account:status.${jersey.status}`)}</Badge>
+        {jersey.edited_at && (
+          <Badge tone="outline" className="mt-1">
+            {t("account:status.edited")}
+          </Badge>
+        )}
+        {jersey.moderation_note && (
+          <p className="mt-1 max-w-80 text-sm break-words text-muted">
+            {t("account:reason", { note: jersey.moderation_note })}
+          </p>
+        )}
+      </Td>
+      <Td className="whitespace-nowrap">
+        <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
+      </Td>
+    </tr>
+  );
+}
