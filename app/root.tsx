@@ -22,7 +22,7 @@ import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
-import { i18nFor } from "./i18n/i18n.ts";
+import { i18nFor, translator } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { loadMessages } from "./i18n/messages.ts";
 import { properAddress } from "./i18n/proper-address.ts";
@@ -47,6 +47,17 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (proper) throw redirect(proper + url.search, 301);
   },
 ];
+
+/** Of a page that failed; every other names itself. */
+export const meta: Route.MetaFunction = ({ error, location }) => {
+  const t = translator(languageOf(location.pathname), "common");
+  if (!error) return [{ title: t("brand") }];
+  const kind = isRouteErrorResponse(error) && error.status === 404 ? "notFound" : "unavailable";
+  return [
+    { title: `${t(`${kind}.title`)} | ${t("brand")}` },
+    { name: "robots", content: "noindex" },
+  ];
+};
 
 export function loader({ context }: Route.LoaderArgs) {
   const { url, anonKey, siteUrl } = context.get(accessContext);

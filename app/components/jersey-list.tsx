@@ -79,7 +79,12 @@ export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
   };
   const startsLate = pages[0]?.after !== null;
   return (
-    <div ref={grid} id="maillots" aria-busy={growing} className="grid scroll-mt-24 gap-8">
+    <div
+      ref={grid}
+      id="maillots"
+      aria-busy={growing}
+      className="grid scroll-mt-24 grid-cols-1 gap-8"
+    >
       {startsLate && (
         <Link
           to={{ search: search(null), hash: "#maillots" }}

@@ -22,7 +22,7 @@ export function Hero({ counts, wall }: { counts: Counts; wall: JerseySummary[] }
       <div className="page grid content-end pt-64 pb-10 lg:min-h-[36rem] lg:content-center lg:py-16">
         <div className="grid gap-6 lg:max-w-[33rem]">
           <h1 className="heading text-4xl">{t("hero.title")}</h1>
-          <p className="max-w-[30rem] text-lg text-muted">{t("hero.subtitle")}</p>
+          <p className="max-w-[30rem] text-lg text-pretty text-muted">{t("hero.subtitle")}</p>
           <div className="flex flex-wrap gap-3">
             <a href="#tendances" className={button({ variant: "hero" })}>
               {t("hero.trends")}

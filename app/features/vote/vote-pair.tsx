@@ -30,7 +30,7 @@ export function VotePair({
   });
   const inFavour = share(ballot);
   return (
-    <div className="grid gap-3">
+    <div role="group" aria-label={t("vote.label")} className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
         {VOTES.map(({ vote, label, Icon }) => (
           <button
@@ -40,7 +40,7 @@ export function VotePair({
             onClick={() => void cast(vote)}
             className="flex min-h-16 items-center justify-between gap-3 rounded-2xl border border-control px-5 transition-[background-color,border-color,transform] hover:border-ink hover:bg-surface active:scale-[0.98] aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-accent-ink"
           >
-            <span className="sr-only">{common(label)}</span>
+            <span className="sr-only">{common(label)} </span>
             <Icon aria-hidden className="size-6" />
             <span className="numeral text-3xl">
               {formatNumber(vote === "up" ? ballot.upvotes : ballot.downvotes, lang)}
