@@ -58,7 +58,7 @@ function runCommand(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...process.env, NO_COLOR: "1", ...env },
+      env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: LIMIT,
     });

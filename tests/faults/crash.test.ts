@@ -20,16 +20,24 @@ interface Writers {
   acknowledged: string[];
   /** How many requests failed. */
   failures: number;
+  stopped: boolean;
   stop(): Promise<void>;
 }
 
 async function startWriting({ url, dataDir }: Server): Promise<Writers> {
   const headers = await serviceHeaders(dataDir);
-  const writers: Writers = { acknowledged: [], failures: 0, stop: async () => {} };
-  let stopped = false;
+  const writers: Writers = {
+    acknowledged: [],
+    failures: 0,
+    stopped: false,
+    async stop() {
+      writers.stopped = true;
+      await running;
+    },
+  };
   let next = 0;
   const write = async () => {
-    while (!stopped) {
+    while (!writers.stopped) {
       const name = `brand ${(next += 1)}`;
       const body = JSON.stringify({ name });
       const status = await fetch(`${url}/rest/v1/brands`, { method: "POST", headers, body }).then(
@@ -41,10 +49,6 @@ async function startWriting({ url, dataDir }: Server): Promise<Writers> {
     }
   };
   const running = Promise.all(Array.from({ length: WRITERS }, write));
-  writers.stop = async () => {
-    stopped = true;
-    await running;
-  };
   return writers;
 }
 

