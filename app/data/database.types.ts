@@ -664,6 +664,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      delete_account: {
+        Args: never;
+        Returns: undefined;
+      };
       is_admin: {
         Args: { user_id: string };
         Returns: boolean;
@@ -680,6 +684,10 @@ export type Database = {
         Args: { jersey_id: string; decision: string; note?: string; overrule?: boolean };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
+      order_images: {
+        Args: { jersey_id: string; image_ids: string[] };
+        Returns: undefined;
+      };
       recount_votes: {
         Args: never;
         Returns: {
@@ -689,6 +697,18 @@ export type Database = {
           was_upvotes: number | null;
           was_downvotes: number | null;
         }[];
+      };
+      search_competitions: {
+        Args: { query: string; max_results?: number };
+        Returns: Database["public"]["Tables"]["competitions"]["Row"][];
+      };
+      search_jerseys: {
+        Args: { query: string; max_results?: number };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+      };
+      search_teams: {
+        Args: { query: string; max_results?: number };
+        Returns: Database["public"]["Tables"]["teams"]["Row"][];
       };
     };
     Enums: Record<never, never>;

@@ -139,9 +139,11 @@ describe("every function", () => {
         group by 1 order by 1`),
     ).toEqual([
       "private.is_image_in_use authenticated",
+      "public.delete_account authenticated service_role",
       "public.is_admin anon authenticated service_role",
       "public.jersey_changes authenticated service_role",
       "public.moderate_jersey authenticated service_role",
+      "public.order_images authenticated service_role",
       "public.recount_votes service_role",
     ]);
   });

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules } from "./support.ts";
+import { createWorld, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const DELETE = "select delete_account()";
+
+describe("deleting one's account", () => {
+  it("is for members; the last administrator stays", async () => {
+    expect(await rules.everyone(DELETE)).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 1,
+      admin: "PT409",
+    });
+  });
+
+  it("is for an administrator when another remains", () =>
+    rules.scenario(async ({ outcome, system }) => {
+      await system("insert into user_roles (user_id, role) values ($1, 'admin')", [
+        rules.ids.stranger,
+      ]);
+      expect(await outcome("admin", DELETE)).toBe(1);
+    }));
+
+  it("leaves what was approved without an author, and takes what nobody has seen", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("owner", DELETE);
+      const { rows } = await system("select id, author_id from jerseys order by id");
+      expect(rows).toEqual(
+        [world.approved, world.inactive].sort().map((id) => ({ id, author_id: null })),
+      );
+    }));
+
+  it("takes the person out of everything", () =>
+    rules.scenario(async ({ as, system }) => {
+      const { owner } = rules.ids;
+      const mine: Record<string, string> = {
+        "auth.users": "id",
+        profiles: "id",
+        comments: "author_id",
+        jersey_votes: "voter_id",
+        user_collections: "user_id",
+        user_wishlists: "user_id",
+        reports: "reporter_id",
+      };
+      await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
+        world.approved,
+      ]);
+      await as("owner", "insert into user_collections (jersey_id) values ($1)", [world.approved]);
+      await as("owner", "insert into user_wishlists (jersey_id) values ($1)", [world.approved]);
+      await as("owner", "insert into reports (target_type, target_id) values ('jersey', $1)", [
+        world.approved,
+      ]);
+      await as("owner", DELETE);
+      for (const [table, column] of Object.entries(mine)) {
+        const { rows } = await system(`select from ${table} where ${column} = $1`, [owner]);
+        expect(rows, table).toEqual([]);
+      }
+      const { rows } = await system("select upvotes from jerseys where id = $1", [world.approved]);
+      expect(rows).toEqual([{ upvotes: 0 }]);
+      // What was reported is still to be looked at.
+      expect((await system("select from reports")).rowCount).toBe(1);
+    }));
+
+  it("has the files deleted that no approved jersey shows", () =>
+    rules.scenario(async ({ as, system }) => {
+      const { owner, stranger } = rules.ids;
+      for (const name of [`${owner}/vert.webp`, `${owner}/brouillon.webp`, `${stranger}/a.webp`]) {
+        await system("insert into storage.objects (bucket_id, name) values ('jerseys', $1)", [
+          name,
+        ]);
+      }
+      await as("owner", DELETE);
+      const { rows } = await system("select name from storage_deletions order by name");
+      expect(rows).toEqual([{ name: `${owner}/blanc.webp` }, { name: `${owner}/brouillon.webp` }]);
+    }));
+});
