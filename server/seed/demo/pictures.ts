@@ -54,8 +54,8 @@ export async function uploadPictures(backend: Backend, pictures: readonly Pictur
     for (const { name, shirt, folds } of waiting)
       await put(backend, name, await draw(shirt, folds));
   };
-  // One more than there are processors: while one waits for the database, another draws.
-  await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+  // Twice as many as there are processors: while one waits for the database, another draws.
+  await Promise.all(Array.from({ length: 2 * availableParallelism() }, work));
 }
 
 /** Turns the two layers of a drawing into a WebP. */
