@@ -29,6 +29,15 @@ export async function command(work: (context: CommandContext) => Promise<void>):
   }
 }
 
+/** Another server's data is for that server's own tools to copy. */
+export function assertOwnDatabase(env: Env): void {
+  if (env.DATABASE_URL || env.SUPABASE_URL) {
+    throw new StartFailure(
+      "this command works on the database in DATA_DIR: use pg_dump and pg_restore with the one you set",
+    );
+  }
+}
+
 /** Gives `work` the address of the site's database: the running one, or one started for it. */
 export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
   if (env.SUPABASE_URL) {

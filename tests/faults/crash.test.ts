@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { serviceHeaders } from "./support/rest.ts";
+import { brandNames, serviceHeaders } from "./support/rest.ts";
 import {
   databasePid,
   isRunning,
@@ -52,14 +52,6 @@ async function startWriting({ url, dataDir }: Server): Promise<Writers> {
   return writers;
 }
 
-async function storedNames({ url, dataDir }: Server): Promise<Set<string>> {
-  const response = await fetch(`${url}/rest/v1/brands?select=name`, {
-    headers: await serviceHeaders(dataDir),
-  });
-  const rows = (await response.json()) as { name: string }[];
-  return new Set(rows.map(({ name }) => name));
-}
-
 function missing(writers: Writers, stored: Set<string>): string[] {
   return writers.acknowledged.filter((name) => !stored.has(name));
 }
@@ -81,7 +73,7 @@ test.each(["server", "server and database"])(
     const second = await startServer({ DATA_DIR: dataDir });
     await second.ready();
     expect(isRunning(database), "the database left behind").toBe(false);
-    expect(missing(writers, await storedNames(second))).toEqual([]);
+    expect(missing(writers, await brandNames(dataDir))).toEqual([]);
   },
 );
 
@@ -98,7 +90,7 @@ test("kill -9 of the database is mended without hands, and loses no acknowledged
 
   expect(writers.failures).toBeGreaterThan(0);
   expect(databasePid(server.dataDir)).not.toBe(database);
-  expect(missing(writers, await storedNames(server))).toEqual([]);
+  expect(missing(writers, await brandNames(server.dataDir))).toEqual([]);
   expect((await fetch(`${server.url}/`)).status).toBe(200);
 });
 

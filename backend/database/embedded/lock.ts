@@ -7,6 +7,10 @@ import { DirectoryInUse } from "./problem.ts";
 
 const SQLITE_BUSY = 5;
 
+export const LOCK_FILE = "server.lock";
+/** Tells a second server which process is the first; the lock itself doesn't depend on it. */
+export const HOLDER_FILE = "server.pid";
+
 export interface DirectoryLock {
   release(): void;
 }
@@ -17,10 +21,10 @@ export interface DirectoryLock {
  * Node has no `flock`; SQLite's exclusive file lock is the portable one it ships with.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  const holderFile = join(directory, "server.pid");
+  const holderFile = join(directory, HOLDER_FILE);
   let file: DatabaseSync | undefined;
   try {
-    file = new DatabaseSync(join(directory, "server.lock"), { timeout: 0 });
+    file = new DatabaseSync(join(directory, LOCK_FILE), { timeout: 0 });
     file.exec("pragma journal_mode = memory; pragma locking_mode = exclusive; begin exclusive");
     await writeFile(holderFile, `${process.pid}\n`);
   } catch (error) {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 
 import { createPool } from "../../../backend/database/pool.ts";
 import { silent } from "../../../backend/log.ts";
@@ -8,8 +9,7 @@ import { loadKeys } from "../../../backend/tokens/keys.ts";
 
 /** Headers of a caller with every right on the database of `dataDir`, which must be running. */
 export async function serviceHeaders(dataDir: string): Promise<Record<string, string>> {
-  const url = (await readFile(join(dataDir, "database-url"), "utf8")).trim();
-  const pool = createPool({ url, log: silent });
+  const pool = createPool({ url: await databaseUrl(dataDir), log: silent });
   const { service } = await mintApiKeys(await loadKeys(pool));
   await pool.end();
   return {
@@ -17,4 +17,17 @@ export async function serviceHeaders(dataDir: string): Promise<Record<string, st
     authorization: `Bearer ${service}`,
     "content-type": "application/json",
   };
+}
+
+/** The names of all brands, asked of the running database of `dataDir` itself. */
+export async function brandNames(dataDir: string): Promise<Set<string>> {
+  const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>("select name from public.brands");
+  await client.end();
+  return new Set(rows.map(({ name }) => name));
+}
+
+async function databaseUrl(dataDir: string): Promise<string> {
+  return (await readFile(join(dataDir, "database-url"), "utf8")).trim();
 }

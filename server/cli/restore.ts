@@ -1,0 +1,12 @@
+import { resolve } from "node:path";
+
+import { restore } from "../../backend/database/backup.ts";
+import { StartFailure } from "../failure.ts";
+import { assertOwnDatabase, command } from "./command.ts";
+
+await command(async ({ env, args: [backup], say }) => {
+  if (!backup) throw new StartFailure("usage: npm run restore -- <backup folder>");
+  assertOwnDatabase(env);
+  await restore(resolve(backup), env.DATA_DIR);
+  say(`${env.DATA_DIR} holds the backup now: start the site`);
+});
