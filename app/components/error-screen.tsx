@@ -26,10 +26,7 @@ export function Notice({
       </p>
       <h1 className="heading text-3xl">{title}</h1>
       <p className="max-w-prose text-lg text-muted">{text}</p>
-      <Link
-        to={back?.path ?? to("home", {})}
-        className={button({ size: "lg", className: "mt-3" })}
-      >
+      <Link to={back?.path ?? to("home", {})} className={button({ size: "lg", className: "mt-3" })}>
         {back?.label ?? t("notFound.home")}
       </Link>
     </section>

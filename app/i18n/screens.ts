@@ -6,7 +6,14 @@ import type { Screen } from "./paths.ts";
  */
 export const MODULES: Partial<Record<Screen, string>> = {
   home: "screens/home.tsx",
+  competitions: "screens/competitions.tsx",
+  competition: "screens/competition.tsx",
+  sports: "screens/sports.tsx",
+  sport: "screens/sport.tsx",
+  trends: "screens/trends.tsx",
+  team: "screens/team.tsx",
   jersey: "screens/jersey.tsx",
+  variations: "screens/variations.tsx",
   jerseyById: "screens/jersey-by-id.tsx",
   auth: "screens/auth.tsx",
   submit: "screens/submit.tsx",

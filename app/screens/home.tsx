@@ -3,8 +3,12 @@ import { Link, useLocation, useNavigation } from "react-router";
 
 import { button } from "../components/ui/button.tsx";
 import { reader } from "../data/access.ts";
+import { readCompetition } from "../data/competitions/competitions.ts";
 import { readCounts } from "../data/counts/counts.ts";
 import { latestJerseys, topJerseys } from "../data/jerseys/lists.ts";
+import { ChosenCompetition } from "../features/competitions-by-league/chosen-competition.tsx";
+import { CompetitionsByLeague } from "../features/competitions-by-league/competitions-by-league.tsx";
+import { readSeason } from "../features/competitions-by-league/read-season.ts";
 import { Hero } from "../features/hero/hero.tsx";
 import { Latest } from "../features/latest/latest.tsx";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
@@ -12,11 +16,13 @@ import { leagueOf } from "../features/league-filter/league-param.ts";
 import { LeagueTabs } from "../features/league-filter/league-tabs.tsx";
 import { Trends } from "../features/trends/trends.tsx";
 import { VotableCard } from "../features/vote/votable-card.tsx";
+import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
 import { isBuilt } from "../i18n/screens.ts";
 import { useHref } from "../i18n/use-language.ts";
+import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/home.ts";
 
 /** How many jerseys each block shows (spec §9). */
@@ -25,15 +31,24 @@ const LATEST = 18;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
-  const league = leagueOf(url.searchParams);
+  const lang = languageOf(url.pathname);
+  const wanted = url.searchParams.get("competition") ?? "";
+  const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
+  // A competition has the last word: it is of one league only.
+  const league = chosen?.league ?? leagueOf(url.searchParams);
+  const filter = { league, competitionId: chosen?.id };
   const best = topJerseys(client, { limit: TRENDS });
-  const [counts, wall, trends, latest] = await Promise.all([
+  const [counts, wall, trends, latest, season] = await Promise.all([
     readCounts(client),
     best.catch(noTrends),
-    league ? topJerseys(client, { league, limit: TRENDS }).catch(noTrends) : best.catch(noTrends),
-    latestJerseys(client, { league, limit: LATEST }),
+    league
+      ? topJerseys(client, { ...filter, limit: TRENDS }).catch(noTrends)
+      : best.catch(noTrends),
+    latestJerseys(client, { ...filter, limit: LATEST }),
+    readSeason(client, { code: url.searchParams.get("season"), league, lang }),
   ]);
-  return { counts, wall, trends, latest, league };
+  const competition = chosen && localCompetition(chosen, lang);
+  return { counts, wall, trends, latest, season, league, competition };
 }
 
 /** Trending load failures are logged and show an empty list (spec §8). */
@@ -57,7 +72,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("home");
-  const { counts, wall, trends, latest, league } = loaderData;
+  const { counts, wall, trends, latest, season, league, competition } = loaderData;
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const to = useHref();
@@ -67,9 +82,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Hero counts={counts} wall={wall} />
       <LeagueTabs />
       <Trends
+        id="tendances"
+        title={t("trends.title")}
         jerseys={trends}
         loading={filtering}
-        filter={<LeagueFilter league={league} />}
+        filter={
+          <>
+            <LeagueFilter league={league} />
+            {competition && <ChosenCompetition name={competition.name} />}
+          </>
+        }
         emptyAction={
           isBuilt("submit") && (
             <Link to={to("submit", {})} className={button()}>
@@ -80,6 +102,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         Card={VotableCard}
       />
       <Latest jerseys={latest} loading={filtering} Card={VotableCard} />
+      <CompetitionsByLeague {...season} loading={filtering} />
     </>
   );
 }

@@ -5,12 +5,13 @@ import { SUMMARY } from "./columns.ts";
 
 interface ListOptions {
   league?: League | undefined;
+  competitionId?: string | undefined;
   limit: number;
 }
 
 /** Public jerseys with their cover. The database shows a visitor no others; a member's own pending ones are left out here. */
-function publicJerseys(client: Client, { league, limit }: ListOptions) {
-  const query = client
+function publicJerseys(client: Client, { league, competitionId, limit }: ListOptions) {
+  let query = client
     .from("jerseys")
     .select(SUMMARY)
     .eq("status", "approved")
@@ -18,14 +19,16 @@ function publicJerseys(client: Client, { league, limit }: ListOptions) {
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .limit(limit);
-  return league ? query.eq("league", league) : query;
+  if (league) query = query.eq("league", league);
+  if (competitionId) query = query.eq("competition_id", competitionId);
+  return query;
 }
 
 /** The best rated first. */
 export async function topJerseys(client: Client, options: ListOptions): Promise<JerseySummary[]> {
   const { data } = await publicJerseys(client, options)
     .order("score", { ascending: false })
-    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
     .throwOnError();
   return data;
 }
@@ -37,6 +40,7 @@ export async function latestJerseys(
 ): Promise<JerseySummary[]> {
   const { data } = await publicJerseys(client, options)
     .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
     .throwOnError();
   return data;
 }
@@ -51,7 +55,7 @@ export async function similarJerseys(
     publicJerseys(client, { league: jersey.league, limit })
       .neq("id", jersey.id)
       .order("score", { ascending: false })
-      .order("created_at", { ascending: false });
+      .order("id", { ascending: false });
   const [team, league] = await Promise.all([
     others().eq("team_slug", jersey.team_slug).throwOnError(),
     others().neq("team_slug", jersey.team_slug).throwOnError(),

@@ -6,10 +6,14 @@ export function leagueOf(params: URLSearchParams): League | undefined {
   return isLeague(league) ? league : undefined;
 }
 
-/** The query that asks for a league, the other parameters left alone. */
+/**
+ * The query that asks for a league, the other parameters left alone but a competition: it belongs
+ * to a league of its own.
+ */
 export function leagueSearch(params: URLSearchParams, league: League | undefined): string {
   const next = new URLSearchParams(params);
   if (league) next.set("league", league);
   else next.delete("league");
+  next.delete("competition");
   return next.size > 0 ? `?${next}` : "";
 }

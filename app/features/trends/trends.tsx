@@ -17,35 +17,38 @@ const WIDTHS = ["w-[74vw] sm:w-96", "w-[64vw] sm:w-80", "w-[56vw] sm:w-72"];
 const WIDTH = "w-[46vw] sm:w-56";
 
 interface TrendsProps {
+  /** Names the block in the page's address. */
+  id: string;
+  title: string;
   jerseys: JerseySummary[];
   /** Another selection is on its way. */
   loading: boolean;
-  filter: ReactNode;
+  filter?: ReactNode;
   /** Shown beside the text that there is nothing. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
 }
 
 /** The best rated: a podium of three, a rail up to the twelfth, the others as a grid. */
-export function Trends({ jerseys, loading, filter, emptyAction, Card }: TrendsProps) {
+export function Trends({ id, title, jerseys, loading, filter, emptyAction, Card }: TrendsProps) {
   const { t } = useTranslation("home");
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);
   const heading = (
     <div className="grid min-w-0 gap-5">
-      <h2 className="heading text-3xl">{t("trends.title")}</h2>
+      <h2 className="heading text-3xl">{title}</h2>
       {filter}
     </div>
   );
   return (
-    <div id="tendances" aria-busy={loading} className="grid grid-cols-1 gap-10 pt-4 pb-12 md:pb-16">
+    <div id={id} aria-busy={loading} className="grid grid-cols-1 gap-10 pt-4 pb-12 md:pb-16">
       {empty ? (
-        <section aria-label={t("trends.title")} className="page grid gap-8">
+        <section aria-label={title} className="page grid gap-8">
           {heading}
           <EmptyState icon={<Shirt aria-hidden />} title={t("trends.empty")} action={emptyAction} />
         </section>
       ) : (
-        <Carousel label={t("trends.title")} heading={heading} className="items-end">
+        <Carousel label={title} heading={heading} className="items-end">
           {loading
             ? Array.from({ length: IN_CAROUSEL }, (_, n) => (
                 <li key={n} className={WIDTHS[n] ?? WIDTH}>

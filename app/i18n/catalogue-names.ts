@@ -1,5 +1,6 @@
-import type { Language } from "./languages.ts";
+import type { CompetitionSummary } from "../lib/competition.ts";
 import { translator } from "./i18n.ts";
+import type { Language } from "./languages.ts";
 
 /** Football's own countries, which are no countries to ISO 3166. */
 const HOME_NATIONS = ["GB-ENG", "GB-SCT", "GB-WLS", "GB-NIR"] as const;
@@ -41,4 +42,19 @@ export function teamName(
   lang: Language,
 ): string {
   return competition?.slug === INTERNATIONAL ? (countryName(country, lang) ?? name) : name;
+}
+
+/** A competition as its page or card says it. */
+export function localCompetition(
+  competition: CompetitionSummary,
+  lang: Language,
+): CompetitionSummary {
+  const { id, slug, league, country } = competition;
+  return {
+    id,
+    slug,
+    league,
+    name: competitionName(competition, lang),
+    country: countryName(country, lang),
+  };
 }

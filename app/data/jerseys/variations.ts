@@ -1,0 +1,16 @@
+import type { Client } from "../client.ts";
+
+/** Who wears the jerseys of a slug: the name as written there, and the team's row if it has one. */
+export async function wearerOf(client: Client, teamSlug: string) {
+  const { data } = await client
+    .from("jerseys")
+    .select("team, team_id, league")
+    .eq("team_slug", teamSlug)
+    .eq("status", "approved")
+    .eq("is_active", true)
+    .order("score", { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}

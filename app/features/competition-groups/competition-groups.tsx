@@ -1,0 +1,53 @@
+import { Trophy } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { CompetitionCard } from "../../components/competition-card.tsx";
+import { LeagueIcon } from "../../components/league-icon.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useHref } from "../../i18n/use-language.ts";
+import type { CompetitionSummary } from "../../lib/competition.ts";
+import { LEAGUES } from "../../lib/leagues.ts";
+import { sportSlug } from "../../lib/sports.ts";
+
+/** All competitions, league by league. */
+export function CompetitionGroups({ competitions }: { competitions: CompetitionSummary[] }) {
+  const { t } = useTranslation("competitions");
+  const { t: common } = useTranslation();
+  const to = useHref();
+  if (competitions.length === 0) {
+    return (
+      <div className="page">
+        <EmptyState icon={<Trophy aria-hidden />} title={t("empty")} />
+      </div>
+    );
+  }
+  return (
+    <div className="page grid grid-cols-1 gap-12">
+      {LEAGUES.map((league) => {
+        const ofLeague = competitions.filter((competition) => competition.league === league);
+        if (ofLeague.length === 0) return null;
+        return (
+          <section key={league} aria-labelledby={`league-${league}`}>
+            <h2 id={`league-${league}`} className="heading text-3xl">
+              <Link
+                to={to("sport", { sport: sportSlug(league) })}
+                className="inline-flex min-h-11 items-center gap-3 underline decoration-transparent decoration-2 underline-offset-6 transition-colors hover:decoration-current"
+              >
+                <LeagueIcon league={league} className="size-8" />
+                {common(`league.${league}`)}
+              </Link>
+            </h2>
+            <ul className="mt-5 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {ofLeague.map((competition) => (
+                <li key={competition.id}>
+                  <CompetitionCard competition={competition} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

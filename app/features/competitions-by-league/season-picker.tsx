@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { Form, useLocation, useSearchParams, useSubmit } from "react-router";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Select } from "../../components/ui/select.tsx";
+
+export interface SeasonChoice {
+  code: string;
+  name: string;
+}
+
+/** Chooses the season by its address; without scripts a button sends the choice. */
+export function SeasonPicker({
+  seasons,
+  season,
+}: {
+  seasons: SeasonChoice[];
+  season: string | undefined;
+}) {
+  const { t } = useTranslation("competitions");
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const submit = useSubmit();
+  return (
+    <Form method="get" action={`${pathname}#competitions`} className="flex items-center gap-3">
+      {[...params].map(([name, value], n) =>
+        name === "season" ? null : <input key={n} type="hidden" name={name} value={value} />,
+      )}
+      <label htmlFor="season" className="text-sm font-semibold">
+        {t("byLeague.season")}
+      </label>
+      <Select
+        id="season"
+        name="season"
+        // Follows the address, which the back button changes too.
+        key={season}
+        defaultValue={season}
+        className="w-40"
+        onChange={({ currentTarget: { form } }) =>
+          void submit(form, { action: pathname, preventScrollReset: true, replace: true })
+        }
+      >
+        {seasons.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <noscript>
+        <Button type="submit" variant="outline">
+          {t("byLeague.show")}
+        </Button>
+      </noscript>
+    </Form>
+  );
+}

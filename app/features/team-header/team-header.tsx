@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { TeamShirt } from "../../components/team-shirt.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import type { Crumb } from "../../i18n/breadcrumbs.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { useHref, useLanguage } from "../../i18n/use-language.ts";
+import type { League } from "../../lib/leagues.ts";
+
+export interface TeamFacts {
+  id: string;
+  name: string;
+  shortName: string | null;
+  city: string | null;
+  country: string | null;
+  founded: number | null;
+  colors: string[];
+  league: League;
+  competition: { id: string; name: string } | null;
+}
+
+/** The top of a team's page: its colours as a shirt, and what is known of it. */
+export function TeamHeader({
+  team,
+  crumbs,
+  jerseys,
+}: {
+  team: TeamFacts;
+  crumbs: Crumb[];
+  jerseys: number;
+}) {
+  const { t } = useTranslation("team");
+  const { t: words } = useTranslation("catalogue");
+  const { t: common } = useTranslation();
+  const to = useHref();
+  const lang = useLanguage();
+  const { name, shortName, city, country, founded, colors, league, competition } = team;
+  return (
+    <header className="overflow-hidden border-b border-line bg-surface">
+      <ColorBand colors={colors} />
+      <div className="page grid items-center gap-x-12 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_auto] md:pt-6">
+        <div className="min-w-0">
+          <Breadcrumbs crumbs={crumbs} className="text-muted" />
+          <div className="mt-4 flex items-center gap-4">
+            <TeamShirt colors={colors} league={league} className="size-20 shrink-0 md:hidden" />
+            <div className="min-w-0">
+              <h1 className="heading text-4xl">{name}</h1>
+              {shortName && shortName !== name && <p className="caption mt-2">{shortName}</p>}
+            </div>
+          </div>
+          <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-5">
+            {founded !== null && <Figure label={t("founded")} value={String(founded)} />}
+            <Figure
+              label={words("label.jerseys", { count: jerseys })}
+              value={formatNumber(jerseys, lang)}
+            />
+            {city && <Fact label={t("city")}>{city}</Fact>}
+            {country && <Fact label={t("country")}>{country}</Fact>}
+            {competition && (
+              <Fact label={t("competition")}>
+                <span className="flex flex-wrap items-center gap-2">
+                  <Link
+                    to={to("competition", { competitionId: competition.id })}
+                    prefetch="intent"
+                    className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+                  >
+                    {competition.name}
+                  </Link>
+                  <Badge tone={league}>{common(`league.${league}`)}</Badge>
+                </span>
+              </Fact>
+            )}
+          </dl>
+        </div>
+        <TeamShirt colors={colors} league={league} className="hidden size-56 md:block lg:size-64" />
+      </div>
+    </header>
+  );
+}
+
+/** A thin scarf of the team's colours across the page. */
+function ColorBand({ colors }: { colors: string[] }) {
+  if (colors.length === 0) return null;
+  return (
+    <div aria-hidden className="flex h-3 border-b border-line">
+      {colors.map((color, n) => (
+        <span key={n} className={n === 0 ? "grow-3" : "grow"} style={{ backgroundColor: color }} />
+      ))}
+    </div>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-col-reverse gap-1">
+      <dt className="caption">{label}</dt>
+      <dd className="numeral text-4xl">{value}</dd>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col-reverse justify-end gap-1 self-end">
+      <dt className="caption">{label}</dt>
+      <dd className="text-lg font-semibold">{children}</dd>
+    </div>
+  );
+}

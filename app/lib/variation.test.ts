@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+
+import { variationOf, variationParams } from "./variation.ts";
+
+const of = (teamSlug: string, kitType: string, year: string) =>
+  variationOf({ teamSlug, kitType, year });
+
+test("a kit of a year", () => {
+  expect(of("malaga", "home", "1998")).toEqual({
+    teamSlug: "malaga",
+    kitType: "home",
+    year: 1998,
+  });
+});
+
+test("any kit, any year", () => {
+  expect(of("malaga", "maillot", "annee-inconnue")).toEqual({ teamSlug: "malaga" });
+});
+
+test("names as people write them", () => {
+  expect(of("Málaga CF", "Home", "1998")).toEqual({
+    teamSlug: "malaga-cf",
+    kitType: "home",
+    year: 1998,
+  });
+});
+
+test.each([
+  ["malaga", "fourth", "1998"],
+  ["malaga", "home", "98"],
+  ["malaga", "home", "1998.5"],
+  ["malaga", "home", "0x7c"],
+  ["---", "home", "1998"],
+])("%s/%s/%s names nothing", (team, kit, year) => {
+  expect(of(team, kit, year)).toBeUndefined();
+});
+
+test("back to an address", () => {
+  expect(variationParams({ teamSlug: "malaga" })).toEqual({
+    teamSlug: "malaga",
+    kitType: "maillot",
+    year: "annee-inconnue",
+  });
+});

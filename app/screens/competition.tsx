@@ -1,0 +1,158 @@
+import { useTranslation } from "react-i18next";
+import { data } from "react-router";
+
+import { Notice } from "../components/error-screen.tsx";
+import { JerseyList } from "../components/jersey-list.tsx";
+import { NoJerseys } from "../components/no-jerseys.tsx";
+import { TeamTile } from "../components/team-tile.tsx";
+import { accessContext, reader } from "../data/access.ts";
+import { readCompetition } from "../data/competitions/competitions.ts";
+import { topJerseys } from "../data/jerseys/lists.ts";
+import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
+import { currentField } from "../data/teams/teams.ts";
+import { CompetitionHeader } from "../features/competition-header/competition-header.tsx";
+import { HistoryText } from "../features/competition-header/history.tsx";
+import { VotableCard } from "../features/vote/votable-card.tsx";
+import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import { localCompetition, teamName } from "../i18n/catalogue-names.ts";
+import { historyOf } from "../i18n/history.ts";
+import { translator } from "../i18n/i18n.ts";
+import { type Language, languageOf } from "../i18n/languages.ts";
+import { pageMeta } from "../i18n/page-meta.ts";
+import { href } from "../i18n/paths.ts";
+import { useHref, useLanguage } from "../i18n/use-language.ts";
+import { cursorOf } from "../lib/cursor.ts";
+import { shareImageUrl } from "../lib/image-url.ts";
+import { isUuid } from "../lib/uuid.ts";
+import type { Route } from "./+types/competition.ts";
+
+/** Shirts in the header. */
+const IN_HEADER = 3;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const id = params.competitionId;
+  const row = isUuid(id) ? await readCompetition(client, id) : null;
+  if (!row) return data({ found: null }, { status: 404 });
+
+  const [field, jerseys, count, best] = await Promise.all([
+    currentField(client, id),
+    jerseyPage(client, { competitionId: id }, cursorOf(url.searchParams.get("after"))),
+    countJerseys(client, { competitionId: id }),
+    topJerseys(client, { competitionId: id, limit: IN_HEADER }),
+  ]);
+  const { url: backend, siteUrl } = context.get(accessContext);
+  const cover = best[0]?.images[0]?.path;
+  const teams = field.teams.map(({ id, name, city, country, colors }) => ({
+    id,
+    name: teamName({ name, country }, row, lang),
+    city,
+    colors,
+  }));
+  return data({
+    found: {
+      competition: localCompetition(row, lang),
+      history: historyOf(row.slug, lang),
+      season: field.season?.name ?? null,
+      teams: teams.sort((a, b) => a.name.localeCompare(b.name, lang)),
+      jerseys,
+      counts: { teams: teams.length, jerseys: count },
+      best,
+      image: cover ? shareImageUrl(backend || siteUrl, cover) : undefined,
+    },
+  });
+}
+
+function crumbsOf(name: string, lang: Language): Crumb[] {
+  return [
+    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+    {
+      label: translator(lang, "competitions")("title"),
+      path: href("competitions", {}, lang),
+    },
+    { label: name },
+  ];
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "competitions");
+  if (!loaderData?.found) {
+    return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
+  }
+  const { competition, counts, image } = loaderData.found;
+  const { id, name } = competition;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return [
+    ...pageMeta({
+      screen: "competition",
+      params: { competitionId: id },
+      lang,
+      siteUrl,
+      title: t("one.metaTitle", { name }),
+      description: t("one.metaDescription", { name, count: counts.teams }),
+      ...(image && { image }),
+    }),
+    breadcrumbList(siteUrl, crumbsOf(name, lang)),
+  ];
+};
+
+export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("competitions");
+  const lang = useLanguage();
+  const to = useHref();
+  if (!loaderData.found) {
+    return (
+      <Notice
+        numeral="404"
+        title={t("notFound.title")}
+        text={t("notFound.text")}
+        back={{ path: to("competitions", {}), label: t("notFound.back") }}
+      />
+    );
+  }
+  const { competition, history, season, teams, jerseys, counts, best } = loaderData.found;
+  const { id, name, league } = competition;
+  return (
+    <>
+      <CompetitionHeader
+        competition={competition}
+        crumbs={crumbsOf(name, lang)}
+        counts={counts}
+        best={best}
+      />
+      {history && <HistoryText history={history} />}
+      <section aria-labelledby="teams" className="page pt-12 md:pt-14">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="teams" className="heading text-3xl">
+            {t("one.teams")}
+          </h2>
+          {season && <p className="text-muted">{t("one.season", { season })}</p>}
+        </div>
+        {teams.length > 0 ? (
+          <ul className="mt-5 grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+            {teams.map((team) => (
+              <li key={team.id}>
+                <TeamTile team={team} league={league} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-5 text-muted">{t("one.noTeams")}</p>
+        )}
+      </section>
+      <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
+        <h2 id="jerseys" className="heading mb-6 text-3xl">
+          {t("one.jerseys")}
+        </h2>
+        <JerseyList
+          listKey={`competition:${id}`}
+          page={jerseys}
+          Card={VotableCard}
+          empty={<NoJerseys known={{ league, competition: id }} />}
+        />
+      </section>
+    </>
+  );
+}

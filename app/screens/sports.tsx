@@ -1,0 +1,113 @@
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigation } from "react-router";
+
+import { GRID_SIZES, JerseyGrid } from "../components/jersey-grid.tsx";
+import { JerseyGridSkeleton } from "../components/jersey-list.tsx";
+import { NoJerseys } from "../components/no-jerseys.tsx";
+import { PageHead } from "../components/page-head.tsx";
+import { reader } from "../data/access.ts";
+import type { Client } from "../data/client.ts";
+import { latestJerseys, topJerseys } from "../data/jerseys/lists.ts";
+import { countJerseys } from "../data/jerseys/pages.ts";
+import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
+import { leagueOf } from "../features/league-filter/league-param.ts";
+import { SportCards, type SportFacts } from "../features/sport-cards/sport-cards.tsx";
+import { VotableCard } from "../features/vote/votable-card.tsx";
+import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import { translator } from "../i18n/i18n.ts";
+import { type Language, languageOf } from "../i18n/languages.ts";
+import { pageMeta } from "../i18n/page-meta.ts";
+import { href } from "../i18n/paths.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { type League, LEAGUES } from "../lib/leagues.ts";
+import type { Route } from "./+types/sports.ts";
+
+/** Three full rows of four. */
+const LATEST = 12;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const league = leagueOf(url.searchParams);
+  const [facts, latest] = await Promise.all([
+    sportFacts(client),
+    latestJerseys(client, { league, limit: LATEST }),
+  ]);
+  return { facts, latest, league };
+}
+
+async function sportFacts(client: Client): Promise<Record<League, SportFacts>> {
+  const facts = await Promise.all(
+    LEAGUES.map(async (league) => {
+      const [jerseys, [best]] = await Promise.all([
+        countJerseys(client, { league }),
+        topJerseys(client, { league, limit: 1 }),
+      ]);
+      return [league, { jerseys, best: best ?? null }] as const;
+    }),
+  );
+  return Object.fromEntries(facts) as Record<League, SportFacts>;
+}
+
+function crumbsOf(lang: Language): Crumb[] {
+  return [
+    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+    { label: translator(lang, "sports")("title") },
+  ];
+}
+
+export const meta: Route.MetaFunction = ({ location, matches }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "sports");
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return [
+    ...pageMeta({
+      screen: "sports",
+      params: {},
+      lang,
+      siteUrl,
+      title: t("meta.title"),
+      description: t("meta.description"),
+    }),
+    breadcrumbList(siteUrl, crumbsOf(lang)),
+  ];
+};
+
+export default function Sports({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("sports");
+  const lang = useLanguage();
+  const { facts, latest, league } = loaderData;
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  const filtering = state === "loading" && location.pathname === pathname;
+  return (
+    <>
+      <PageHead crumbs={crumbsOf(lang)} title={t("title")}>
+        {t("lead")}
+      </PageHead>
+      <SportCards facts={facts} />
+      <section
+        aria-labelledby="latest"
+        aria-busy={filtering}
+        className="page grid grid-cols-1 gap-6 pt-12 md:pt-16"
+      >
+        <h2 id="latest" className="heading text-3xl">
+          {t("latest")}
+        </h2>
+        <LeagueFilter league={league} />
+        {filtering ? (
+          <JerseyGridSkeleton />
+        ) : latest.length > 0 ? (
+          <JerseyGrid>
+            {latest.map((jersey) => (
+              <li key={jersey.id}>
+                <VotableCard jersey={jersey} sizes={GRID_SIZES} />
+              </li>
+            ))}
+          </JerseyGrid>
+        ) : (
+          <NoJerseys known={{ league }} />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { useTranslation } from "react-i18next";
+import { data } from "react-router";
+
+import { Notice } from "../components/error-screen.tsx";
+import { JerseyList } from "../components/jersey-list.tsx";
+import { NoJerseys } from "../components/no-jerseys.tsx";
+import { accessContext, reader } from "../data/access.ts";
+import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
+import { teamDecade, teamYears } from "../data/jerseys/timeline.ts";
+import { listSeasons } from "../data/seasons/seasons.ts";
+import { readTeam, type Team } from "../data/teams/teams.ts";
+import { KitTimeline } from "../features/kit-timeline/kit-timeline.tsx";
+import { type TeamFacts, TeamHeader } from "../features/team-header/team-header.tsx";
+import { VotableCard } from "../features/vote/votable-card.tsx";
+import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import { competitionName, countryName, teamName } from "../i18n/catalogue-names.ts";
+import { translator } from "../i18n/i18n.ts";
+import { type Language, languageOf } from "../i18n/languages.ts";
+import { pageMeta } from "../i18n/page-meta.ts";
+import { href } from "../i18n/paths.ts";
+import { useHref, useLanguage } from "../i18n/use-language.ts";
+import { cursorOf } from "../lib/cursor.ts";
+import { shareImageUrl } from "../lib/image-url.ts";
+import { chosenDecade, decadeOf, decades } from "../lib/kit-timeline.ts";
+import { isUuid } from "../lib/uuid.ts";
+import type { Route } from "./+types/team.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const id = params.teamId;
+  const row = isUuid(id) ? await readTeam(client, id) : null;
+  // A team without a league can't be told from one that never was: its competition is inactive.
+  if (!row?.competition) return data({ found: null }, { status: 404 });
+
+  const [years, seasons, jerseys, count] = await Promise.all([
+    teamYears(client, id),
+    listSeasons(client),
+    jerseyPage(client, { teamId: id }, cursorOf(url.searchParams.get("after"))),
+    countJerseys(client, { teamId: id }),
+  ]);
+  const lastYear = lastYearOf(seasons);
+  const offered = decades(years, row.founded_year, lastYear);
+  const decade = chosenDecade(offered, url.searchParams.get("decade")) ?? decadeOf(lastYear);
+  const { url: backend, siteUrl } = context.get(accessContext);
+  const cover = jerseys.items[0]?.images[0]?.path;
+  return data({
+    found: {
+      team: factsOf(row, row.competition, lang),
+      jerseys,
+      count,
+      timeline: {
+        decades: offered,
+        decade,
+        lastYear,
+        jerseys: await teamDecade(client, id, decade),
+        seasons: seasons.filter(({ code }) => decadeOf(Number(code.slice(0, 4))) === decade),
+      },
+      image: cover ? shareImageUrl(backend || siteUrl, cover) : undefined,
+    },
+  });
+}
+
+/** The newest season's first year, or this year where no season was entered. */
+function lastYearOf(seasons: { code: string }[]): number {
+  const [newest] = seasons;
+  return newest ? Number(newest.code.slice(0, 4)) : new Date().getUTCFullYear();
+}
+
+function factsOf(
+  team: Team,
+  competition: NonNullable<Team["competition"]>,
+  lang: Language,
+): TeamFacts {
+  return {
+    id: team.id,
+    name: teamName(team, competition, lang),
+    shortName: team.short_name,
+    city: team.city,
+    country: countryName(team.country, lang),
+    founded: team.founded_year,
+    colors: team.colors,
+    league: competition.league,
+    competition: { id: competition.id, name: competitionName(competition, lang) },
+  };
+}
+
+function crumbsOf({ name, competition }: TeamFacts, lang: Language): Crumb[] {
+  return [
+    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+    { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
+    ...(competition
+      ? [
+          {
+            label: competition.name,
+            path: href("competition", { competitionId: competition.id }, lang),
+          },
+        ]
+      : []),
+    { label: name },
+  ];
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "team");
+  if (!loaderData?.found) {
+    return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
+  }
+  const { team, count, image } = loaderData.found;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return [
+    ...pageMeta({
+      screen: "team",
+      params: { teamId: team.id },
+      lang,
+      siteUrl,
+      title: t("meta.title", { team: team.name }),
+      description: t("meta.description", { team: team.name, count }),
+      ...(image && { image }),
+    }),
+    breadcrumbList(siteUrl, crumbsOf(team, lang)),
+  ];
+};
+
+export default function TeamScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("team");
+  const lang = useLanguage();
+  const to = useHref();
+  if (!loaderData.found) {
+    return (
+      <Notice
+        numeral="404"
+        title={t("notFound.title")}
+        text={t("notFound.text")}
+        back={{ path: to("competitions", {}), label: t("notFound.back") }}
+      />
+    );
+  }
+  const { team, jerseys, count, timeline } = loaderData.found;
+  return (
+    <>
+      <TeamHeader team={team} crumbs={crumbsOf(team, lang)} jerseys={count} />
+      <KitTimeline teamId={team.id} {...timeline} />
+      <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
+        <h2 id="jerseys" className="heading mb-6 text-3xl">
+          {t("jerseys")}
+        </h2>
+        <JerseyList
+          listKey={`team:${team.id}`}
+          page={jerseys}
+          Card={VotableCard}
+          empty={<NoJerseys known={{ team: team.id }} />}
+        />
+      </section>
+    </>
+  );
+}
