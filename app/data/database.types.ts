@@ -43,16 +43,19 @@ export type Database = {
           id: string;
           name: string;
           priority: number;
+          updated_at: string;
         };
         Insert: {
           id?: string;
           name: string;
           priority?: number;
+          updated_at?: string;
         };
         Update: {
           id?: string;
           name?: string;
           priority?: number;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -112,6 +115,7 @@ export type Database = {
           search_text: string;
           slug: string;
           sport: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          updated_at: string;
         };
         Insert: {
           country?: string | null;
@@ -123,6 +127,7 @@ export type Database = {
           search_text?: never;
           slug?: string;
           sport?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          updated_at?: string;
         };
         Update: {
           country?: string | null;
@@ -134,6 +139,7 @@ export type Database = {
           search_text?: never;
           slug?: string;
           sport?: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -166,6 +172,32 @@ export type Database = {
           {
             foreignKeyName: "jersey_images_jersey_id_fkey";
             columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      jersey_redirects: {
+        Row: {
+          created_at: string;
+          from_id: string;
+          into_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          from_id: string;
+          into_id: string;
+        };
+        Update: {
+          created_at?: string;
+          from_id?: string;
+          into_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "jersey_redirects_into_id_fkey";
+            columns: ["into_id"];
             isOneToOne: false;
             referencedRelation: "jerseys";
             referencedColumns: ["id"];
@@ -445,18 +477,21 @@ export type Database = {
           id: string;
           is_active: boolean;
           name: string;
+          updated_at: string;
         };
         Insert: {
           code: string;
           id?: string;
           is_active?: boolean;
           name: string;
+          updated_at?: string;
         };
         Update: {
           code?: string;
           id?: string;
           is_active?: boolean;
           name?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };
@@ -543,6 +578,7 @@ export type Database = {
           search_text: string;
           short_name: string | null;
           slug: string;
+          updated_at: string;
         };
         Insert: {
           city?: string | null;
@@ -556,6 +592,7 @@ export type Database = {
           search_text?: never;
           short_name?: string | null;
           slug?: string;
+          updated_at?: string;
         };
         Update: {
           city?: string | null;
@@ -569,6 +606,7 @@ export type Database = {
           search_text?: never;
           short_name?: string | null;
           slug?: string;
+          updated_at?: string;
         };
         Relationships: [
           {
@@ -680,6 +718,29 @@ export type Database = {
           after: string | null;
         }[];
       };
+      list_members: {
+        Args: {
+          query?: string;
+          after?: string;
+          administrators?: boolean;
+          suspended?: boolean;
+          size?: number;
+        };
+        Returns: {
+          id: string | null;
+          username: string | null;
+          display_name: string | null;
+          joined_at: string | null;
+          is_administrator: boolean | null;
+          is_suspended: boolean | null;
+          jerseys: number | null;
+          rejected: number | null;
+        }[];
+      };
+      merge_jerseys: {
+        Args: { from_id: string; into_id: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
       moderate_jersey: {
         Args: { jersey_id: string; decision: string; note?: string; overrule?: boolean };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
@@ -698,6 +759,10 @@ export type Database = {
           was_downvotes: number | null;
         }[];
       };
+      revert_jersey: {
+        Args: { jersey_id: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
       search_competitions: {
         Args: { query: string; max_results?: number };
         Returns: Database["public"]["Tables"]["competitions"]["Row"][];
@@ -709,6 +774,10 @@ export type Database = {
       search_teams: {
         Args: { query: string; max_results?: number };
         Returns: Database["public"]["Tables"]["teams"]["Row"][];
+      };
+      suspend_member: {
+        Args: { user_id: string; suspended?: boolean };
+        Returns: undefined;
       };
     };
     Enums: Record<never, never>;

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support.ts";
@@ -90,23 +91,53 @@ describe("writing", () => {
   });
 
   it.each([
-    ["competitions", "jerseys_competition_id_fkey|teams_competition_id_fkey"],
-    ["seasons", "jerseys_season_id_fkey|team_seasons_season_id_fkey"],
-  ])("%s in use stay", (table, constraint) =>
-    rules.scenario(async ({ as }) => {
-      const id = table === "seasons" ? world.season : world.competition;
-      await expect(as("admin", `delete from ${table} where id = $1`, [id])).rejects.toMatchObject({
+    ["competitions", () => world.competition, { jerseys: 4, teams: 2, entries: 1 }],
+    ["seasons", () => world.season, { jerseys: 4, entries: 1 }],
+    ["teams", () => world.team, { jerseys: 4 }],
+    ["brands", () => world.brand, { jerseys: 1 }],
+  ] as const)("%s in use stay, and the refusal says what depends on them", (table, id, used) =>
+    rules.scenario(async ({ as, system }) => {
+      await system("update jerseys set brand_id = $1 where id = $2", [world.brand, world.approved]);
+      const error = await as("admin", `delete from ${table} where id = $1`, [id()]).catch(
+        (reason: pg.DatabaseError) => reason,
+      );
+      expect(error).toMatchObject({
         code: "23503",
-        constraint: expect.stringMatching(constraint),
+        message: "in_use",
+        constraint: `${table}_in_use`,
       });
+      expect(JSON.parse((error as pg.DatabaseError).detail!)).toEqual(used);
     }),
   );
 
-  it("a deleted team leaves its jerseys with its name", () =>
-    rules.scenario(async ({ as, system }) => {
+  it("a team goes with its seasons when no jersey is left", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      await system("delete from jerseys");
       await as("admin", "delete from teams where id = $1", [world.team]);
-      const { rows } = await system("select distinct team_id, team from jerseys");
-      expect(rows).toEqual([{ team_id: null, team: "AS Saint-Étienne" }]);
+      expect(await outcome("visitor", "select * from team_seasons")).toBe(0);
+    }));
+});
+
+describe("a change", () => {
+  const CHANGE = "update teams set city = $3 where id = $1 and updated_at = $2";
+
+  it("made on an older version changes nothing", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      const { rows } = await system("select updated_at::text from teams where id = $1", [
+        world.team,
+      ]);
+      const loaded = rows[0].updated_at;
+      await as("admin", CHANGE, [world.team, loaded, "Lyon"]);
+      expect(await outcome("admin", CHANGE, [world.team, loaded, "Saint-Étienne"])).toBe(0);
+    }));
+
+  it("of nothing is not a new version", () =>
+    rules.scenario(async ({ as, system }) => {
+      const version = async () =>
+        (await system("select updated_at::text from teams where id = $1", [world.team])).rows[0];
+      const before = await version();
+      await as("admin", "update teams set name = name where id = $1", [world.team]);
+      expect(await version()).toEqual(before);
     }));
 });
 

@@ -35,6 +35,7 @@ describe("every table of public", () => {
       "anon comments SELECT",
       "anon competitions SELECT",
       "anon jersey_images SELECT",
+      "anon jersey_redirects SELECT",
       "anon jerseys SELECT",
       "anon profiles SELECT",
       "anon seasons SELECT",
@@ -45,6 +46,7 @@ describe("every table of public", () => {
       "authenticated comments DELETE SELECT",
       "authenticated competitions DELETE INSERT SELECT UPDATE",
       "authenticated jersey_images DELETE SELECT",
+      "authenticated jersey_redirects SELECT",
       "authenticated jersey_votes DELETE INSERT SELECT UPDATE",
       "authenticated jerseys DELETE SELECT",
       "authenticated profiles SELECT",
@@ -142,9 +144,13 @@ describe("every function", () => {
       "public.delete_account authenticated service_role",
       "public.is_admin anon authenticated service_role",
       "public.jersey_changes authenticated service_role",
+      "public.list_members authenticated service_role",
+      "public.merge_jerseys authenticated service_role",
       "public.moderate_jersey authenticated service_role",
       "public.order_images authenticated service_role",
       "public.recount_votes service_role",
+      "public.revert_jersey authenticated service_role",
+      "public.suspend_member authenticated service_role",
     ]);
   });
 

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules } from "./support.ts";
+import { createWorld } from "./world.ts";
+
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await createRules();
+  await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const LIST = "select * from list_members()";
+const SUSPEND = "select suspend_member($1)";
+const REINSTATE = "select suspend_member($1, false)";
+const BAN =
+  "select banned_until > now() + interval '99 years' as banned from auth.users where id = $1";
+
+describe("list_members", () => {
+  it("is for administrators", async () => {
+    expect(await rules.everyone(LIST)).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 3,
+    });
+  });
+
+  it("says who a member is, by username", () =>
+    rules.scenario(async ({ as }) => {
+      const { rows } = await as("admin", LIST);
+      expect(rows.map(({ username }) => username)).toEqual(["admin", "owner", "stranger"]);
+      expect(rows[0]).toMatchObject({ is_administrator: true, jerseys: "0" });
+      expect(rows[1]).toMatchObject({
+        is_administrator: false,
+        is_suspended: false,
+        jerseys: "4",
+        rejected: "1",
+      });
+    }));
+
+  it("finds names without accents, letter by letter", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      await system("update profiles set display_name = 'Élodie 100%' where id = $1", [
+        rules.ids.owner,
+      ]);
+      const { rows } = await as("admin", "select * from list_members('elodie')");
+      expect(rows).toMatchObject([{ username: "owner" }]);
+      expect(await outcome("admin", "select * from list_members('0%')")).toBe(1);
+      expect(await outcome("admin", "select * from list_members('_')")).toBe(0);
+    }));
+
+  it("goes on after a username, and keeps to administrators or suspended members", () =>
+    rules.scenario(async ({ as }) => {
+      const names = async (call: string) =>
+        (await as("admin", `select * from list_members(${call})`)).rows.map((row) => row.username);
+      expect(await names("after => 'admin', size => 1")).toEqual(["owner"]);
+      expect(await names("administrators => true")).toEqual(["admin"]);
+      expect(await names("suspended => true")).toEqual([]);
+      await as("admin", SUSPEND, [rules.ids.stranger]);
+      expect(await names("suspended => true")).toEqual(["stranger"]);
+    }));
+});
+
+describe("suspend_member", () => {
+  it("is for administrators", async () => {
+    expect(await rules.everyone(SUSPEND, [rules.ids.stranger])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 1,
+    });
+  });
+
+  it("bars the account, ends its sessions, and is undone", () =>
+    rules.scenario(async ({ as, system }) => {
+      const { stranger } = rules.ids;
+      await system("insert into auth.sessions (user_id) values ($1)", [stranger]);
+      await as("admin", SUSPEND, [stranger]);
+      expect((await system(BAN, [stranger])).rows).toEqual([{ banned: true }]);
+      const sessions = await system("select from auth.sessions where user_id = $1", [stranger]);
+      expect(sessions.rowCount).toBe(0);
+      await as("admin", REINSTATE, [stranger]);
+      expect((await system(BAN, [stranger])).rows).toEqual([{ banned: null }]);
+    }));
+
+  it("is on record, once", () =>
+    rules.scenario(async ({ as }) => {
+      await as("admin", SUSPEND, [rules.ids.stranger]);
+      await as("admin", SUSPEND, [rules.ids.stranger]);
+      const { rows } = await as(
+        "admin",
+        "select actor_id, before, after from audit_log where row_id = $1 and table_name = 'profiles'",
+        [rules.ids.stranger],
+      );
+      expect(rows).toEqual([
+        { actor_id: rules.ids.admin, before: { suspended: false }, after: { suspended: true } },
+      ]);
+    }));
+
+  it.each([
+    ["oneself", () => rules.ids.admin, { code: "PT400", message: "suspension_of_self" }],
+    [
+      "nobody",
+      () => "00000000-0000-0000-0000-000000000000",
+      { code: "PT404", message: "member_not_found" },
+    ],
+  ])("refuses %s", (_, id, error) =>
+    rules.scenario(({ as }) => expect(as("admin", SUSPEND, [id()])).rejects.toMatchObject(error)),
+  );
+
+  it("refuses another administrator until the role is revoked", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      await system("insert into user_roles values ($1, 'admin')", [rules.ids.stranger]);
+      await expect(as("admin", SUSPEND, [rules.ids.stranger])).rejects.toMatchObject({
+        code: "PT409",
+        message: "member_is_admin",
+      });
+      await as("admin", "delete from user_roles where user_id = $1", [rules.ids.stranger]);
+      expect(await outcome("admin", SUSPEND, [rules.ids.stranger])).toBe(1);
+    }));
+});

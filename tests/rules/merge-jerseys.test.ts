@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules, type Scenario } from "./support.ts";
+import { createWorld, publicUrl, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const MERGE = "select * from merge_jerseys(from_id => $1, into_id => $2)";
+const REVERT = "select * from revert_jersey($1)";
+
+/** Merges the pending jersey, which has been public for a while, into the approved one. */
+async function merged({ as, system }: Scenario): Promise<void> {
+  await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
+  const both = [world.pending, world.approved];
+  for (const table of ["user_collections", "user_wishlists"]) {
+    for (const id of both)
+      await as("stranger", `insert into ${table} (jersey_id) values ($1)`, [id]);
+    await as("owner", `insert into ${table} (jersey_id) values ($1)`, [world.pending]);
+  }
+  const vote = "insert into jersey_votes (jersey_id, vote) values ($1, $2)";
+  await as("stranger", vote, [world.approved, "down"]);
+  await as("stranger", vote, [world.pending, "up"]);
+  await as("owner", vote, [world.pending, "up"]);
+  const report = "insert into reports (target_type, target_id) values ('jersey', $1)";
+  for (const id of both) await as("stranger", report, [id]);
+  await as("owner", report, [world.pending]);
+  await as("stranger", "insert into comments (jersey_id, body) values ($1, 'Le même')", [
+    world.pending,
+  ]);
+  await as("admin", MERGE, both);
+}
+
+async function count({ system }: Scenario, text: string): Promise<number> {
+  return (await system(text)).rowCount ?? 0;
+}
+
+describe("merge_jerseys", () => {
+  it("is for administrators", async () => {
+    expect(await rules.everyone(MERGE, [world.pending, world.approved])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 1,
+    });
+  });
+
+  it("moves what members did, without duplicates", () =>
+    rules.scenario(async (scenario) => {
+      await merged(scenario);
+      expect(await count(scenario, "select from user_collections")).toBe(2);
+      expect(await count(scenario, "select from user_wishlists")).toBe(2);
+      expect(await count(scenario, "select from reports where status = 'open'")).toBe(2);
+      expect(await count(scenario, "select from comments where body = 'Le même'")).toBe(1);
+      const { rows } = await scenario.system("select voter_id, vote from jersey_votes");
+      expect(new Map(rows.map((row) => [row.voter_id, row.vote]))).toEqual(
+        new Map([
+          [rules.ids.stranger, "down"],
+          [rules.ids.owner, "up"],
+        ]),
+      );
+    }));
+
+  it("leaves exact counters", () =>
+    rules.scenario(async (scenario) => {
+      await merged(scenario);
+      const { rows } = await scenario.system(
+        "select upvotes, downvotes from jerseys where id = $1",
+        [world.approved],
+      );
+      expect(rows).toEqual([{ upvotes: 1, downvotes: 1 }]);
+      expect(await count(scenario, "select from recount_votes()")).toBe(0);
+    }));
+
+  it("puts the images behind those that are there, as many as there is room for", () =>
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      const more = ["b", "c", "d"].map((name) => publicUrl(rules.ids.owner, `${name}.webp`));
+      for (const url of more) {
+        await system("insert into jersey_images (jersey_id, url, position) values ($1, $2, 3)", [
+          world.approved,
+          url,
+        ]);
+      }
+      const late = publicUrl(rules.ids.owner, "late.webp");
+      await system("insert into jersey_images (jersey_id, url, position) values ($1, $2, 9)", [
+        world.pending,
+        late,
+      ]);
+      await merged(scenario);
+      const { rows } = await system(
+        "select id, position from jersey_images where jersey_id = $1 order by position, id",
+        [world.approved],
+      );
+      expect(rows).toHaveLength(5);
+      expect(rows.at(-1)).toEqual({ id: world.pendingImage, position: 4 });
+      // The file of the one that found no room goes; those that moved stay.
+      const { rows: files } = await system("select name from storage_deletions");
+      expect(files).toEqual([{ name: `${rules.ids.owner}/late.webp` }]);
+    }));
+
+  it("leads the old address to the new one, over two merges too", () =>
+    rules.scenario(async (scenario) => {
+      await merged(scenario);
+      const LEADS = "select from_id, into_id from jersey_redirects";
+      expect(await scenario.outcome("visitor", LEADS)).toBe(1);
+      await scenario.system(
+        "update jerseys set status = 'approved', moderation_note = null where id = $1",
+        [world.rejected],
+      );
+      await scenario.as("admin", MERGE, [world.approved, world.rejected]);
+      const { rows } = await scenario.as("visitor", LEADS);
+      expect(new Set(rows.map((row) => row.from_id))).toEqual(
+        new Set([world.pending, world.approved]),
+      );
+      expect(new Set(rows.map((row) => row.into_id))).toEqual(new Set([world.rejected]));
+    }));
+
+  it.each([
+    [
+      "itself",
+      () => [world.pending, world.pending],
+      { code: "PT400", message: "merge_with_itself" },
+    ],
+    [
+      "nothing",
+      () => [world.pending, world.comment],
+      { code: "PT404", message: "jersey_not_found" },
+    ],
+  ] as const)("refuses a jersey and %s", (_, both, error) =>
+    rules.scenario(({ as }) => expect(as("admin", MERGE, both())).rejects.toMatchObject(error)),
+  );
+});
+
+describe("jersey_redirects", () => {
+  const HIDDEN = "insert into jersey_redirects values (gen_random_uuid(), $1)";
+
+  it("to a jersey that isn't public are read by whom may read that", () =>
+    rules.scenario(async ({ system, outcome }) => {
+      await system(HIDDEN, [world.pending]);
+      const read = "select * from jersey_redirects";
+      expect(await outcome("visitor", read)).toBe(0);
+      expect(await outcome("stranger", read)).toBe(0);
+      expect(await outcome("owner", read)).toBe(1);
+      expect(await outcome("admin", read)).toBe(1);
+    }));
+
+  it("are written by nobody by hand", async () => {
+    expect(await rules.everyone(HIDDEN, [world.approved])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: "42501",
+    });
+  });
+});
+
+describe("revert_jersey", () => {
+  it("is for administrators, on what was edited", async () => {
+    expect(await rules.everyone(REVERT, [world.approved])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: "PT409",
+    });
+  });
+
+  it("goes back to the version decided on", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      const added = publicUrl(rules.ids.owner, "publicite.webp");
+      await as("owner", "update jerseys set title = 'Publicité', edition = 'x' where id = $1", [
+        world.approved,
+      ]);
+      await as("owner", "insert into jersey_images (jersey_id, url) values ($1, $2)", [
+        world.approved,
+        added,
+      ]);
+      await as("admin", REVERT, [world.approved]);
+      const { rows } = await system(
+        "select title, edition, status, edited_at from jerseys where id = $1",
+        [world.approved],
+      );
+      expect(rows).toEqual([
+        { title: "Maillot vert", edition: null, status: "approved", edited_at: null },
+      ]);
+      expect(
+        await outcome("visitor", "select * from jersey_images where jersey_id = $1", [
+          world.approved,
+        ]),
+      ).toBe(1);
+      expect(await outcome("admin", REVERT, [world.approved])).toBe("PT409");
+    }));
+});
