@@ -2,10 +2,9 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-import { languageOf } from "./i18n/languages.ts";
-import { loadMessages } from "./i18n/messages.ts";
+import { loadPageTexts } from "./i18n/page-texts.ts";
 
-await loadMessages(languageOf(location.pathname));
+await loadPageTexts(location.pathname);
 
 startTransition(() => {
   hydrateRoot(

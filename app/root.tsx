@@ -10,7 +10,6 @@ import {
   redirect,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useRouteLoaderData,
 } from "react-router";
 
@@ -24,7 +23,7 @@ import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { i18nFor, translator } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
-import { loadMessages } from "./i18n/messages.ts";
+import { loadPageTexts } from "./i18n/page-texts.ts";
 import { properAddress } from "./i18n/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import "./styles/app.css";
@@ -64,15 +63,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return { backendUrl: url, anonKey, siteUrl };
 }
 
-/** Changing the language fetches its texts before the page changes. */
-export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs) {
-  await loadMessages(languageOf(url.pathname));
-  return serverLoader();
-}
+/** A page's texts are here before the page is. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ url }, next) => {
+    await loadPageTexts(url.pathname);
+    await next();
+  },
+];
 
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return languageOf(currentUrl.pathname) !== languageOf(nextUrl.pathname);
-}
+/** What the root knows never changes. */
+export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => ({
   // Every page is the visitor's view, the same for everyone (design §3).

@@ -2,7 +2,7 @@ import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 
 import type { Language } from "./languages.ts";
-import { type Messages, messagesOf } from "./messages.ts";
+import { loadMessages, type Messages, messagesOf, onMessages } from "./messages.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -12,6 +12,10 @@ declare module "i18next" {
 }
 
 const instances = new Map<Language, i18n>();
+
+onMessages((lang, namespace, texts) => {
+  instances.get(lang)?.addResourceBundle(lang, namespace, texts);
+});
 
 /**
  * The translator of one language. One instance a language rather than one that is switched:
@@ -39,4 +43,13 @@ export function i18nFor(lang: Language): i18n {
 /** `t` outside components: loaders, `meta`, toasts. */
 export function translator<Ns extends keyof Messages>(lang: Language, ns: Ns): TFunction<Ns> {
   return i18nFor(lang).getFixedT(lang, ns) as TFunction<Ns>;
+}
+
+/** The same where the page has not brought these texts along. */
+export async function fetchTranslator<Ns extends keyof Messages>(
+  lang: Language,
+  ns: Ns,
+): Promise<TFunction<Ns>> {
+  await loadMessages(lang, [ns]);
+  return translator(lang, ns);
 }

@@ -4,28 +4,58 @@ import { type Language, LANGUAGES } from "./languages.ts";
 /** The shape of all texts; French defines it, the others satisfy it. */
 export type Messages = typeof fr;
 
-const LOADERS: Record<Language, () => Promise<{ default: Messages }>> = {
-  fr: () => import("../messages/fr/index.ts"),
-  en: () => import("../messages/en/index.ts"),
-  es: () => import("../messages/es/index.ts"),
-  pt: () => import("../messages/pt/index.ts"),
-};
+export type Namespace = keyof Messages;
 
-const loaded = new Map<Language, Messages>();
+type Texts = Messages[Namespace];
 
-/** Fetches a language's texts unless they are here; a browser fetches only what it shows. */
-export async function loadMessages(lang: Language): Promise<void> {
-  if (loaded.has(lang)) return;
-  loaded.set(lang, (await LOADERS[lang]()).default);
+/**
+ * One file a language and namespace, each fetched by itself: a page carries only what it shows.
+ * The histories are for loaders only.
+ */
+const FILES = import.meta.glob<Texts>(["../messages/*/*.json", "!../messages/*/history.json"], {
+  import: "default",
+});
+
+const fileOf = (lang: Language, namespace: string) => `../messages/${lang}/${namespace}.json`;
+
+export const NAMESPACES = Object.keys(FILES)
+  .filter((file) => file.startsWith(fileOf("fr", "").replace(".json", "")))
+  .map((file) => file.replace(/^.*\/|\.json$/g, "") as Namespace);
+
+const loaded = new Map<Language, Partial<Messages>>();
+const listeners = new Set<(lang: Language, namespace: Namespace, texts: Texts) => void>();
+
+async function loadNamespace(lang: Language, namespace: Namespace): Promise<void> {
+  const known = loaded.get(lang) ?? {};
+  loaded.set(lang, known);
+  if (known[namespace]) return;
+  const texts = await FILES[fileOf(lang, namespace)]!();
+  Object.assign(known, { [namespace]: texts });
+  for (const listener of listeners) listener(lang, namespace, texts);
+}
+
+/** Fetches a language's texts unless they are here. */
+export async function loadMessages(
+  lang: Language,
+  namespaces: readonly Namespace[],
+): Promise<void> {
+  await Promise.all(namespaces.map((namespace) => loadNamespace(lang, namespace)));
 }
 
 export async function loadAllMessages(): Promise<void> {
-  await Promise.all(LANGUAGES.map(loadMessages));
+  await Promise.all(LANGUAGES.map((lang) => loadMessages(lang, NAMESPACES)));
 }
 
 /** @throws when `loadMessages` has not been awaited for this language */
-export function messagesOf(lang: Language): Messages {
+export function messagesOf(lang: Language): Partial<Messages> {
   const messages = loaded.get(lang);
   if (!messages) throw new Error(`messages of ${lang} are not loaded`);
   return messages;
+}
+
+/** Calls back with texts that are fetched later. */
+export function onMessages(
+  listener: (lang: Language, namespace: Namespace, texts: Texts) => void,
+): void {
+  listeners.add(listener);
 }

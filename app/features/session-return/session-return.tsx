@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { fetchTranslator } from "../../i18n/i18n.ts";
+import { useHref, useLanguage } from "../../i18n/use-language.ts";
 import { returnParams } from "./return-params.ts";
 
 /**
@@ -11,7 +11,7 @@ import { returnParams } from "./return-params.ts";
  * the address, whose code must not be bookmarked. Shows nothing itself.
  */
 export function SessionReturn() {
-  const { t } = useTranslation("auth");
+  const lang = useLanguage();
   const to = useHref();
   const navigate = useNavigate();
   const handled = useRef(false);
@@ -25,7 +25,10 @@ export function SessionReturn() {
     async function receive() {
       // Only now: whoever reads a page doesn't fetch the client library.
       const { receiveVisitor } = await import("./receive-visitor.ts");
-      const result = await receiveVisitor(params!);
+      const [result, t] = await Promise.all([
+        receiveVisitor(params!),
+        fetchTranslator(lang, "auth"),
+      ]);
       const forPassword = new URLSearchParams(location.search).get("mode") === "password";
       const auth = to("auth", {});
       switch (result.outcome) {
@@ -42,7 +45,7 @@ export function SessionReturn() {
           return navigate(params!.clean, { replace: true });
       }
     }
-  }, [t, to, navigate]);
+  }, [lang, to, navigate]);
 
   return null;
 }

@@ -1,0 +1,50 @@
+import { languageOf } from "./languages.ts";
+import { loadMessages, type Namespace, NAMESPACES } from "./messages.ts";
+import { addresses, PATHS, type Screen } from "./paths.ts";
+
+/**
+ * The texts that a screen shows besides `common`, so that a page carries no others. A screen that
+ * is not named here gets all; a test says when one names too few.
+ */
+export const TEXTS: Partial<Record<Screen, readonly Namespace[]>> = {
+  home: ["home", "catalogue", "competitions"],
+  competitions: ["competitions", "catalogue", "home", "sports"],
+  competition: ["competitions", "catalogue"],
+  sports: ["sports", "catalogue"],
+  sport: ["sports", "catalogue", "competitions"],
+  trends: ["trends", "catalogue", "home"],
+  team: ["team", "catalogue", "competitions"],
+  jersey: ["jersey"],
+  variations: ["variations", "catalogue"],
+  jerseyById: [],
+  auth: ["auth"],
+  submit: ["submit", "auth"],
+  account: ["account", "auth"],
+  admin: ["admin", "auth"],
+  notFound: [],
+};
+
+/** The screen at an address. */
+export function screenAt(pathname: string): Screen | undefined {
+  const lang = languageOf(pathname);
+  const screens = Object.keys(PATHS) as Screen[];
+  return screens.find((screen) =>
+    addresses(screen, lang).some((address) => {
+      const pattern = address.replaceAll(/:\w+/g, "[^/]+");
+      return new RegExp(`^${pattern}/?$`).test(pathname);
+    }),
+  );
+}
+
+/** Which texts the page at an address shows. */
+export function textsOf(pathname: string): readonly Namespace[] {
+  const screen = screenAt(pathname);
+  if (!screen) return ["common"];
+  const texts = TEXTS[screen];
+  return texts ? ["common", ...texts] : NAMESPACES;
+}
+
+/** Fetches the texts of the page at an address, in its language. */
+export function loadPageTexts(pathname: string): Promise<void> {
+  return loadMessages(languageOf(pathname), textsOf(pathname));
+}
