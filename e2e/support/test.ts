@@ -3,7 +3,8 @@ import { test as base } from "@playwright/test";
 import { type Site, startSite } from "./site.ts";
 
 /** Noise of the browser itself about answers the tests provoke on purpose. */
-const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
+const EXPECTED =
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/;
 
 /**
  * `test` with a site of the worker's own (demo catalogue, see `startSite`). A page that throws,

@@ -1,0 +1,227 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+
+import { clientOf, jerseysOf } from "./support/jerseys.ts";
+import { createMember, PASSWORD, signInAs } from "./support/members.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+const PHOTOS = join(import.meta.dirname, "../../shared/fixtures/images");
+const photo = (name: string) => join(PHOTOS, name);
+
+test.beforeEach(() => {
+  test.skip(!existsSync(PHOTOS) && !process.env.CI, `no photos to upload in ${PHOTOS}`);
+});
+
+const SUCCESS = "Maillot soumis ! Il sera visible après validation.";
+
+/** A signed-in member in front of a form in which everything required is filled in. */
+async function fillForm(page: Page, site: Site, title: string): Promise<Session> {
+  const member = await createMember(site, "lou");
+  await signInAs(page, member);
+  await page.goto("/soumettre");
+  await page.getByLabel(/^ligue/i).selectOption("SOCCER");
+  await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
+  await page.getByLabel(/^saison/i).selectOption({ index: 1 });
+  await page
+    .getByLabel(/^équipe/i)
+    .first()
+    .selectOption({ index: 1 });
+  await page.getByLabel(/^titre/i).fill(title);
+  return member;
+}
+
+const chooser = (page: Page) => page.locator('input[type="file"]');
+const preview = (page: Page, name: string) =>
+  page.getByRole("img", { name: `Aperçu de ${name}`, exact: true });
+const submit = (page: Page) => page.getByRole("button", { name: "Soumettre", exact: true });
+
+test("every bad file gets its own message, and nothing else changes", async ({ page, site }) => {
+  await fillForm(page, site, "Maillot aux mauvais fichiers");
+  const large = await readFile(photo("Landscape_6.jpg"));
+  await chooser(page).setInputFiles([photo("Landscape_6.jpg")]);
+  await expect(preview(page, "Landscape_6.jpg")).toBeVisible();
+
+  await chooser(page).setInputFiles([
+    photo("circle.svg"),
+    photo("truncated.jpg"),
+    photo("corrupt-header.jpg"),
+  ]);
+  await chooser(page).setInputFiles([
+    { name: "vide.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(0) },
+    { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("bonjour") },
+    {
+      name: "lourd.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.concat([large, Buffer.alloc(10 * 1024 * 1024)]),
+    },
+  ]);
+
+  for (const [name, message] of [
+    ["circle.svg", "Format non pris en charge"],
+    ["notes.txt", "Format non pris en charge"],
+    ["truncated.jpg", "Cette image est endommagée."],
+    ["corrupt-header.jpg", "Cette image est endommagée."],
+    ["vide.jpg", "Ce fichier est vide."],
+    ["lourd.jpg", "Image trop lourde (max 10 Mo)."],
+  ] as const) {
+    await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText(message);
+  }
+  await expect(preview(page, "Landscape_6.jpg")).toBeVisible();
+  await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot aux mauvais fichiers");
+  await expect(submit(page)).toBeEnabled();
+
+  await page.getByRole("button", { name: "Fermer le message sur vide.jpg" }).click();
+  await expect(page.getByText("Ce fichier est vide.")).toBeHidden();
+});
+
+test("photos become squares of 1200 pixels, upright, whatever their size", async ({
+  page,
+  site,
+}) => {
+  const member = await fillForm(page, site, "Maillot bien cadré");
+  const huge = await sharp({
+    create: { width: 8000, height: 5000, channels: 3, background: "#7a0019" },
+  })
+    .jpeg()
+    .toBuffer();
+  await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("pitm.avif")]);
+  await chooser(page).setInputFiles([{ name: "40.jpg", mimeType: "image/jpeg", buffer: huge }]);
+  await expect(preview(page, "40.jpg")).toBeVisible();
+  await expect(page.getByText("Photo de 40 mégapixels", { exact: false })).toBeVisible();
+
+  await page.getByRole("button", { name: "Reculer Portrait_8.jpg" }).click();
+  await submit(page).click();
+  await expect(page.getByText(SUCCESS).first()).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+
+  const [jersey] = await jerseysOf(site, member);
+  expect(jersey!.images.map(({ path }) => path.replace(/.*[0-9a-f]{12}-/, ""))).toEqual([
+    "pitm.webp",
+    "portrait-8.webp",
+    "40.webp",
+  ]);
+  for (const { path } of jersey!.images) {
+    const { format, width, height } = await sharp(await download(site, path)).metadata();
+    expect({ format, width, height }).toEqual({ format: "webp", width: 1200, height: 1200 });
+  }
+  const portrait = await download(site, jersey!.images[1]!.path);
+  expect(await difference(portrait, photo("Portrait_8.jpg"))).toBeLessThan(8);
+});
+
+test("a failed upload leaves no jersey; sending it again completes it", async ({ page, site }) => {
+  const member = await fillForm(page, site, "Maillot en deux temps");
+  await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
+  await page.route(
+    "**/storage/v1/object/jerseys/**landscape-6.webp",
+    (route) => route.fulfill({ status: 429, json: { message: "slow down" } }),
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect(page.getByText("Une image n’a pas pu être envoyée", { exact: false })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Landscape_6.jpg" })).toContainText(
+    "L’envoi a échoué.",
+  );
+  expect(await jerseysOf(site, member)).toEqual([]);
+
+  await page.getByRole("button", { name: "Renvoyer Landscape_6.jpg" }).click();
+  await expect(page.getByText("Envoyée")).toHaveCount(2);
+  await submit(page).click();
+  await expect(page.getByText(SUCCESS).first()).toBeVisible();
+  const jerseys = await jerseysOf(site, member);
+  expect(jerseys.map(({ images }) => images.length)).toEqual([2]);
+  expect(await filesOf(site, member)).toHaveLength(2);
+});
+
+test("images that can't be attached take the jersey back with them", async ({ page, site }) => {
+  const member = await fillForm(page, site, "Maillot repris");
+  await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+  await page.route(
+    "**/rest/v1/jersey_images*",
+    (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Panne provoquée" } }),
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect(page.getByText("Panne provoquée")).toBeVisible();
+  expect(await jerseysOf(site, member)).toEqual([]);
+
+  await submit(page).click();
+  await expect(page.getByText(SUCCESS).first()).toBeVisible();
+  const jerseys = await jerseysOf(site, member);
+  expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
+});
+
+test("an insert whose answer is lost doesn't become two jerseys", async ({ page, site }) => {
+  const member = await fillForm(page, site, "Maillot sans réponse");
+  await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+  await page.route(
+    /\/rest\/v1\/jerseys\?/,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect(page.getByText("rien n’est perdu", { exact: false })).toBeVisible();
+  expect(await jerseysOf(site, member)).toHaveLength(1);
+
+  await page.reload();
+  await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+  await submit(page).click();
+  await expect(page.getByText(SUCCESS).first()).toBeVisible();
+  const jerseys = await jerseysOf(site, member);
+  expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
+});
+
+test("a draft outlives a reload and the end of the session", async ({ page, site }) => {
+  const member = await fillForm(page, site, "Maillot en brouillon");
+  await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+  await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Votre brouillon est là", { exact: false })).toBeVisible();
+  await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot en brouillon");
+  await expect(page.getByLabel(/^équipe/i).first()).not.toHaveValue("");
+
+  // Ended elsewhere: this page learns of it when it submits.
+  await page.evaluate(() => localStorage.setItem("maillotheque.session", "null"));
+  await submit(page).click();
+  await expect(page.getByText("Session expirée. Veuillez vous reconnecter.").first()).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?next=%2Fsoumettre$/);
+  await page.getByLabel(/e-?mail/i).fill(member.user.email!);
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  await page.getByRole("button", { name: /se connecter/i }).click();
+
+  await expect(page).toHaveURL(`${site.url}/soumettre`);
+  await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+  await page.getByRole("button", { name: "Effacer le brouillon" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Effacer" }).click();
+  await expect(page.getByLabel(/^titre/i)).toHaveValue("");
+  await expect(preview(page, "Portrait_8.jpg")).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel(/^titre/i)).toHaveValue("");
+});
+
+async function download(site: Site, path: string): Promise<Buffer> {
+  const answer = await fetch(`${site.url}/storage/v1/object/public/jerseys/${path}`);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function filesOf(site: Site, member: Session): Promise<string[]> {
+  const { data, error } = await clientOf(site, member).storage.from("jerseys").list(member.user.id);
+  if (error) throw error;
+  return data.map(({ name }) => name);
+}
+
+/** How far apart, on average per channel, an image is from a photo cropped as it should be. */
+async function difference(image: Buffer, original: string): Promise<number> {
+  const small = (input: Buffer | string) =>
+    sharp(input).rotate().resize(64, 64, { fit: "cover" }).removeAlpha().raw().toBuffer();
+  const [a, b] = await Promise.all([small(image), small(original)]);
+  return a.reduce((sum, value, n) => sum + Math.abs(value - b[n]!), 0) / a.length;
+}

@@ -1,0 +1,57 @@
+import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
+
+import type { Site } from "./site.ts";
+
+/** The backend as that member reaches it from a program. */
+export function clientOf(site: Site, { access_token }: Session): SupabaseClient {
+  return createClient(site.url, site.anonKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { headers: { Authorization: `Bearer ${access_token}` } },
+  });
+}
+
+export interface OwnJersey {
+  id: string;
+  title: string;
+  status: string;
+  images: { path: string; position: number }[];
+}
+
+/** A member's submissions, with what belongs to them. */
+export async function jerseysOf(site: Site, session: Session): Promise<OwnJersey[]> {
+  const { data } = await clientOf(site, session)
+    .from("jerseys")
+    .select("id, title, status, images:jersey_images(path, position)")
+    .eq("author_id", session.user.id)
+    .order("created_at")
+    .order("position", { referencedTable: "jersey_images" })
+    .throwOnError();
+  return data;
+}
+
+/** Submits a jersey without images; says its id. */
+export async function submitJersey(
+  site: Site,
+  session: Session,
+  fields: Record<string, unknown>,
+): Promise<string> {
+  const client = clientOf(site, session);
+  const [competition, season] = await Promise.all([
+    client.from("competitions").select("id, league").eq("slug", "ligue-1").single().throwOnError(),
+    client.from("seasons").select("id").limit(1).single().throwOnError(),
+  ]);
+  const { data } = await client
+    .from("jerseys")
+    .insert({
+      author_id: session.user.id,
+      competition_id: competition.data.id,
+      league: competition.data.league,
+      season_id: season.data.id,
+      team: "Red Star",
+      ...fields,
+    })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data.id;
+}
