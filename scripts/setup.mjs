@@ -106,6 +106,8 @@ export function become(script, args = [], env = {}, flags = []) {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill("SIGTERM"), 500).unref(); // npm was killed
   child.on("exit", (code, signal) => {
     if (!signal) process.exit(code ?? 1);
     process.removeAllListeners(signal);

@@ -29,7 +29,7 @@ export async function embeddedSource(
   const backend = await createBackend(backendSettings(env, database.url, siteUrl), log);
   running.defer(() => backend.close());
   await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
-  await seedOnce({ databaseUrl: database.url, backend, kind: env.SEED, log });
+  await seedOnce(backend.pool, env, database.url);
 
   return {
     backend,

@@ -26,8 +26,9 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
       process.on(signal, () => void stop(signal));
     }
-    // The launcher was killed: nobody could stop us any more.
-    process.once("disconnect", () => void stop("disconnect"));
+    // Where what started us was killed, nobody would stop us any more.
+    process.once("disconnect", () => void stop("the launcher has gone"));
+    if (variables.npm_lifecycle_event) whenParentEnds(() => void stop("npm has gone"));
     // A forgotten promise is a defect, but no reason to send everybody away.
     process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
@@ -39,4 +40,14 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
     await running.disposeAsync().catch(() => {});
     process.exit(1);
   }
+}
+
+function whenParentEnds(then: () => void): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    then();
+  }, 500);
+  watch.unref();
 }

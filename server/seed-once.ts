@@ -1,26 +1,20 @@
-import type { Backend } from "../backend/index.ts";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+import type { Pool } from "../backend/database/pool.ts";
 import type { Env } from "./env.ts";
-import type { Logger } from "./logger.ts";
+import { StartFailure } from "./failure.ts";
 
 /** Any constant; servers that start at once on one database take turns. */
 const SEED_LOCK = 7_220_212;
-
-export interface SeedOptions {
-  databaseUrl: string;
-  backend: Backend;
-  kind: Exclude<Env["SEED"], "none">;
-  log: Logger;
-}
 
 /**
  * Fills a new database with its first content. Done once in its life, whatever `SEED` says later;
  * a seed that was cut short runs again, it adds only what is missing.
  */
-export async function seedOnce(
-  options: Omit<SeedOptions, "kind"> & { kind: Env["SEED"] },
-): Promise<void> {
-  const { kind } = options;
-  const client = await options.backend.pool.connect();
+export async function seedOnce(pool: Pool, env: Env, databaseUrl: string): Promise<void> {
+  const client = await pool.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [SEED_LOCK]);
     await client.query(
@@ -28,13 +22,23 @@ export async function seedOnce(
     );
     const { rowCount } = await client.query("select from backend.seeded");
     if (rowCount) return;
-    if (kind !== "none") {
-      const { seed } = await import("./seed/index.ts");
-      await seed({ ...options, kind });
-    }
-    await client.query("insert into backend.seeded (kind) values ($1)", [kind]);
+    if (env.SEED !== "none") await runSeed(env, databaseUrl);
+    await client.query("insert into backend.seeded (kind) values ($1)", [env.SEED]);
   } finally {
     await client.query("select pg_advisory_unlock($1)", [SEED_LOCK]).catch(() => {});
     client.release();
   }
+}
+
+/** In a process of its own: drawing hundreds of pictures leaves a heap nobody needs again. */
+async function runSeed({ SEED, DATA_DIR }: Env, databaseUrl: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "cli/seed.ts"), SEED], {
+    env: { ...process.env, DATA_DIR, DATABASE_URL: databaseUrl },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const endWithUs = () => child.kill();
+  process.once("exit", endWithUs);
+  const [code] = await once(child, "close");
+  process.off("exit", endWithUs);
+  if (code !== 0) throw new StartFailure(`the first content (SEED=${SEED}) could not be loaded`);
 }
