@@ -22,10 +22,27 @@ export interface JerseyCardProps {
   score?: number;
   /** What can be done with it: shown on hover and focus, always where there is no hover. */
   actions?: ReactNode;
+  /** The same in the corner above; what is to stay visible says so itself (`onHover`). */
+  corner?: ReactNode;
+  /** The same at the left, where no rank is. */
+  aside?: ReactNode;
 }
 
+/** Inside a card: hidden until it is pointed at or has the focus, where there is a pointer. */
+export const onHover =
+  "transition-opacity pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100";
+
 /** A jersey in a list; the whole card is one link to its page. */
-export function JerseyCard({ jersey, sizes, rank, priority, score, actions }: JerseyCardProps) {
+export function JerseyCard({
+  jersey,
+  sizes,
+  rank,
+  priority,
+  score,
+  actions,
+  corner,
+  aside,
+}: JerseyCardProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
@@ -76,11 +93,11 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, actions }: Je
           {facts.join(" · ")}
         </p>
       </div>
-      {actions && (
-        <div className="pointer-events-none absolute inset-x-0 top-0 z-20 aspect-square">
-          <div className="pointer-events-auto absolute right-2.5 bottom-2.5 flex gap-1.5 opacity-100 transition-opacity pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100">
-            {actions}
-          </div>
+      {(actions || corner || aside) && (
+        <div className="pointer-events-none absolute inset-x-0 top-0 z-20 aspect-square *:pointer-events-auto *:absolute *:flex *:gap-1.5">
+          {actions && <div className={cx(onHover, "right-2.5 bottom-2.5")}>{actions}</div>}
+          {corner && <div className="top-2.5 right-2.5 flex-col">{corner}</div>}
+          {aside && <div className={cx(onHover, "bottom-2.5 left-2.5")}>{aside}</div>}
         </div>
       )}
     </article>

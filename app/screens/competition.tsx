@@ -12,7 +12,6 @@ import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
 import { currentField } from "../data/teams/teams.ts";
 import { CompetitionHeader } from "../features/competition-header/competition-header.tsx";
 import { HistoryText } from "../features/competition-header/history.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { localCompetition, teamName } from "../i18n/catalogue-names.ts";
 import { historyOf } from "../i18n/history.ts";
@@ -25,6 +24,7 @@ import { cursorOf } from "../lib/cursor.ts";
 import { shareImageUrl } from "../lib/image-url.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/competition.ts";
+import { CommunityCard } from "./community-card.tsx";
 
 /** Shirts in the header. */
 const IN_HEADER = 3;
@@ -131,7 +131,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
           {season && <p className="text-muted">{t("one.season", { season })}</p>}
         </div>
         {teams.length > 0 ? (
-          <ul className="mt-5 grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+          <ul className="mt-5 grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
             {teams.map((team) => (
               <li key={team.id}>
                 <TeamTile team={team} league={league} />
@@ -149,7 +149,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         <JerseyList
           listKey={`competition:${id}`}
           page={jerseys}
-          Card={VotableCard}
+          Card={CommunityCard}
           empty={<NoJerseys known={{ league, competition: id }} />}
         />
       </section>

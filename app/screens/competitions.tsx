@@ -2,11 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import { PageHead } from "../components/page-head.tsx";
 import { reader } from "../data/access.ts";
-import { listCompetitions } from "../data/competitions/competitions.ts";
+import { competitionsWithBest } from "../data/competitions/competitions.ts";
 import { latestJerseys } from "../data/jerseys/lists.ts";
 import { CompetitionGroups } from "../features/competition-groups/competition-groups.tsx";
 import { Latest } from "../features/latest/latest.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
@@ -15,6 +14,7 @@ import { pageMeta } from "../i18n/page-meta.ts";
 import { href } from "../i18n/paths.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import type { Route } from "./+types/competitions.ts";
+import { CommunityCard } from "./community-card.tsx";
 
 const LATEST = 12;
 
@@ -22,11 +22,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const [competitions, latest] = await Promise.all([
-    listCompetitions(client),
+    competitionsWithBest(client),
     latestJerseys(client, { limit: LATEST }),
   ]);
   return {
-    competitions: competitions.map((competition) => localCompetition(competition, lang)),
+    competitions: competitions.map((competition) => ({
+      competition: localCompetition(competition, lang),
+      best: competition.jerseys[0],
+    })),
     latest,
   };
 }
@@ -66,7 +69,7 @@ export default function Competitions({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <CompetitionGroups competitions={competitions} />
       <div className="mt-12 md:mt-16">
-        <Latest jerseys={latest} loading={false} Card={VotableCard} />
+        <Latest jerseys={latest} loading={false} Card={CommunityCard} />
       </div>
     </>
   );

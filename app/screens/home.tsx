@@ -15,7 +15,6 @@ import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { LeagueTabs } from "../features/league-filter/league-tabs.tsx";
 import { Trends } from "../features/trends/trends.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
@@ -24,6 +23,8 @@ import { isBuilt } from "../i18n/screens.ts";
 import { useHref } from "../i18n/use-language.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/home.ts";
+import { CommunityCard } from "./community-card.tsx";
+import { ReportableCard } from "./reportable-card.tsx";
 
 /** How many jerseys each block shows (spec §9). */
 const TRENDS = 24;
@@ -99,9 +100,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </Link>
           )
         }
-        Card={VotableCard}
+        Card={CommunityCard}
       />
-      <Latest jerseys={latest} loading={filtering} Card={VotableCard} />
+      <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
       <CompetitionsByLeague {...season} loading={filtering} />
     </>
   );

@@ -4,14 +4,16 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../components/ui/badge.tsx";
 import { button } from "../components/ui/button.tsx";
 import type { JerseyDetail } from "../data/jerseys/jersey.ts";
+import { ShelfButtons } from "../features/collection/shelf-buttons.tsx";
 import { Gallery } from "../features/gallery/gallery.tsx";
 import { JerseyFacts } from "../features/jersey-facts/jersey-facts.tsx";
+import { ReportButton } from "../features/report/report-button.tsx";
 import { Similar } from "../features/similar/similar.tsx";
 import { Scoreboard } from "../features/vote/scoreboard.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { VotePair } from "../features/vote/vote-pair.tsx";
 import { externalLink } from "../lib/external-link.ts";
 import type { JerseySummary } from "../lib/jersey.ts";
+import { CommunityCard } from "./community-card.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
 
 /** A jersey's page, for everyone or for its author before it is approved. */
@@ -24,6 +26,7 @@ export function JerseyView({
 }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
+  const { t: report } = useTranslation("report");
   const isPublic = jersey.status === "approved" && jersey.is_active;
   const link = externalLink(jersey.external_link);
   return (
@@ -39,6 +42,7 @@ export function JerseyView({
           </header>
           <Scoreboard jersey={jersey} />
           {isPublic && <VotePair jersey={jersey} />}
+          <ShelfButtons jersey={jersey} />
           {link && (
             <a
               href={link.href}
@@ -52,6 +56,15 @@ export function JerseyView({
             </a>
           )}
           <JerseyFacts jersey={jersey} />
+          {isPublic && (
+            <ReportButton
+              target={{ type: "jersey", id: jersey.id }}
+              label={report("reportJersey", { title: jersey.title })}
+              variant="ghost"
+              size="sm"
+              className="-ml-3.5 justify-self-start text-muted"
+            />
+          )}
         </div>
         {jersey.description && (
           <section aria-labelledby="description" className="max-w-prose lg:col-start-1">
@@ -62,7 +75,7 @@ export function JerseyView({
           </section>
         )}
       </div>
-      <Similar jerseys={similar} Card={VotableCard} />
+      <Similar jerseys={similar} Card={CommunityCard} />
     </article>
   );
 }

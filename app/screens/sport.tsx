@@ -7,11 +7,10 @@ import { JerseyGridSkeleton, JerseyList } from "../components/jersey-list.tsx";
 import { NoJerseys } from "../components/no-jerseys.tsx";
 import { EmptyState } from "../components/ui/empty-state.tsx";
 import { reader } from "../data/access.ts";
-import { listCompetitions } from "../data/competitions/competitions.ts";
+import { competitionsWithBest } from "../data/competitions/competitions.ts";
 import { topJerseys } from "../data/jerseys/lists.ts";
 import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
 import { SportHeader } from "../features/sport-header/sport-header.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
@@ -23,6 +22,7 @@ import { cursorOf } from "../lib/cursor.ts";
 import type { League } from "../lib/leagues.ts";
 import { leagueOfSport, sportSlug } from "../lib/sports.ts";
 import type { Route } from "./+types/sport.ts";
+import { CommunityCard } from "./community-card.tsx";
 
 /** Cards that stand in while another sport is on its way (spec §9). */
 const COMPETITION_PLACEHOLDERS = 6;
@@ -40,14 +40,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const after = cursorOf(url.searchParams.get("after"));
   const [competitions, jerseys, count, best] = await Promise.all([
-    listCompetitions(client, league),
+    competitionsWithBest(client, league),
     jerseyPage(client, { league }, after),
     countJerseys(client, { league }),
     topJerseys(client, { league, limit: IN_HEADER }),
   ]);
   return {
     league,
-    competitions: competitions.map((competition) => localCompetition(competition, lang)),
+    competitions: competitions.map((competition) => ({
+      competition: localCompetition(competition, lang),
+      best: competition.jerseys[0],
+    })),
     jerseys,
     best,
     counts: { jerseys: count, competitions: competitions.length },
@@ -123,9 +126,9 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
                     <CompetitionCardSkeleton />
                   </li>
                 ))
-              : competitions.map((competition) => (
+              : competitions.map(({ competition, best }) => (
                   <li key={competition.id}>
-                    <CompetitionCard competition={competition} />
+                    <CompetitionCard competition={competition} best={best} />
                   </li>
                 ))}
           </ul>
@@ -141,7 +144,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
           <JerseyList
             listKey={`sport:${league}`}
             page={jerseys}
-            Card={VotableCard}
+            Card={CommunityCard}
             empty={
               <NoJerseys title={t("one.noJerseys")} action={t("one.add")} known={{ league }} />
             }

@@ -12,7 +12,6 @@ import { countJerseys } from "../data/jerseys/pages.ts";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { SportCards, type SportFacts } from "../features/sport-cards/sport-cards.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
@@ -21,6 +20,7 @@ import { href } from "../i18n/paths.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type League, LEAGUES } from "../lib/leagues.ts";
 import type { Route } from "./+types/sports.ts";
+import { CommunityCard } from "./community-card.tsx";
 
 /** Three full rows of four. */
 const LATEST = 12;
@@ -100,7 +100,7 @@ export default function Sports({ loaderData }: Route.ComponentProps) {
           <JerseyGrid>
             {latest.map((jersey) => (
               <li key={jersey.id}>
-                <VotableCard jersey={jersey} sizes={GRID_SIZES} />
+                <CommunityCard jersey={jersey} sizes={GRID_SIZES} />
               </li>
             ))}
           </JerseyGrid>

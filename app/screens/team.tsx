@@ -11,7 +11,6 @@ import { listSeasons } from "../data/seasons/seasons.ts";
 import { readTeam, type Team } from "../data/teams/teams.ts";
 import { KitTimeline } from "../features/kit-timeline/kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "../features/team-header/team-header.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { competitionName, countryName, teamName } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
@@ -24,6 +23,7 @@ import { shareImageUrl } from "../lib/image-url.ts";
 import { chosenDecade, decadeOf, decades } from "../lib/kit-timeline.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/team.ts";
+import { CommunityCard } from "./community-card.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -75,6 +75,7 @@ function factsOf(
   return {
     id: team.id,
     name: teamName(team, competition, lang),
+    slug: team.slug,
     shortName: team.short_name,
     city: team.city,
     country: countryName(team.country, lang),
@@ -149,7 +150,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         <JerseyList
           listKey={`team:${team.id}`}
           page={jerseys}
-          Card={VotableCard}
+          Card={CommunityCard}
           empty={<NoJerseys known={{ team: team.id }} />}
         />
       </section>

@@ -10,7 +10,6 @@ import { Leaderboards } from "../features/leaderboards/leaderboards.tsx";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { Trends as TrendsBlock } from "../features/trends/trends.tsx";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
@@ -21,6 +20,7 @@ import { useHref, useLanguage } from "../i18n/use-language.ts";
 import type { JerseySummary } from "../lib/jersey.ts";
 import { type League, LEAGUES } from "../lib/leagues.ts";
 import type { Route } from "./+types/trends.ts";
+import { CommunityCard } from "./community-card.tsx";
 
 /** As many as the block on the home page (spec §9). */
 const TRENDS = 24;
@@ -95,7 +95,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
         jerseys={best}
         loading={false}
         emptyAction={submit}
-        Card={VotableCard}
+        Card={CommunityCard}
       />
       {/* Kept at the height it has while another sport is on its way. */}
       <div className="min-h-dvh border-t border-line bg-paper pt-10 md:pt-14">
@@ -107,7 +107,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
             loading={filtering}
             filter={<LeagueFilter league={league} />}
             emptyAction={submit}
-            Card={VotableCard}
+            Card={CommunityCard}
           />
         ) : (
           <section

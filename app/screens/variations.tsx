@@ -9,7 +9,6 @@ import { button } from "../components/ui/button.tsx";
 import { reader } from "../data/access.ts";
 import { jerseyPage } from "../data/jerseys/pages.ts";
 import { wearerOf } from "../data/jerseys/variations.ts";
-import { VotableCard } from "../features/vote/votable-card.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
@@ -19,6 +18,7 @@ import { useHref, useLanguage } from "../i18n/use-language.ts";
 import { cursorOf } from "../lib/cursor.ts";
 import { type Variation, variationOf, variationParams } from "../lib/variation.ts";
 import type { Route } from "./+types/variations.ts";
+import { CommunityCard } from "./community-card.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const variation = variationOf(params);
@@ -111,7 +111,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
         <JerseyList
           listKey={`variations:${teamSlug}:${kitType ?? ""}:${year ?? ""}`}
           page={jerseys}
-          Card={VotableCard}
+          Card={CommunityCard}
           empty={
             <NoJerseys
               title={t("empty")}

@@ -3,9 +3,12 @@ import account from "./account.json" with { type: "json" };
 import admin from "./admin.json" with { type: "json" };
 import auth from "./auth.json" with { type: "json" };
 import catalogue from "./catalogue.json" with { type: "json" };
+import collection from "./collection.json" with { type: "json" };
+import comments from "./comments.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
+import report from "./report.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
@@ -19,9 +22,12 @@ export default {
   admin,
   auth,
   catalogue,
+  collection,
+  comments,
   competitions,
   home,
   jersey,
+  report,
   sports,
   submit,
   team,

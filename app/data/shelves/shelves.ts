@@ -1,0 +1,56 @@
+import type { Client } from "../client.ts";
+
+/** What a member keeps of the catalogue: the shirts they have, and those they would like. */
+export const SHELVES = ["collection", "wishlist"] as const;
+
+export type Shelf = (typeof SHELVES)[number];
+
+export const TABLES = {
+  collection: "user_collections",
+  wishlist: "user_wishlists",
+} as const satisfies Record<Shelf, string>;
+
+/** On which of the member's shelves a jersey stands. */
+export type Placing = Record<Shelf, boolean>;
+
+/** Where these jerseys stand; the database shows nobody another member's shelves. */
+export async function readPlacings(
+  client: Client,
+  jerseyIds: string[],
+): Promise<Map<string, Placing>> {
+  const { data } = await client
+    .from("jerseys")
+    .select("id, user_collections(id), user_wishlists(id)")
+    .in("id", jerseyIds)
+    .throwOnError();
+  return new Map(
+    data.map(({ id, user_collections, user_wishlists }) => [
+      id,
+      { collection: user_collections.length > 0, wishlist: user_wishlists.length > 0 },
+    ]),
+  );
+}
+
+/** @throws a database error with code 23505 where it stands there already */
+export async function putOn(
+  client: Client,
+  shelf: Shelf,
+  userId: string,
+  jerseyId: string,
+): Promise<void> {
+  await client.from(TABLES[shelf]).insert({ user_id: userId, jersey_id: jerseyId }).throwOnError();
+}
+
+/** Also where it doesn't stand there any more: what was asked for is the case. */
+export async function takeOff(
+  client: Client,
+  shelf: Shelf,
+  userId: string,
+  jerseyId: string,
+): Promise<void> {
+  await client
+    .from(TABLES[shelf])
+    .delete()
+    .match({ user_id: userId, jersey_id: jerseyId })
+    .throwOnError();
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { memberId } from "../../data/session/member-id.ts";
+import { useSession } from "../../data/session/use-session.ts";
+import { SHELVES, type Shelf } from "../../data/shelves/shelves.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { ShelfButton } from "./shelf-button.tsx";
+
+/** With the query library behind it, which only members need. */
+const MemberShelves = lazy(() => import("./member-shelves.tsx"));
+
+export interface ShelvedJersey {
+  id: string;
+  title: string;
+}
+
+/** 'In my collection' and 'in my wishlist' on a jersey's page. Visitors are asked to sign in. */
+export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
+  const { t } = useTranslation("collection");
+  const session = useSession();
+  const askToSignIn = useAskToSignIn();
+  const forVisitor = SHELVES.map((shelf) => (
+    <ShelfButton
+      key={shelf}
+      shelf={shelf}
+      title={jersey.title}
+      stands={false}
+      compact={false}
+      onClick={() => void askToSignIn(shelf)}
+    />
+  ));
+  return (
+    <div role="group" aria-label={t("label")} className="grid grid-cols-2 gap-3">
+      {session.status === "member" ? (
+        <Suspense fallback={forVisitor}>
+          <MemberShelves userId={session.user.id} jersey={jersey} compact={false} />
+        </Suspense>
+      ) : (
+        forVisitor
+      )}
+    </div>
+  );
+}
+
+/** The same for a card: two small buttons, for members only (spec §2). */
+export function CardShelves({ jersey }: { jersey: ShelvedJersey }) {
+  const session = useSession();
+  if (session.status !== "member") return null;
+  return (
+    <Suspense>
+      <MemberShelves userId={session.user.id} jersey={jersey} compact />
+    </Suspense>
+  );
+}
+
+function useAskToSignIn() {
+  const { t } = useTranslation("collection");
+  const signIn = useHref()("auth", {});
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return async (shelf: Shelf) => {
+    // A member's buttons may still be on their way.
+    if (await memberId().catch(() => undefined)) return;
+    toast.error(t(`signIn.${shelf}`));
+    await navigate(`${signIn}?${new URLSearchParams({ next: pathname })}`);
+  };
+}

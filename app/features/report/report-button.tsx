@@ -1,0 +1,67 @@
+import { Flag } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { Button, type ButtonVariants } from "../../components/ui/button.tsx";
+import type { ReportTarget } from "../../data/reports/reports.ts";
+import { memberId } from "../../data/session/member-id.ts";
+import { useHref } from "../../i18n/use-language.ts";
+
+/** With the dialog library behind it, fetched with the first click. */
+const ReportDialog = lazy(() => import("./report-dialog.tsx"));
+
+interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
+  target: ReportTarget;
+  /** What is reported, in words. */
+  label: string;
+  /** Without a visible word. */
+  iconOnly?: boolean;
+  className?: string;
+}
+
+/** Opens the report dialog; visitors are told to sign in and led there (spec §6). */
+export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
+  const { t } = useTranslation("report");
+  const signIn = useHref()("auth", {});
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [reporter, setReporter] = useState<string>();
+
+  async function open() {
+    try {
+      const member = await memberId();
+      setReporter(member);
+      if (member) return;
+      toast.info(t("signIn"));
+      await navigate(`${signIn}?${new URLSearchParams({ next: pathname })}`);
+    } catch (error) {
+      console.error("report dialog not opened", error);
+      toast.error(t("failed"));
+    }
+  }
+
+  return (
+    <>
+      <Button
+        aria-label={label}
+        title={iconOnly ? t("report") : undefined}
+        onClick={() => void open()}
+        {...look}
+      >
+        <Flag aria-hidden />
+        {!iconOnly && t("report")}
+      </Button>
+      {reporter && (
+        <Suspense>
+          <ReportDialog
+            reporterId={reporter}
+            target={target}
+            onClose={() => setReporter(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/input.tsx";
+import { browserClient } from "../../data/browser.ts";
+import { queryClient } from "../../data/query-client.ts";
+import {
+  MAX_REASON,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+  type ReportTarget,
+  sendReport,
+} from "../../data/reports/reports.ts";
+import { reportProblem } from "./report-problem.ts";
+
+/** Asks what is wrong, both optional (spec §5), and sends it to the administrators. */
+export default function ReportDialog({
+  reporterId,
+  target,
+  onClose,
+}: {
+  reporterId: string;
+  target: ReportTarget;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("report");
+  const [category, setCategory] = useState<ReportCategory | null>(null);
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    // React passes events on to where the dialog was opened from, a form perhaps.
+    event.stopPropagation();
+    setBusy(true);
+    try {
+      const report = { target, category, reason: reason.trim() };
+      await sendReport(await browserClient(), reporterId, report);
+      toast.success(t("success"));
+      void queryClient.invalidateQueries({ queryKey: ["reports", "mine"] });
+      onClose();
+    } catch (error) {
+      const problem = reportProblem(error);
+      if (problem === "duplicate") {
+        toast.info(t("duplicate"));
+        return onClose();
+      }
+      console.error("report not sent", error);
+      toast.error(t(problem));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t(`title.${target.type}`)}
+        description={t("text")}
+        closeLabel={t("close")}
+      >
+        <form onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+          <fieldset className="grid gap-1">
+            <legend className="mb-1 text-sm font-semibold">
+              {t("category")} <span className="font-normal text-muted">{t("optional")}</span>
+            </legend>
+            <div className="grid gap-x-4 sm:grid-cols-2">
+              {REPORT_CATEGORIES.map((choice) => (
+                <label key={choice} className="flex min-h-11 items-center gap-3">
+                  <input
+                    type="radio"
+                    name="category"
+                    value={choice}
+                    checked={category === choice}
+                    onChange={() => setCategory(choice)}
+                    className="size-5 shrink-0 accent-ink"
+                  />
+                  {t(`categories.${choice}`)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          <Field
+            label={
+              <>
+                {t("reason")} <span className="font-normal text-muted">{t("optional")}</span>
+              </>
+            }
+            help={t("reasonHelp", { max: MAX_REASON })}
+          >
+            <Textarea
+              name="reason"
+              rows={3}
+              maxLength={MAX_REASON}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+          <div className="flex flex-wrap justify-end gap-3">
+            <DialogClose asChild>
+              <Button variant="outline">{t("cancel")}</Button>
+            </DialogClose>
+            <Button type="submit" disabled={busy}>
+              {t(busy ? "sending" : "send")}
+            </Button>
+          </div>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

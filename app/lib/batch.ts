@@ -1,0 +1,33 @@
+/**
+ * One by one for those who ask, in few requests for those who answer: everything asked for in the
+ * same moment is loaded together, at most `size` at once.
+ */
+export function batched<Key, Value>(
+  load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
+  size: number,
+): (key: Key) => Promise<Value | undefined> {
+  let waiting: Map<Key, PromiseWithResolvers<Value | undefined>> | undefined;
+
+  async function answer(asked: NonNullable<typeof waiting>): Promise<void> {
+    try {
+      const found = await load([...asked.keys()]);
+      for (const [key, { resolve }] of asked) resolve(found.get(key));
+    } catch (error) {
+      for (const { reject } of asked.values()) reject(error);
+    }
+  }
+
+  return (key) => {
+    if (!waiting || waiting.size >= size) {
+      const batch = new Map<Key, PromiseWithResolvers<Value | undefined>>();
+      waiting = batch;
+      setTimeout(() => {
+        if (waiting === batch) waiting = undefined;
+        void answer(batch);
+      });
+    }
+    const known = waiting.get(key) ?? Promise.withResolvers<Value | undefined>();
+    waiting.set(key, known);
+    return known.promise;
+  };
+}
