@@ -150,6 +150,9 @@ describe("every function", () => {
       "public.order_images authenticated service_role",
       "public.recount_votes service_role",
       "public.revert_jersey authenticated service_role",
+      "public.search_competitions anon authenticated service_role",
+      "public.search_jerseys anon authenticated service_role",
+      "public.search_teams anon authenticated service_role",
       "public.suspend_member authenticated service_role",
     ]);
   });

@@ -1,0 +1,338 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { KIT_TYPES } from "../../app/lib/kit-types.ts";
+import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support.ts";
+
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await createRules();
+  await rules.system(`insert into competitions (league, name, priority, is_active) values
+    ('SOCCER', 'Premier League', 90, true), ('SOCCER', 'La Liga', 80, true),
+    ('SOCCER', 'Ligue 1', 70, true), ('NBA', 'NBA', 60, true), ('SOCCER', 'Ligue Z', 1, false)`);
+  await rules.system(`insert into seasons (code, name) values
+    ('1997-98', '1997-1998'), ('2004-05', '2004-2005'), ('2023-24', '2023-2024')`);
+  await rules.system(`insert into brands (name) values ('Nike'), ('Kappa')`);
+  await rules.system(
+    `insert into teams (competition_id, name, short_name, is_active)
+     select id, team.name, short, active
+     from (values ('Premier League', 'Arsenal', 'ARS', true),
+       ('Premier League', 'Manchester United', 'MUN', true),
+       ('La Liga', 'Málaga CF', null, true), ('La Liga', 'Atlético de Madrid', 'ATM', true),
+       ('La Liga', 'Real Madrid', 'RMA', true), ('Ligue 1', 'Paris Saint-Germain', 'PSG', true),
+       ('Ligue 1', 'AS Retraitée', null, false), ('NBA', 'Boston Celtics', 'BOS', true))
+       team (competition, name, short, active)
+     join competitions on competitions.name = team.competition`,
+  );
+  await add("Arsenal", "2004-05", "Les Invincibles", { kit_type: "home", year: 2004 }, 5);
+  await add("Arsenal", "2004-05", "Jaune de Highbury", { kit_type: "away", year: 2004 }, 9);
+  await add("Arsenal", "2023-24", "Canons", { kit_type: "home", year: 2023 }, 2);
+  await add("Málaga CF", "2004-05", "La Rosaleda", { kit_type: "home", year: 2004 }, 1);
+  await add("Boston Celtics", "1997-98", "Green Runs Deep", { kit_type: "third", year: 1998 }, 0);
+  await add("Paris Saint-Germain", "1997-98", "Hechter", { kit_type: "training" }, 3);
+});
+afterAll(() => rules.close());
+
+/** Adds an approved jersey that `score` members like. */
+async function add(
+  team: string,
+  season: string,
+  title: string,
+  columns: Record<string, unknown>,
+  score = 0,
+): Promise<string> {
+  const given = { brand: "Nike", status: "approved", upvotes: score, ...columns };
+  const values = Object.values(given);
+  const { rows } = await rules.system(
+    `insert into jerseys (league, competition_id, season_id, team_id, title, ${Object.keys(given).join(", ")})
+     select competitions.league, competitions.id, seasons.id, teams.id, $3, ${values.map((_, n) => `$${n + 4}`).join(", ")}
+     from teams join competitions on competitions.id = competition_id, seasons
+     where teams.name = $1 and code = $2 returning id`,
+    [team, season, title, ...values],
+  );
+  return rows[0].id;
+}
+
+type Play = Pick<Scenario, "as">;
+
+async function jerseys(query: string, persona: Persona = "visitor", limit = 5, play?: Play) {
+  const find = async ({ as }: Play) =>
+    (await as(persona, "select title from search_jerseys($1, $2)", [query, limit])).rows;
+  const rows = await (play ? find(play) : rules.scenario(find));
+  return rows.map(({ title }) => title as string);
+}
+
+async function names(kind: "teams" | "competitions", query: string): Promise<string[]> {
+  const { rows } = await rules.scenario(({ as }) =>
+    as("visitor", `select name from search_${kind}($1)`, [query]),
+  );
+  return rows.map(({ name }) => name as string);
+}
+
+describe("a jersey is found", () => {
+  it.each([
+    ["arsenal 2004 domicile", ["Les Invincibles"]],
+    ["Domicile, 2004: ARSENAL!", ["Les Invincibles"]],
+    ["highbury", ["Jaune de Highbury"]],
+    ["malaga", ["La Rosaleda"]],
+    ["MÁLAGA", ["La Rosaleda"]],
+    ["psg", ["Hechter"]],
+    ["maillot du psg", ["Hechter"]],
+    ["celtics nba nike", ["Green Runs Deep"]],
+  ])("by %j", async (query, expected) => {
+    expect(await jerseys(query)).toEqual(expected);
+  });
+
+  it.each(["2004-05", "2004/05", "2004-2005"])("by its season: %s", async (season) => {
+    expect(await jerseys(`arsenal ${season}`)).toEqual(["Jaune de Highbury", "Les Invincibles"]);
+  });
+
+  it("while its last word is being typed", async () => {
+    for (const query of ["highb", "arsenal hig", "nike high"]) {
+      expect(await jerseys(query), query).toEqual(["Jaune de Highbury"]);
+    }
+  });
+
+  it("by the name of its kit type in every language", async () => {
+    for (const lang of LANGUAGES) {
+      const path = join(import.meta.dirname, `../../app/messages/${lang}/common.json`);
+      const { kitType } = JSON.parse(readFileSync(path, "utf8"));
+      for (const kit of KIT_TYPES) {
+        const { rows } = await rules.system(
+          "select private.words($1) <@ private.words(private.kit_type_names($2)) as known",
+          [kitType[kit], kit],
+        );
+        expect(rows[0].known, `${lang}: ${kitType[kit]}`).toBe(true);
+      }
+    }
+    expect(await jerseys("arsenal visitante")).toEqual(["Jaune de Highbury"]);
+  });
+
+  it("by a part of a word", async () => {
+    expect(await jerseys("vincibl")).toEqual(["Les Invincibles"]);
+  });
+});
+
+describe("a typing error", () => {
+  it.each(["arsnal", "arssenal", "arsemal", "asrenal", "arsenla"])(
+    "is forgiven: %s",
+    async (typed) => {
+      expect(await jerseys(`${typed} 2004 domicile`)).toEqual(["Les Invincibles"]);
+      expect(await names("teams", typed)).toEqual(["Arsenal"]);
+    },
+  );
+
+  it("of any kind, anywhere in a word, leaves something in common with it", async () => {
+    const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
+    const typo = fc.record({
+      word: fc.string({ unit: letter, minLength: 3, maxLength: 12 }),
+      kind: fc.constantFrom("more", "less", "other", "swapped"),
+      place: fc.nat(),
+      letter,
+    });
+    const pairs = fc
+      .sample(typo, { numRuns: 400, seed: 7 })
+      .map(({ word, kind, place, letter }) => {
+        const at = place % word.length;
+        const [before, after] = [word.slice(0, at), word.slice(at)];
+        if (kind === "more") return [word, before + letter + after];
+        if (kind === "less") return [word, before + after.slice(1)];
+        if (kind === "other") return [word, before + letter + after.slice(1)];
+        return [word, before + after.slice(0, 2).split("").reverse().join("") + after.slice(2)];
+      });
+    const { rows } = await rules.system(
+      `select word, typed from unnest($1::text[], $2::text[]) pair (word, typed)
+       where not private.one_letter_less(word) && private.one_letter_less(typed)`,
+      [pairs.map(([word]) => word), pairs.map(([, typed]) => typed)],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("in a year is none: another year was not asked for", async () => {
+    expect(await jerseys("arsenal 2005 domicile")).toEqual(["Les Invincibles"]); // season 2004-2005
+    expect(await jerseys("arsenal 2014 domicile")).toEqual([]);
+  });
+});
+
+describe("the order", () => {
+  it("is by score", async () => {
+    expect(await jerseys("arsenal")).toEqual(["Jaune de Highbury", "Les Invincibles", "Canons"]);
+    expect(await jerseys("nike", "visitor", 2)).toEqual(["Jaune de Highbury", "Les Invincibles"]);
+  });
+
+  it("puts whole words before beginnings, and guesses only where there is nothing else", async () => {
+    await rules.scenario(async (play) => {
+      await play.system(
+        "update jerseys set title = 'Arsenalito', team_id = null, team = 'Autre' where title = 'Canons'",
+      );
+      await play.system("update jerseys set upvotes = 50 where title = 'Arsenalito'");
+      expect(await jerseys("arsenal", "visitor", 5, play)).toEqual([
+        "Jaune de Highbury",
+        "Les Invincibles",
+        "Arsenalito",
+      ]);
+      expect(await jerseys("canons", "visitor", 5, play)).toEqual([]);
+    });
+  });
+
+  it("stays right where more match than are looked at one by one", async () => {
+    await rules.scenario(async (play) => {
+      await play.system(
+        `insert into jerseys (league, competition_id, season_id, title, team, status, upvotes)
+         select league, competition_id, season_id, 'Foule ' || n, 'Foule', 'approved', 100 + n
+         from jerseys, generate_series(1, 1200) n where title = 'Canons'`,
+      );
+      expect(await jerseys("foule", "visitor", 2, play)).toEqual(["Foule 1200", "Foule 1199"]);
+      expect(await jerseys("foule 7", "visitor", 3, play)).toEqual([
+        "Foule 7",
+        "Foule 799",
+        "Foule 798",
+      ]);
+      expect(await jerseys("arsenal", "visitor", 1, play)).toEqual(["Jaune de Highbury"]);
+    });
+  });
+});
+
+describe("only what is public is found", () => {
+  const STATES = ["status = 'pending'", "status = 'rejected'", "is_active = false"];
+
+  it.each(STATES)("not a jersey with %s, by nobody, nor by its author", async (state) => {
+    await rules.scenario(async (play) => {
+      await play.system(`update jerseys set ${state}, author_id = $1 where title = 'Hechter'`, [
+        rules.ids.owner,
+      ]);
+      for (const persona of PERSONAS) {
+        expect(await jerseys("hechter", persona, 5, play), persona).toEqual([]);
+      }
+      await play.system(
+        "update jerseys set status = 'approved', is_active = true where title = 'Hechter'",
+      );
+      expect(await jerseys("hechter", "visitor", 5, play)).toEqual(["Hechter"]);
+    });
+  });
+
+  it("not a deleted jersey, nor one by words it no longer has", async () => {
+    await rules.scenario(async (play) => {
+      await play.system("update jerseys set title = 'Prunier' where title = 'Hechter'");
+      expect(await jerseys("hechter", "visitor", 5, play)).toEqual([]);
+      expect(await jerseys("prunier", "visitor", 5, play)).toEqual(["Prunier"]);
+      await play.system("delete from jerseys where title = 'Prunier'");
+      expect(await jerseys("prunier", "visitor", 5, play)).toEqual([]);
+    });
+  });
+
+  it("not an inactive team or competition", async () => {
+    expect(await names("teams", "retraitee")).toEqual([]);
+    expect(await names("competitions", "ligue z")).toEqual([]);
+  });
+
+  it("nothing of its own can be read or written through the REST interface's roles", async () => {
+    for (const table of ["search_documents", "search_vocabulary", "searchable"]) {
+      expect(await rules.everyone(`select * from private.${table}`), table).toEqual({
+        visitor: "42501",
+        owner: "42501",
+        stranger: "42501",
+        admin: "42501",
+      });
+    }
+  });
+});
+
+describe("what jerseys are found by follows", () => {
+  it.each([
+    ["update teams set name = 'Gunners FC' where name = 'Arsenal'", "gunners", 3],
+    ["update teams set short_name = 'AFC' where name = 'Arsenal'", "afc", 3],
+    ["update seasons set code = '1904-05', name = '1904-1905' where code = '2004-05'", "1905", 3],
+    [
+      "update competitions set name = 'First Division' where name = 'Premier League'",
+      "division",
+      3,
+    ],
+    ["update jerseys set brand = 'Umbro' where title = 'Canons'", "umbro", 1],
+    ["update jerseys set edition = 'Centenaire' where title = 'Canons'", "centenaire", 1],
+  ])("%s", async (change, query, expected) => {
+    await rules.scenario(async (play) => {
+      await play.system(change);
+      expect(await jerseys(query, "visitor", 5, play)).toHaveLength(expected);
+    });
+  });
+});
+
+describe("teams and competitions", () => {
+  it.each([
+    ["teams", "malaga", ["Málaga CF"]],
+    ["teams", "madrid", ["Atlético de Madrid", "Real Madrid"]],
+    ["teams", "united manchester", ["Manchester United"]],
+    ["teams", "manchester untied", ["Manchester United"]],
+    ["teams", "psg", ["Paris Saint-Germain"]],
+    ["teams", "senal", ["Arsenal"]],
+    ["competitions", "lig", ["La Liga", "Ligue 1"]],
+    ["competitions", "primier leage", ["Premier League"]],
+    ["competitions", "nba", ["NBA"]],
+  ] as const)("%s by %j", async (kind, query, expected) => {
+    expect(await names(kind, query)).toEqual(expected);
+  });
+});
+
+describe("nothing is found, and nothing breaks", () => {
+  it.each(
+    [
+      ["", " ", "a", "é", "?!", "\u00a0\u2003", "'", "'q", "%", "_", "\\", "zzzzzz", "👕", "鹿島"],
+      [
+        "'; drop table jerseys; --",
+        "q & !w | (x",
+        "''' :* <->",
+        "\\'",
+        "{q,w}",
+        "null",
+        "x".repeat(10_000),
+      ],
+    ].flat(),
+  )("by %j", async (query) => {
+    expect(await jerseys(query)).toEqual([]);
+    expect(await names("teams", query)).toEqual([]);
+    expect(await names("competitions", query)).toEqual([]);
+  });
+
+  it("by nothing, and no more than was asked for", async () => {
+    const { rows } = await rules.system("select * from search_jerseys(null)");
+    expect(rows).toEqual([]);
+    expect(await jerseys("nike", "visitor", 0)).toEqual([]);
+    expect(await jerseys("nike", "visitor", -1)).toEqual([]);
+    expect(await jerseys("nike", "visitor", 1)).toHaveLength(1);
+  });
+
+  it("by random text", async () => {
+    const texts = fc
+      .sample(fc.string({ unit: "grapheme", maxLength: 60 }), { numRuns: 300, seed: 76 })
+      .map((text) => text.replaceAll("\u0000", ""));
+    const { rows } = await rules.system(
+      "select count(*) from unnest($1::text[]) query, search_jerseys(query)",
+      [texts],
+    );
+    expect(Number(rows[0].count)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+it("shows a visitor what the table does", async () => {
+  await rules.scenario(async ({ as }) => {
+    const found = await as("visitor", "select * from search_jerseys('hechter')");
+    const read = await as("visitor", "select * from jerseys where title = 'Hechter'");
+    expect(found.rows).toEqual(read.rows);
+  });
+});
+
+it("keeps the plain reads by title or team working", async () => {
+  const { rows } = await rules.scenario(({ as }) =>
+    as(
+      "visitor",
+      "select title from jerseys where title ilike '%HECHT%' or team ilike '%HECHT%' limit 5",
+    ),
+  );
+  expect(rows).toEqual([{ title: "Hechter" }]);
+});
