@@ -43,18 +43,21 @@ export type Database = {
           id: string;
           name: string;
           priority: number;
+          search_text: string;
           updated_at: string;
         };
         Insert: {
           id?: string;
           name: string;
           priority?: number;
+          search_text?: never;
           updated_at?: string;
         };
         Update: {
           id?: string;
           name?: string;
           priority?: number;
+          search_text?: never;
           updated_at?: string;
         };
         Relationships: [];
@@ -477,6 +480,7 @@ export type Database = {
           id: string;
           is_active: boolean;
           name: string;
+          search_text: string;
           updated_at: string;
         };
         Insert: {
@@ -484,6 +488,7 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name: string;
+          search_text?: never;
           updated_at?: string;
         };
         Update: {
@@ -491,6 +496,7 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           name?: string;
+          search_text?: never;
           updated_at?: string;
         };
         Relationships: [];
@@ -766,14 +772,32 @@ export type Database = {
       search_competitions: {
         Args: { query: string; max_results?: number };
         Returns: Database["public"]["Tables"]["competitions"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "competitions";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       search_jerseys: {
         Args: { query: string; max_results?: number };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       search_teams: {
         Args: { query: string; max_results?: number };
         Returns: Database["public"]["Tables"]["teams"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "teams";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };

@@ -108,6 +108,14 @@ function result(procedure: Procedure): string {
   return `{\n${columns.join("\n")}\n}`;
 }
 
+/** Rows of a table can be asked for with what belongs to them, as from the table itself. */
+function setOf({ returnsTable, returnsSet }: Procedure): string {
+  if (!returnsTable || !returnsSet) return "";
+  return `SetofOptions: {
+      from: "*"; to: ${JSON.stringify(returnsTable)}; isOneToOne: false; isSetofReturn: true;
+    };`;
+}
+
 function procedure(procedure: Procedure): string {
   const args = procedure.args.map(
     ({ name, type, optional }) => `${name}${optional ? "?" : ""}: ${typeName(type)};`,
@@ -115,6 +123,7 @@ function procedure(procedure: Procedure): string {
   return `${procedure.name}: {
     Args: ${args.length > 0 ? `{ ${args.join(" ")} }` : "never"};
     Returns: ${result(procedure)}${procedure.returnsSet ? "[]" : ""};
+    ${setOf(procedure)}
   };`;
 }
 
