@@ -7,7 +7,7 @@ import { command, withDatabase } from "./command.ts";
 
 const USAGE = "usage: npm run seed -- catalogue | demo | --remove-demo";
 
-await command(async ({ env, args: [kind = "catalogue"] }) => {
+await command(async ({ env, args: [kind = "catalogue"], say }) => {
   if (kind !== "catalogue" && kind !== "demo" && kind !== "--remove-demo") {
     throw new StartFailure(USAGE);
   }
@@ -16,9 +16,8 @@ await command(async ({ env, args: [kind = "catalogue"] }) => {
     const siteUrl = env.SITE_URL ?? `http://${env.HOST}:${env.PORT}`;
     const backend = await createBackend(backendSettings(env, databaseUrl, siteUrl), log);
     try {
-      else {
-        await seed({ backend, kind, log });
-      }
+      if (kind === "--remove-demo") say(`${await removeDemo({ backend, log })} jerseys removed`);
+      else await seed({ backend, kind, log });
     } finally {
       await backend.close();
     }
