@@ -5,12 +5,13 @@ import { Link } from "react-router";
 
 import { useHref } from "../i18n/use-language.ts";
 import type { CompetitionSummary } from "../lib/competition.ts";
+import type { JerseySummary } from "../lib/jersey.ts";
 import { COMPETITION_YEARS } from "../lib/competition-years.ts";
+import { JerseyImage } from "./jersey-image.tsx";
 import { button } from "./ui/button.tsx";
 import { Skeleton } from "./ui/skeleton.tsx";
 
-const frame =
-  "relative isolate grid h-full min-h-44 content-between gap-6 overflow-hidden rounded-2xl bg-surface p-5";
+const frame = "relative isolate flex h-full min-h-40 overflow-hidden rounded-2xl bg-surface pl-1.5";
 
 const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
   variants: {
@@ -24,8 +25,17 @@ const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
   },
 });
 
-/** A competition in a list: its name, its country, and the year it began as a number on a back. */
-export function CompetitionCard({ competition }: { competition: CompetitionSummary }) {
+/**
+ * A competition in a list: its name, its country, the year it began as a number on a back, and
+ * the shirt its community likes best.
+ */
+export function CompetitionCard({
+  competition,
+  best,
+}: {
+  competition: CompetitionSummary;
+  best?: JerseySummary | undefined;
+}) {
   const { t } = useTranslation("sports");
   const { t: words } = useTranslation("competitions");
   const to = useHref();
@@ -34,32 +44,42 @@ export function CompetitionCard({ competition }: { competition: CompetitionSumma
   return (
     <article className={`${frame} group transition-colors hover:bg-line`}>
       <span aria-hidden className={stripe({ league })} />
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
-          <h3 className="heading text-2xl">{name}</h3>
-          {country && <p className="mt-1 text-sm text-muted">{country}</p>}
-        </div>
-        {year && (
-          <p className="numeral text-3xl text-muted">
-            <span className="sr-only">{words("since", { year })}</span>
-            <span aria-hidden>{year}</span>
-          </p>
-        )}
+      <div className="flex min-w-0 grow flex-col gap-1 p-4">
+        <h3 className="heading text-xl">{name}</h3>
+        <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+          {year && (
+            <span className="numeral text-xl">
+              <span className="sr-only">{words("since", { year })}</span>
+              <span aria-hidden>{year}</span>
+            </span>
+          )}
+          {country}
+        </p>
+        <Link
+          to={to("competition", { competitionId: id })}
+          prefetch="intent"
+          aria-label={t("one.exploreName", { name })}
+          className={button({
+            variant: "outline",
+            size: "sm",
+            className:
+              "mt-auto self-start after:absolute after:inset-0 after:rounded-2xl group-hover:border-ink",
+          })}
+        >
+          {t("one.explore")}
+          <ArrowRight aria-hidden />
+        </Link>
       </div>
-      <Link
-        to={to("competition", { competitionId: id })}
-        prefetch="intent"
-        aria-label={t("one.exploreName", { name })}
-        className={button({
-          variant: "outline",
-          size: "sm",
-          className:
-            "justify-self-start after:absolute after:inset-0 after:rounded-2xl group-hover:border-ink",
-        })}
-      >
-        {t("one.explore")}
-        <ArrowRight aria-hidden />
-      </Link>
+      {best && (
+        <JerseyImage
+          jersey={best}
+          path={best.images[0]?.path}
+          alt=""
+          sizes="9rem"
+          largest={320}
+          className="-z-20 w-28 shrink-0 sm:w-32 self-stretch object-cover transition-transform duration-250 group-hover:scale-[1.04]"
+        />
+      )}
     </article>
   );
 }
@@ -68,11 +88,11 @@ export function CompetitionCard({ competition }: { competition: CompetitionSumma
 export function CompetitionCardSkeleton() {
   return (
     <div aria-hidden className={frame}>
-      <div className="grid gap-2">
+      <div className="flex grow flex-col gap-2 p-4">
         <Skeleton className="h-7 w-3/5" />
         <Skeleton className="h-4 w-1/4" />
+        <Skeleton className="mt-auto h-9 w-28 rounded-full" />
       </div>
-      <Skeleton className="h-9 w-28 rounded-full" />
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
     <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="page flex h-(--header) items-center gap-1">
         <Brand />
-        <nav aria-label={t("nav.label")} className="ml-6 hidden items-stretch self-stretch md:flex">
+        <nav aria-label={t("nav.label")} className="ml-6 hidden items-stretch self-stretch lg:flex">
           {LINKS.map((screen) => (
             <Link
               key={screen}
@@ -44,14 +44,14 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
         </nav>
         <div className="ml-auto flex items-center">
           {tools}
-          <div className="ml-2 hidden md:block">{account}</div>
+          <div className="ml-2 hidden lg:block">{account}</div>
           <HeaderMenu
             // Another page comes with its menu closed.
             key={pathname}
             id="site-menu"
             label={t("nav.menu")}
             icon={<Menu aria-hidden />}
-            className="md:hidden"
+            className="lg:hidden"
           >
             <nav aria-label={t("nav.label")}>
               {LINKS.map((screen) => (

@@ -1,3 +1,4 @@
+import type { JerseySummary } from "./jersey.ts";
 import type { League } from "./leagues.ts";
 
 /** What a card says of a competition, in the language of its page. */
@@ -8,4 +9,10 @@ export interface CompetitionSummary {
   league: League;
   /** The country's name; null for what spans several. */
   country: string | null;
+}
+
+/** A competition with the jersey of it that is rated best, if it has any. */
+export interface CompetitionWithBest {
+  competition: CompetitionSummary;
+  best?: JerseySummary | undefined;
 }

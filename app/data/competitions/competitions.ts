@@ -1,5 +1,6 @@
 import type { League } from "../../lib/leagues.ts";
 import type { Client } from "../client.ts";
+import { SUMMARY as JERSEY } from "../jerseys/columns.ts";
 
 const SUMMARY = "id, name, slug, league, country";
 
@@ -15,6 +16,28 @@ export async function listCompetitions(client: Client, league?: League) {
 }
 
 export type Competition = Awaited<ReturnType<typeof listCompetitions>>[number];
+
+/** The same, each with its best rated public jersey in a list of at most one. */
+export async function competitionsWithBest(client: Client, league?: League) {
+  const jerseys = { referencedTable: "jerseys" } as const;
+  const query = client
+    .from("competitions")
+    .select(`${SUMMARY}, jerseys(${JERSEY})`)
+    .eq("is_active", true)
+    .eq("jerseys.status", "approved")
+    .eq("jerseys.is_active", true);
+  const { data } = await (league ? query.eq("league", league) : query)
+    .order("league")
+    .order("priority", { ascending: false })
+    .order("name")
+    .order("score", { ...jerseys, ascending: false })
+    .order("id", { ...jerseys, ascending: false })
+    .limit(1, jerseys)
+    .order("position", { referencedTable: "jerseys.images" })
+    .limit(1, { referencedTable: "jerseys.images" })
+    .throwOnError();
+  return data;
+}
 
 /** An active competition; null where there is none. */
 export async function readCompetition(client: Client, id: string): Promise<Competition | null> {

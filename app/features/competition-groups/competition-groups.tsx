@@ -6,12 +6,15 @@ import { CompetitionCard } from "../../components/competition-card.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { useHref } from "../../i18n/use-language.ts";
-import type { CompetitionSummary } from "../../lib/competition.ts";
+import type { CompetitionWithBest } from "../../lib/competition.ts";
 import { LEAGUES } from "../../lib/leagues.ts";
 import { sportSlug } from "../../lib/sports.ts";
 
+/** As wide as its competitions: small leagues share a row. */
+const SPANS = ["", "sm:col-span-2", "sm:col-span-2 lg:col-span-3", "sm:col-span-2 lg:col-span-4"];
+
 /** All competitions, league by league. */
-export function CompetitionGroups({ competitions }: { competitions: CompetitionSummary[] }) {
+export function CompetitionGroups({ competitions }: { competitions: CompetitionWithBest[] }) {
   const { t } = useTranslation("competitions");
   const { t: common } = useTranslation();
   const to = useHref();
@@ -23,12 +26,16 @@ export function CompetitionGroups({ competitions }: { competitions: CompetitionS
     );
   }
   return (
-    <div className="page grid grid-cols-1 gap-12">
+    <div className="page grid grid-cols-1 gap-x-4 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
       {LEAGUES.map((league) => {
-        const ofLeague = competitions.filter((competition) => competition.league === league);
+        const ofLeague = competitions.filter(({ competition }) => competition.league === league);
         if (ofLeague.length === 0) return null;
         return (
-          <section key={league} aria-labelledby={`league-${league}`}>
+          <section
+            key={league}
+            aria-labelledby={`league-${league}`}
+            className={SPANS[Math.min(ofLeague.length, SPANS.length) - 1]}
+          >
             <h2 id={`league-${league}`} className="heading text-3xl">
               <Link
                 to={to("sport", { sport: sportSlug(league) })}
@@ -38,10 +45,10 @@ export function CompetitionGroups({ competitions }: { competitions: CompetitionS
                 {common(`league.${league}`)}
               </Link>
             </h2>
-            <ul className="mt-5 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
-              {ofLeague.map((competition) => (
+            <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-4">
+              {ofLeague.map(({ competition, best }) => (
                 <li key={competition.id}>
-                  <CompetitionCard competition={competition} />
+                  <CompetitionCard competition={competition} best={best} />
                 </li>
               ))}
             </ul>

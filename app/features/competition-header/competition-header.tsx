@@ -48,7 +48,7 @@ export function CompetitionHeader({
             <Badge tone={league}>{common(`league.${league}`)}</Badge>
             {country && <span className="text-muted">{country}</span>}
           </p>
-          <dl className="mt-6 flex flex-wrap gap-x-10 gap-y-4">
+          <dl className="mt-6 flex flex-wrap gap-x-7 gap-y-4 md:gap-x-10">
             {figures.map(({ label, value }) => (
               <div key={label} className="flex flex-col-reverse gap-1">
                 <dt className="caption">{label}</dt>

@@ -23,7 +23,7 @@ interface KitCellProps {
 export function KitCell({ teamId, kit, year, seasonId, jerseys }: KitCellProps) {
   const [best, ...others] = jerseys;
   return (
-    <div className="relative mx-auto aspect-square w-full max-w-36">
+    <div className="relative mx-auto aspect-square w-full max-w-32">
       {best ? (
         <>
           <Worn jersey={best} />

@@ -57,7 +57,7 @@ export function KitTimeline({
                 <th
                   key={kit}
                   scope="col"
-                  className="numeral truncate pb-1 text-left text-sm text-muted uppercase md:text-lg"
+                  className="numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-auto md:text-lg"
                 >
                   {common(`kitType.${kit}`)}
                 </th>

@@ -12,9 +12,9 @@ test.each([
   expect(leagueOf(new URLSearchParams(query))).toBe(league);
 });
 
-test("choosing a league leaves the other parameters alone", () => {
-  const params = new URLSearchParams("competition=42&league=NBA");
-  expect(leagueSearch(params, "NHL")).toBe("?competition=42&league=NHL");
-  expect(leagueSearch(params, undefined)).toBe("?competition=42");
+test("choosing a league leaves the other parameters alone, but for a competition of another", () => {
+  const params = new URLSearchParams("season=2024-25&competition=42&league=NBA");
+  expect(leagueSearch(params, "NHL")).toBe("?season=2024-25&league=NHL");
+  expect(leagueSearch(params, undefined)).toBe("?season=2024-25");
   expect(leagueSearch(new URLSearchParams("league=NBA"), undefined)).toBe("");
 });

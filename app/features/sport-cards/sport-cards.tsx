@@ -43,7 +43,7 @@ export function SportCards({ facts }: { facts: Record<League, SportFacts> }) {
                 "group relative isolate flex h-full min-h-56 overflow-hidden rounded-3xl p-5 md:p-6",
               )}
             >
-              <span className="flex w-3/5 min-w-0 flex-col gap-1">
+              <span className="flex w-[55%] min-w-0 flex-col gap-1">
                 <LeagueIcon league={league} className="mb-auto size-9" />
                 <span className="heading mt-4 text-3xl">{common(`league.${league}`)}</span>
                 <span className="text-sm">{t(`about.${league}`)}</span>
@@ -54,7 +54,7 @@ export function SportCards({ facts }: { facts: Record<League, SportFacts> }) {
               {best && (
                 <span
                   aria-hidden
-                  className="absolute top-1/2 -right-8 -z-10 aspect-square w-1/2 max-w-64 -translate-y-1/2 rotate-6 overflow-hidden rounded-2xl bg-surface shadow-xl transition-transform duration-250 group-hover:rotate-2"
+                  className="absolute top-1/2 -right-6 -z-10 aspect-square w-[46%] max-w-64 -translate-y-1/2 rotate-6 overflow-hidden rounded-2xl bg-surface shadow-xl transition-transform duration-250 group-hover:rotate-2"
                 >
                   <JerseyImage
                     jersey={best}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { TeamShirt } from "../../components/team-shirt.tsx";
+import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Crumb } from "../../i18n/breadcrumbs.ts";
 import { formatNumber } from "../../i18n/format.ts";
@@ -13,6 +13,7 @@ import type { League } from "../../lib/leagues.ts";
 export interface TeamFacts {
   id: string;
   name: string;
+  slug: string;
   shortName: string | null;
   city: string | null;
   country: string | null;
@@ -41,11 +42,11 @@ export function TeamHeader({
   return (
     <header className="overflow-hidden border-b border-line bg-surface">
       <ColorBand colors={colors} />
-      <div className="page grid items-center gap-x-12 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_auto] md:pt-6">
-        <div className="min-w-0">
-          <Breadcrumbs crumbs={crumbs} className="text-muted" />
-          <div className="mt-4 flex items-center gap-4">
-            <TeamShirt colors={colors} league={league} className="size-20 shrink-0 md:hidden" />
+      <div className="page relative pt-4 pb-10 md:pt-6 md:pr-80">
+        <Breadcrumbs crumbs={crumbs} className="text-muted" />
+        <div>
+          <div className="mt-4 flex items-center gap-3 md:min-h-28">
+            <HomeShirt team={team} />
             <div className="min-w-0">
               <h1 className="heading text-4xl">{name}</h1>
               {shortName && shortName !== name && <p className="caption mt-2">{shortName}</p>}
@@ -75,9 +76,21 @@ export function TeamHeader({
             )}
           </dl>
         </div>
-        <TeamShirt colors={colors} league={league} className="hidden size-56 md:block lg:size-64" />
       </div>
     </header>
+  );
+}
+
+/** What the team wears at home as far as its colours tell. */
+function HomeShirt({ team: { slug, league, colors } }: { team: TeamFacts }) {
+  return (
+    <JerseyImage
+      jersey={{ league, kit_type: "home", team_slug: slug, year: null, teams: { colors } }}
+      path={null}
+      alt=""
+      sizes="18rem"
+      className="size-28 shrink-0 p-0! md:absolute md:top-1/2 md:right-(--gutter) md:size-72 md:-translate-y-1/2"
+    />
   );
 }
 
