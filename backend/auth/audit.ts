@@ -14,6 +14,12 @@ const LOG_TYPES = {
   user_updated_password: "user",
   token_refreshed: "token",
   token_revoked: "token",
+  factor_in_progress: "factor",
+  challenge_created: "factor",
+  verification_attempted: "factor",
+  factor_unenrolled: "factor",
+  identity_linked: "user",
+  identity_unlinked: "user",
 } as const;
 
 export type AuditAction = keyof typeof LOG_TYPES;

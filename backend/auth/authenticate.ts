@@ -2,12 +2,11 @@ import type { Context } from "hono";
 
 import { bearer } from "../http/credentials.ts";
 import { InvalidToken, verifyToken } from "../tokens/jwt.ts";
-import { AuthError, userBanned } from "./errors.ts";
+import { AuthError, sessionNotFound, userBanned } from "./errors.ts";
+import { isUuid } from "./secrets.ts";
 import type { AuthService } from "./service.ts";
 import { sessionById, type Session } from "./sessions.ts";
 import { isBanned, userById, type User } from "./users.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Member {
   user: User;
@@ -26,8 +25,8 @@ export async function authenticate({ keys, pool }: AuthService, c: Context): Pro
   }
   const { sub, session_id: sessionId } = await verifyToken(keys, token).catch(refuseToken);
   if (!sub) throw badJwt("invalid claim: missing sub claim");
-  if (!UUID.test(sub)) throw badJwt("invalid claim: sub claim must be a UUID");
-  if (!sessionId || !UUID.test(sessionId)) {
+  if (!isUuid(sub)) throw badJwt("invalid claim: sub claim must be a UUID");
+  if (!sessionId || !isUuid(sessionId)) {
     throw badJwt("invalid claim: session_id claim must be a UUID");
   }
   const [user, session] = await Promise.all([userById(pool, sub), sessionById(pool, sessionId)]);
@@ -35,11 +34,7 @@ export async function authenticate({ keys, pool }: AuthService, c: Context): Pro
     throw new AuthError(403, "user_not_found", "User from sub claim in JWT does not exist");
   }
   if (session?.user_id !== user.id || hasEnded(session)) {
-    throw new AuthError(
-      403,
-      "session_not_found",
-      "Session from session_id claim in JWT does not exist",
-    );
+    throw sessionNotFound();
   }
   if (isBanned(user)) throw userBanned();
   return { user, session };

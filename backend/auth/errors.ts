@@ -39,6 +39,9 @@ export const invalidCredentials = () =>
 
 export const userBanned = () => new AuthError(403, "user_banned", "User is banned");
 
+export const sessionNotFound = () =>
+  new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+
 export const codeExpired = () =>
   new AuthError(403, "otp_expired", "Token has expired or is invalid");
 

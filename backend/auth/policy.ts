@@ -19,6 +19,15 @@ export const CODE_ATTEMPTS = 5;
 /** How long an authorization code can be exchanged (PKCE). */
 export const AUTH_CODE_LIFETIME = 5 * MINUTE;
 
+/** Second factors of one account, unfinished ones included. */
+export const MAX_FACTORS = 10;
+
+/** How long an enrolment may wait for its first code before another one clears it away. */
+export const UNVERIFIED_FACTOR_LIFETIME = 5 * MINUTE;
+
+/** How long a second factor's code may be typed. */
+export const CHALLENGE_LIFETIME = 5 * MINUTE;
+
 /** A session older than this must confirm by mail before it may set a password. */
 export const REAUTHENTICATION_AGE = DAY;
 
@@ -55,6 +64,9 @@ export const LIMITS = {
   signInFailure: { points: 20, duration: 5 * MINUTE },
   /** Wrong passwords for one account from anywhere. */
   accountFailure: { points: 100, duration: HOUR },
+  /** Wrong codes of the second factors of one account, in a while and in a day. */
+  factorFailure: { points: 10, duration: 15 * MINUTE },
+  factorFailures: { points: 60, duration: DAY },
   /** Wrong codes for one mailbox from anywhere. */
   codeFailure: { points: 50, duration: HOUR },
 } as const;

@@ -10,6 +10,13 @@ export function newCode(): string {
   return randomInt(1_000_000).toString().padStart(6, "0");
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text may be compared with a column of type uuid. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
 /** How a secret is stored: enough to recognise it, useless to whoever reads the table. */
 export function digest(...parts: string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex");

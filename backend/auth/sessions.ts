@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.ts";
+import { sessionNotFound } from "./errors.ts";
 import { REUSE_INTERVAL } from "./policy.ts";
 import type { Caller } from "./request.ts";
 import { digest, newSecret, successor } from "./secrets.ts";
@@ -62,6 +63,41 @@ export async function startSession(
     db.query("update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1", [
       userId,
     ]),
+    sessionById(db, id),
+  ]);
+  return { session: session!, refreshToken };
+}
+
+/**
+ * The same session, vouched for by a second factor. Its earlier refresh tokens go: who holds one
+ * of those has not shown the factor. So do the account's sessions that have not shown one.
+ */
+export async function elevateSession(
+  db: Queryable,
+  { id, user_id: userId }: Session,
+  method: string,
+  factorId: string,
+): Promise<Grant> {
+  const refreshToken = newSecret();
+  const elevated = await db.query(
+    `update auth.sessions set aal = 'aal2', factor_id = $2, refresh_token_hmac_key = $3,
+       updated_at = now() where id = $1`,
+    [id, factorId, newSecret()],
+  );
+  if (elevated.rowCount === 0) throw sessionNotFound();
+  const [, , , , session] = await Promise.all([
+    db.query("delete from auth.refresh_tokens where session_id = $1", [id]),
+    db.query("insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)", [
+      digest(refreshToken),
+      userId,
+      id,
+    ]),
+    db.query(
+      `insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, $2)
+       on conflict (session_id, authentication_method) do update set updated_at = now()`,
+      [id, method],
+    ),
+    db.query("delete from auth.sessions where user_id = $1 and aal < 'aal2'", [userId]),
     sessionById(db, id),
   ]);
   return { session: session!, refreshToken };

@@ -7,6 +7,7 @@ import { authenticate, type Member } from "../authenticate.ts";
 import type { Queryable } from "../database.ts";
 import { prepareEmailChange, sendAll, type Outgoing } from "../email-change.ts";
 import { AuthError, violatedConstraint } from "../errors.ts";
+import { hasSecondFactor } from "../factors.ts";
 import { challengeIn } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
 import { findByCode, redeemFound } from "../one-time-tokens.ts";
@@ -51,6 +52,14 @@ export function userRoutes(service: AuthService): Hono {
     }
     if (body.phone) {
       throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+    }
+    const takesOver = Boolean(body.password) || newEmail !== undefined;
+    if (takesOver && hasSecondFactor(user) && session.aal !== "aal2") {
+      throw new AuthError(
+        401,
+        "insufficient_aal",
+        "AAL2 session is required to update email or password when MFA is enabled.",
+      );
     }
     if (body.data) requireSmall({ ...user.raw_user_meta_data, ...body.data });
     const passwordHash =

@@ -69,10 +69,8 @@ describe("errors", () => {
     const { session } = await createMember(site);
     const { auth } = site.client();
     await auth.setSession(session);
-    expect((await auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({
-      status: 422,
-      code: "mfa_totp_enroll_not_enabled",
-    });
+    const phone = await auth.mfa.enroll({ factorType: "phone", phone: "+33600000000" });
+    expect(phone.error).toMatchObject({ status: 422, code: "mfa_phone_enroll_not_enabled" });
     const challenge = await auth.mfa.challenge({ factorId: crypto.randomUUID() });
     expect(challenge.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
     expect((await auth.linkIdentity({ provider: "google" })).error).toMatchObject({

@@ -1,0 +1,182 @@
+import type { Queryable } from "./database.ts";
+import { AuthError, validationFailed } from "./errors.ts";
+import { CHALLENGE_LIFETIME, MAX_FACTORS, UNVERIFIED_FACTOR_LIFETIME } from "./policy.ts";
+import type { Caller } from "./request.ts";
+import type { Session } from "./sessions.ts";
+import { isUuid } from "./secrets.ts";
+import type { Factor, User } from "./users.ts";
+
+/** A second factor with what proves it, which no answer may contain. */
+export interface StoredFactor extends Factor {
+  secret: string | null;
+}
+
+export function hasSecondFactor(user: Pick<User, "factors">): boolean {
+  return user.factors.some((factor) => factor.status === "verified");
+}
+
+/** The account's own factor. @throws {AuthError} mfa_factor_not_found */
+export async function requireFactor(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<StoredFactor> {
+  if (!isUuid(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
+  const found = await db.query<StoredFactor>(
+    `select id, friendly_name, factor_type, status, created_at, updated_at, secret
+     from auth.mfa_factors where id = $1 and user_id = $2`,
+    [id, userId],
+  );
+  const factor = found.rows[0];
+  if (!factor) throw new AuthError(404, "mfa_factor_not_found", "Factor not found");
+  return factor;
+}
+
+/**
+ * Stores a factor that waits for its first code. Enrolments never finished make room for it.
+ * The account must be locked.
+ * @throws {AuthError} mfa_factor_name_conflict, too_many_enrolled_mfa_factors, insufficient_aal
+ */
+export async function enrolTotp(
+  db: Queryable,
+  user: User,
+  session: Session,
+  friendlyName: string,
+  secret: string,
+): Promise<string> {
+  await db.query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
+       and created_at < now() - make_interval(secs => $2)`,
+    [user.id, UNVERIFIED_FACTOR_LIFETIME],
+  );
+  const { rows } = await db.query<{ friendly_name: string | null; status: string }>(
+    "select friendly_name, status from auth.mfa_factors where user_id = $1",
+    [user.id],
+  );
+  if (rows.some((factor) => (factor.friendly_name ?? "") === friendlyName)) {
+    throw new AuthError(
+      422,
+      "mfa_factor_name_conflict",
+      `A factor with the friendly name "${friendlyName}" for this user already exists`,
+    );
+  }
+  if (rows.length >= MAX_FACTORS) {
+    throw new AuthError(
+      422,
+      "too_many_enrolled_mfa_factors",
+      "Maximum number of verified factors reached, unenroll to continue",
+    );
+  }
+  if (rows.some((factor) => factor.status === "verified") && session.aal !== "aal2") {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
+  }
+  const inserted = await db.query<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret)
+     values ($1, $2, 'totp', $3) returning id`,
+    [user.id, friendlyName, secret],
+  );
+  return inserted.rows[0]!.id;
+}
+
+/** Stands for a caller whose address is not known. */
+const NOWHERE = "0.0.0.0";
+
+export async function openChallenge(
+  db: Queryable,
+  factorId: string,
+  caller: Caller,
+): Promise<{ id: string; expiresAt: number }> {
+  const opened = await db.query<{ id: string; expires_at: number }>(
+    `insert into auth.mfa_challenges (factor_id, ip_address) values ($1, $2)
+     returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME} as expires_at`,
+    [factorId, caller.address ?? NOWHERE],
+  );
+  const { id, expires_at: expiresAt } = opened.rows[0]!;
+  return { id, expiresAt };
+}
+
+/** @throws {AuthError} mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */
+export async function requireChallenge(
+  db: Queryable,
+  factorId: string,
+  id: string,
+  caller: Caller,
+): Promise<void> {
+  if (!isUuid(id)) throw validationFailed("challenge_id must be an UUID");
+  const found = await db.query<{ open: boolean; expired: boolean }>(
+    `select verified_at is null and ip_address = $3 as open,
+       created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME}) as expired
+     from auth.mfa_challenges where id = $1 and factor_id = $2`,
+    [id, factorId, caller.address ?? NOWHERE],
+  );
+  const challenge = found.rows[0];
+  if (!challenge) {
+    throw new AuthError(
+      422,
+      "mfa_factor_not_found",
+      "MFA factor with the provided challenge ID not found",
+    );
+  }
+  if (!challenge.open) throw challengeUsed();
+  if (challenge.expired) {
+    throw new AuthError(
+      422,
+      "mfa_challenge_expired",
+      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    );
+  }
+}
+
+function challengeUsed(): AuthError {
+  return new AuthError(
+    422,
+    "mfa_ip_address_mismatch",
+    "Challenge and verify IP addresses mismatch.",
+  );
+}
+
+export const wrongTotp = () =>
+  new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+
+/**
+ * Takes a right code: its challenge and its time step count once, of many at once the first.
+ * The factor is verified from now on, and unfinished ones of its kind go.
+ * @throws {AuthError} mfa_ip_address_mismatch, mfa_verification_failed
+ */
+export async function acceptTotp(
+  db: Queryable,
+  user: User,
+  factorId: string,
+  challengeId: string,
+  timeStep: number,
+): Promise<void> {
+  const closed = await db.query(
+    "update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null",
+    [challengeId],
+  );
+  if (closed.rowCount === 0) throw challengeUsed();
+  const stepped = await db.query(
+    `update auth.mfa_factors set last_counter = $2, status = 'verified', updated_at = now()
+     where id = $1 and coalesce(last_counter, -1) < $2`,
+    [factorId, timeStep],
+  );
+  if (stepped.rowCount === 0) throw wrongTotp();
+  await db.query(
+    `delete from auth.mfa_factors
+     where user_id = $1 and status = 'unverified' and factor_type = 'totp'`,
+    [user.id],
+  );
+}
+
+/** Removes a factor; sessions that it vouched for go on with what else proved them. */
+export async function removeFactor(db: Queryable, factor: StoredFactor): Promise<void> {
+  await db.query(
+    `with vouched as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+       where factor_id = $1 returning id)
+     delete from auth.mfa_amr_claims
+     where session_id in (select id from vouched) and authentication_method = $2`,
+    [factor.id, factor.factor_type],
+  );
+  await db.query("delete from auth.mfa_factors where id = $1", [factor.id]);
+}
