@@ -1,7 +1,6 @@
 import barlow from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
 import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
 import {
   isRouteErrorResponse,
   Links,
@@ -21,7 +20,7 @@ import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
-import { i18nFor, translator } from "./i18n/i18n.ts";
+import { translator } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { loadPageTexts } from "./i18n/page-texts.ts";
 import { properAddress } from "./i18n/proper-address.ts";
@@ -96,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <I18nextProvider i18n={i18nFor(lang)}>{children}</I18nextProvider>
+        {children}
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,8 +1,8 @@
-import { createInstance, type i18n, type TFunction } from "i18next";
-import { initReactI18next } from "react-i18next";
+import type { TFunction } from "i18next";
 
 import type { Language } from "./languages.ts";
 import { loadMessages, type Messages, messagesOf, onMessages } from "./messages.ts";
+import { Translator, type Values } from "./translator.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -11,38 +11,32 @@ declare module "i18next" {
   }
 }
 
-const instances = new Map<Language, i18n>();
+const translators = new Map<Language, Translator>();
 
-onMessages((lang, namespace, texts) => {
-  instances.get(lang)?.addResourceBundle(lang, namespace, texts);
-});
+onMessages((lang, namespace, texts) => translators.get(lang)?.add(namespace, texts));
 
-/**
- * The translator of one language. One instance a language rather than one that is switched:
- * a server renders several languages at the same time.
- */
-export function i18nFor(lang: Language): i18n {
-  const known = instances.get(lang);
+/** One a language rather than one that is switched: a server renders several at the same time. */
+function translatorOf(lang: Language): Translator {
+  const known = translators.get(lang);
   if (known) return known;
-  const messages = messagesOf(lang);
-  const instance = createInstance();
-  void instance.use(initReactI18next).init({
-    lng: lang,
-    resources: { [lang]: messages },
-    ns: Object.keys(messages),
-    defaultNS: "common",
-    initAsync: false,
-    // React escapes what it renders.
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  instances.set(lang, instance);
-  return instance;
+  const translator = new Translator(lang);
+  for (const [namespace, texts] of Object.entries(messagesOf(lang))) {
+    translator.add(namespace, texts);
+  }
+  translators.set(lang, translator);
+  return translator;
+}
+
+/** `t` as i18next types it, over the namespaces in order. */
+export function fixedT(lang: Language, namespaces: readonly string[]): TFunction {
+  const translator = translatorOf(lang);
+  const t = (key: string, values?: Values) => translator.translate(namespaces, key, values);
+  return t as unknown as TFunction;
 }
 
 /** `t` outside components: loaders, `meta`, toasts. */
 export function translator<Ns extends keyof Messages>(lang: Language, ns: Ns): TFunction<Ns> {
-  return i18nFor(lang).getFixedT(lang, ns) as TFunction<Ns>;
+  return fixedT(lang, [ns]) as unknown as TFunction<Ns>;
 }
 
 /** The same where the page has not brought these texts along. */

@@ -1,0 +1,90 @@
+import { createInstance } from "i18next";
+import { renderToStaticMarkup } from "react-dom/server";
+import { initReactI18next, Trans as RealTrans } from "react-i18next";
+import { describe, expect, test } from "vitest";
+
+import { LANGUAGES } from "./languages.ts";
+import { loadAllMessages, messagesOf, type Namespace } from "./messages.ts";
+import { Trans } from "./react.tsx";
+import { Translator } from "./translator.ts";
+
+await loadAllMessages();
+
+/** Enough to meet every plural form of the four languages. */
+const COUNTS = [undefined, 0, 1, 1.5, 2, 21, 12_345, 1_000_000];
+
+function keysOf(value: object, prefix = ""): string[] {
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === "string" ? [prefix + key] : keysOf(inner as object, `${prefix}${key}.`),
+  );
+}
+
+function both(lang: (typeof LANGUAGES)[number]) {
+  const messages = messagesOf(lang);
+  const real = createInstance();
+  void real.use(initReactI18next).init({
+    lng: lang,
+    resources: { [lang]: messages },
+    ns: Object.keys(messages),
+    defaultNS: "common",
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  const ours = new Translator(lang);
+  for (const [namespace, texts] of Object.entries(messages)) ours.add(namespace, texts);
+  return { real, ours };
+}
+
+describe.each(LANGUAGES)("as i18next says it in %s", (lang) => {
+  const { real, ours } = both(lang);
+
+  test.each(Object.entries(messagesOf(lang)))("%s", (namespace, texts) => {
+    const realT = real.getFixedT(lang, namespace as Namespace) as unknown as (
+      key: string,
+      values: object,
+    ) => string;
+    for (const key of keysOf(texts)) {
+      const plain = key.replace(/_(zero|one|two|few|many|other)$/, "");
+      for (const count of COUNTS) {
+        const names = [...JSON.stringify(texts).matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name!);
+        const values = {
+          ...Object.fromEntries(names.map((name) => [name, `[${name}]`])),
+          ...(names.includes("count") && { count }),
+        };
+        // A text that counts is never asked for without a count.
+        if ("count" in values && count === undefined) continue;
+        expect(ours.translate([namespace], plain, values), plain).toBe(realT(plain, values));
+      }
+    }
+  });
+});
+
+test("namespaces in order, one by its name, and keys that don't exist", () => {
+  const { real, ours } = both("fr");
+  const realT = real.getFixedT("fr", ["home", "common"]) as unknown as (key: string) => string;
+  for (const key of ["latest.title", "common:brand", "brand", "no.such", "home:no.such"]) {
+    expect(ours.translate(["home", "common"], key), key).toBe(realT(key));
+  }
+});
+
+test.each([
+  "plain",
+  "before <0>inner</0> after",
+  "<0>one</0> and <1>two</1>",
+  "line<0/>break",
+  "a <2>stranger</2>",
+])("elements in %j", (text) => {
+  const t = () => text;
+  const components = [<b key="0" />, <i key="1" />];
+  const real = (
+    // i18next wants its own instance behind `t`; a text is all that counts here.
+    <RealTrans
+      t={t as never}
+      i18n={both("fr").real}
+      i18nKey={text as never}
+      components={components}
+    />
+  );
+  const ours = <Trans t={t} i18nKey={text} components={components} />;
+  expect(renderToStaticMarkup(ours)).toBe(renderToStaticMarkup(real));
+});

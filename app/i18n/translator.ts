@@ -1,0 +1,66 @@
+/** What a text's placeholders stand for; `count` also chooses its plural form. */
+export type Values = Record<string, unknown>;
+
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
+
+/**
+ * The texts of one language, looked up as i18next does: dotted keys, `ns:key`, `{{name}}`,
+ * `{{count, number}}` and plural forms `key_one` … `key_other`. It stands in for i18next, whose
+ * other abilities would cost every page a tenth of its scripts; a test holds the two together.
+ */
+export class Translator {
+  readonly #texts = new Map<string, Texts>();
+  readonly #plurals: Intl.PluralRules;
+  readonly #numbers: Intl.NumberFormat;
+
+  constructor(lang: string) {
+    this.#plurals = new Intl.PluralRules(lang);
+    this.#numbers = new Intl.NumberFormat(lang);
+  }
+
+  add(namespace: string, texts: object): void {
+    this.#texts.set(namespace, texts as Texts);
+  }
+
+  /** A text by its key in the first of the namespaces that has it; the key itself where none has. */
+  translate(namespaces: readonly string[], key: string, values: Values = {}): string {
+    const colon = key.indexOf(":");
+    const [within, path] =
+      colon < 0 ? [namespaces, key] : [[key.slice(0, colon)], key.slice(colon + 1)];
+    for (const form of this.#forms(path, values.count)) {
+      for (const namespace of within) {
+        const text = this.#find(namespace, form);
+        if (text !== undefined) return this.#fill(text, values);
+      }
+    }
+    return path;
+  }
+
+  /** The plural form of a count first, then the plain key. */
+  #forms(path: string, count: unknown): string[] {
+    if (typeof count !== "number") return [path];
+    const form = `${path}_${this.#plurals.select(count)}`;
+    return count === 0 ? [`${path}_zero`, form, path] : [form, path];
+  }
+
+  #find(namespace: string, path: string): string | undefined {
+    let found: string | Texts | undefined = this.#texts.get(namespace);
+    for (const part of path.split(".")) {
+      if (typeof found !== "object" || !Object.hasOwn(found, part)) return undefined;
+      found = found[part];
+    }
+    return typeof found === "string" ? found : undefined;
+  }
+
+  #fill(text: string, values: Values): string {
+    return text.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => {
+      const value = values[name];
+      if (value === undefined || value === null) return "";
+      return format === "number" ? this.#numbers.format(Number(value)) : String(value);
+    });
+  }
+}
