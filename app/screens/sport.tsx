@@ -68,7 +68,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "sports");
   const words = translator(lang, "catalogue");
-  const sport = t(`name.${league}`);
+  const sport = t(`of.${league}`);
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   return [
     ...pageMeta({

@@ -43,7 +43,7 @@ export function CompetitionRow({
         </Link>
       </div>
       {teams.length > 0 ? (
-        <ul className="-mx-(--gutter) flex gap-x-1 overflow-x-auto px-(--gutter) [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
+        <ul className="-mx-(--gutter) flex gap-x-1 overflow-x-auto px-(--gutter) [scrollbar-width:none] sm:mx-0 [&>li:first-child]:-ml-2 sm:[&>li:first-child]:ml-0 sm:flex-wrap sm:-ml-2 sm:overflow-visible sm:px-0">
           {teams.map((team) => (
             <li key={team.id} className="shrink-0">
               <Link

@@ -44,13 +44,13 @@ export function KitTimeline({
       <p className="mt-2 text-muted">{t("timeline.lead")}</p>
       <DecadeNav decades={decades} decade={decade} />
       <div className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) pb-2">
-        <table className="w-full min-w-[21.5rem] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1.5 md:border-spacing-x-3 md:border-spacing-y-3">
+        <table className="w-full min-w-[20.5rem] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1.5 md:border-spacing-x-3 md:border-spacing-y-3">
           <caption className="sr-only">
             {t("timeline.table", { from: decade, to: decade + 9 })}
           </caption>
           <thead>
             <tr>
-              <th scope="col" className="w-13 text-left md:w-28">
+              <th scope="col" className="w-11 text-left md:w-28">
                 <span className="sr-only">{t("timeline.year")}</span>
               </th>
               {KIT_TYPES.map((kit) => (

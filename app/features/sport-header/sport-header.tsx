@@ -42,11 +42,11 @@ export function SportHeader({
       <div className="page grid items-center gap-x-12 gap-y-8 pt-4 pb-8 md:pt-6 md:pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <Breadcrumbs crumbs={crumbs} />
-          <h1 className="heading mt-4 flex flex-wrap items-center gap-x-4 text-4xl">
-            <span aria-hidden className="text-[0.8em]">
+          <h1 className="heading mt-4 text-4xl">
+            <span aria-hidden className="mr-3 text-[0.8em]">
               {SPORT_EMOJI[league]}
             </span>
-            {t("one.title", { sport: t(`name.${league}`) })}
+            {t("one.title", { sport: t(`of.${league}`) })}
           </h1>
           {counts ? (
             <p className="mt-3 max-w-prose text-lg">

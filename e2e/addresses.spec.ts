@@ -1,0 +1,197 @@
+import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
+import { addresses, alternates, href, type Screen } from "../app/i18n/paths.ts";
+import { MODULES } from "../app/i18n/screens.ts";
+import { exampleParams } from "./support/catalogue.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+interface Answer {
+  status: number;
+  location: string | null;
+  html: string;
+}
+
+async function get(site: Site, path: string): Promise<Answer> {
+  const answer = await fetch(site.url + path, { redirect: "manual" });
+  const location = answer.headers.get("location");
+  return {
+    status: answer.status,
+    location: location && location.replace(site.url, ""),
+    html: await answer.text(),
+  };
+}
+
+function attribute(html: string, tag: RegExp, name: string): string | undefined {
+  return new RegExp(`${name}="([^"]*)"`).exec(tag.exec(html)?.[0] ?? "")?.[1];
+}
+
+const langOf = (html: string) => attribute(html, /<html[^>]*>/, "lang");
+const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+const canonicalOf = (html: string) => attribute(html, /<link rel="canonical"[^>]*>/, "href");
+const isHidden = (html: string) => /<meta name="robots" content="noindex"/.test(html);
+
+function alternatesOf(html: string): Record<string, string> {
+  const links = [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"/gi)];
+  return Object.fromEntries(links.map(([, lang, address]) => [lang, address]));
+}
+
+/** A pattern's parameters filled in, and encoded as in an address. */
+function fill(pattern: string, params: Record<string, string>): string {
+  return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
+}
+
+/** Screens that only send on, or say that there is nothing. */
+const WITHOUT_PAGE: Screen[] = ["jerseyById", "notFound"];
+
+const screens = (Object.keys(MODULES) as Screen[]).filter(
+  (screen) => !WITHOUT_PAGE.includes(screen),
+);
+
+for (const screen of screens) {
+  test(`${screen}: every language under every language's address`, async ({ site }) => {
+    const params = (await exampleParams(site))[screen];
+    const translated = alternates(screen, params);
+    const titles = new Map<Language, string | undefined>();
+    for (const lang of LANGUAGES) {
+      for (const pattern of addresses(screen, lang)) {
+        const path = fill(pattern, params);
+        const { status, html } = await get(site, path);
+        expect(status, path).toBe(200);
+        expect(langOf(html), path).toBe(lang);
+        expect(titleOf(html), path).toMatch(/\S/);
+        // One page under several addresses says the same.
+        expect(titles.get(lang) ?? titleOf(html), path).toBe(titleOf(html));
+        titles.set(lang, titleOf(html));
+        if (isHidden(html)) continue;
+        expect(canonicalOf(html), path).toBe(site.url + translated[lang]);
+        expect(alternatesOf(html), path).toEqual({
+          ...Object.fromEntries(LANGUAGES.map((other) => [other, site.url + translated[other]])),
+          "x-default": site.url + translated.fr,
+        });
+      }
+    }
+  });
+}
+
+test("what is found by a short or a sloppy address", async ({ site }) => {
+  const { jersey, jerseyById, variations, team } = await exampleParams(site);
+  for (const lang of LANGUAGES) {
+    expect(await get(site, href("jerseyById", jerseyById, lang))).toMatchObject({
+      status: 301,
+      location: href("jersey", jersey, lang),
+    });
+    // Nothing there: home (spec §2).
+    expect(await get(site, href("jerseyById", { id: "unknown" }, lang))).toMatchObject({
+      status: 302,
+      location: href("home", {}, lang),
+    });
+    expect(await get(site, href("jersey", { ...jersey, teamSlug: "other" }, lang))).toMatchObject({
+      status: 301,
+      location: href("jersey", jersey, lang),
+    });
+    expect(await get(site, href("sport", { sport: "NBA" }, lang))).toMatchObject({
+      status: 301,
+      location: href("sport", { sport: "nba" }, lang),
+    });
+    expect(await get(site, href("sport", { sport: "curling" }, lang))).toMatchObject({
+      status: 302,
+      location: href("notFound", {}, lang),
+    });
+    // Any type, any year; and upper case, since names are compared as slugs.
+    for (const wider of [
+      { kitType: "maillot" },
+      { year: "annee-inconnue" },
+      { kitType: "maillot", year: "annee-inconnue" },
+      { teamSlug: "Paris Saint-Germain" },
+    ]) {
+      const path = href("variations", { ...variations, ...wider }, lang);
+      expect((await get(site, path)).status, path).toBe(200);
+    }
+  }
+  for (const [sloppy, proper] of [
+    ["/fr", "/"],
+    ["/fr/tendances", "/tendances"],
+    ["/FR/sports?league=NBA", "/sports?league=NBA"],
+    ["/EN", "/en"],
+    ["/Es/deportes", "/es/deportes"],
+    ["/PT/team/", "/pt/team"],
+    ["/sports/", "/sports"],
+    ["/en/", "/en"],
+    [`/team/${team.teamId}/`, `/team/${team.teamId}`],
+  ] as const) {
+    expect(await get(site, sloppy), sloppy).toMatchObject({ status: 301, location: proper });
+  }
+  expect(await get(site, "//sports")).toMatchObject({ status: 308, location: "/sports" });
+});
+
+const NOBODY = "00000000-0000-4000-8000-000000000000";
+
+test("what doesn't exist is said so, in its language, with status 404", async ({ site }) => {
+  for (const lang of LANGUAGES) {
+    for (const path of [
+      href("notFound", {}, lang),
+      href("team", { teamId: NOBODY }, lang),
+      href("team", { teamId: "psg" }, lang),
+      href("team", { teamId: `${NOBODY}'--` }, lang),
+      href("competition", { competitionId: NOBODY }, lang),
+      href("competition", { competitionId: "../../etc" }, lang),
+      href("jersey", { teamSlug: "a", kitType: "b", year: "c", id: NOBODY }, lang),
+      href("variations", { teamSlug: "nobody", kitType: "home", year: "1998" }, lang),
+      href("variations", { teamSlug: "nobody", kitType: "fourth", year: "98" }, lang),
+      href("variations", { teamSlug: "日本", kitType: "home", year: "1998" }, lang),
+    ]) {
+      const { status, html } = await get(site, path);
+      expect(status, path).toBe(404);
+      expect(langOf(html), path).toBe(lang);
+      expect(isHidden(html), path).toBe(true);
+      expect(canonicalOf(html), path).toBeUndefined();
+    }
+  }
+});
+
+test("bad input is answered, and never sent back as markup", async ({ site }) => {
+  const { team, competition } = await exampleParams(site);
+  const attack = "<script>alert(1)</script>";
+  const encoded = encodeURIComponent(attack);
+  const queries = [
+    `?league=${encoded}&season=${encoded}&competition=${encoded}&after=${encoded}&decade=${encoded}`,
+    "?league=NBA&league=NFL&after=1&after=2&decade=1990&decade=2000&season=a&season=b",
+    `?after=${"9".repeat(4000)}`,
+    "?after=12_x,or(score.gt.0)&decade=-1&season=%00&league=%ff",
+    "?after=-5_00000000-0000-4000-8000-000000000000&decade=1e9",
+    "?%E0%A4%A&=&&&",
+  ];
+  const paths = [
+    "/",
+    "/competitions",
+    "/sports",
+    "/tendances",
+    "/sport/nba",
+    `/team/${team.teamId}`,
+    `/competition/${competition.competitionId}`,
+    "/jersey/paris-saint-germain/maillot/annee-inconnue",
+  ];
+  for (const path of paths) {
+    for (const query of queries) {
+      const { status, html } = await get(site, path + query);
+      expect([200, 404], path + query).toContain(status);
+      expect(html, path + query).not.toContain(attack);
+    }
+  }
+  for (const path of [
+    "/%",
+    "/en/%E0%A4%A",
+    "/team/%00",
+    "/sport/%c3%28",
+    `/sport/${encoded}`,
+    `/jersey/${encoded}/${encoded}/${encoded}`,
+    `/${"a".repeat(8000)}`,
+    "/日本/チーム",
+    "/.env",
+  ]) {
+    const { status, html } = await get(site, path);
+    expect(status, path).toBeGreaterThanOrEqual(300);
+    expect(status, path).toBeLessThan(500);
+    expect(html, path).not.toContain(attack);
+  }
+});

@@ -1,0 +1,66 @@
+import type { ParamsOf, Screen } from "../../app/i18n/paths.ts";
+import { jerseyParams } from "../../app/lib/jersey.ts";
+import type { Site } from "./site.ts";
+
+/** Rows as a visitor reads them. */
+export async function read<Row>(site: Site, query: string): Promise<Row[]> {
+  const answer = await fetch(`${site.url}/rest/v1/${query}`, { headers: { apikey: site.anonKey } });
+  if (!answer.ok) throw new Error(`${query}: ${await answer.text()}`);
+  return (await answer.json()) as Row[];
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** The one row of a table with this slug. */
+export async function bySlug(
+  site: Site,
+  table: "teams" | "competitions",
+  slug: string,
+): Promise<Named> {
+  const [row] = await read<Named>(site, `${table}?select=id,name&slug=eq.${slug}`);
+  if (!row) throw new Error(`no ${slug} in ${table}`);
+  return row;
+}
+
+type Jersey = Parameters<typeof jerseyParams>[0] & { title: string; team: string };
+
+/** The best rated jersey of a team. */
+export async function bestJersey(site: Site, teamSlug: string): Promise<Jersey> {
+  const [jersey] = await read<Jersey>(
+    site,
+    `jerseys?select=id,title,team,team_slug,kit_type_slug,year&team_slug=eq.${teamSlug}&order=score.desc,id.desc&limit=1`,
+  );
+  if (!jersey) throw new Error(`no jersey of ${teamSlug}`);
+  return jersey;
+}
+
+/** Parameters with which every screen has something to show in the demonstration. */
+export async function exampleParams(site: Site): Promise<{ [S in Screen]: ParamsOf<S> }> {
+  const [team, competition, jersey] = await Promise.all([
+    bySlug(site, "teams", "paris-saint-germain"),
+    bySlug(site, "competitions", "ligue-1"),
+    bestJersey(site, "paris-saint-germain"),
+  ]);
+  const address = jerseyParams(jersey);
+  const { teamSlug, kitType, year } = address;
+  return {
+    home: {},
+    competitions: {},
+    sports: {},
+    trends: {},
+    submit: {},
+    auth: {},
+    account: {},
+    admin: {},
+    notFound: {},
+    team: { teamId: team.id },
+    competition: { competitionId: competition.id },
+    sport: { sport: "nba" },
+    jersey: address,
+    variations: { teamSlug, kitType, year },
+    jerseyById: { id: jersey.id },
+  };
+}
