@@ -12,6 +12,12 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
+/** What the auth service offers beyond addresses and passwords; without a setting, nothing. */
+export interface AuthSettings {
+  /** Visitors may have an account without an address, and give it one later. */
+  anonymous?: boolean;
+}
+
 export interface BackendSettings {
   /** A connection string whose role may create roles and schemas. */
   databaseUrl: string;
@@ -25,6 +31,7 @@ export interface BackendSettings {
   s3?: S3Settings;
   /** Confirm addresses without a mail; for closed installations. */
   autoconfirm: boolean;
+  auth?: AuthSettings;
   /** Believe `X-Forwarded-For`; only behind a proxy that sets it. */
   trustProxy: boolean;
 }

@@ -67,6 +67,7 @@ const variables = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   AUTH_AUTOCONFIRM: flag.default(false),
+  AUTH_ANONYMOUS: flag.default(false),
 });
 
 /** Settings of a provider of sign-in, by its name in lower case. */

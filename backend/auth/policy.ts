@@ -50,6 +50,8 @@ export const BODY_MAX_BYTES = 64 * 1024;
 export const LIMITS = {
   /** New accounts from one caller. */
   signUp: { points: 300, duration: 5 * MINUTE },
+  /** New accounts without an address from one caller. */
+  anonymous: { points: 30, duration: HOUR },
   /** Passwords, refresh tokens and authorization codes shown by one caller. */
   token: { points: 600, duration: 5 * MINUTE },
   /** Links and codes shown by one caller. */

@@ -123,6 +123,19 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<string |
   return id;
 }
 
+/** Stores an account that is known by nothing but its sessions. */
+export async function insertAnonymous(
+  db: Queryable,
+  data: Record<string, unknown>,
+): Promise<string> {
+  const inserted = await db.query<{ id: string }>(
+    `insert into auth.users (is_anonymous, raw_app_meta_data, raw_user_meta_data)
+     values (true, '{}', $1) returning id`,
+    [JSON.stringify(data)],
+  );
+  return inserted.rows[0]!.id;
+}
+
 /**
  * Drops the account of an address that nobody has confirmed or used. The newest sign-up counts:
  * who reads the newest mail must find the password and name they chose, not those of a stranger
@@ -152,17 +165,19 @@ export async function confirmEmail(db: Queryable, id: string): Promise<void> {
   await verifyIdentity(db, id);
 }
 
-/** Takes over the address that waited in `email_change`. */
+/** Takes over the address that waited in `email_change`; an anonymous account is one no longer. */
 export async function completeEmailChange(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
        email_confirmed_at = coalesce(email_confirmed_at, now()), updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
-         || jsonb_build_object('email', email_change, 'email_verified', true)
+         || jsonb_build_object('email', email_change, 'email_verified', true),
+       is_anonymous = false
      where id = $1 and email_change <> ''`,
     [id],
   );
   await verifyIdentity(db, id);
+  await noteProviders(db, id);
 }
 
 async function verifyIdentity(db: Queryable, id: string): Promise<void> {
@@ -173,6 +188,21 @@ async function verifyIdentity(db: Queryable, id: string): Promise<void> {
      from auth.users where id = $1
      on conflict (provider_id, provider) do update set updated_at = now(),
        identity_data = auth.identities.identity_data || excluded.identity_data`,
+    [id],
+  );
+}
+
+/** Writes into `app_metadata` by which providers the account is known, the oldest first. */
+export async function noteProviders(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `update auth.users set updated_at = now(),
+       raw_app_meta_data = coalesce(raw_app_meta_data, '{}')
+         || jsonb_build_object('provider', known.providers -> 0, 'providers', known.providers)
+     from (
+       select jsonb_agg(provider order by first_at, provider) as providers
+       from (select provider, min(created_at) as first_at
+         from auth.identities where user_id = $1 group by provider) each_once) known
+     where id = $1 and known.providers is not null`,
     [id],
   );
 }

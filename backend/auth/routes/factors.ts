@@ -44,6 +44,14 @@ export function factorRoutes(service: AuthService): Hono {
   app.post("/factors", async (c) => {
     const caller = callerOf(c);
     const { user, session } = await authenticate(service, c);
+    // Nothing but the session leads to such an account: a lost factor would lose it for good.
+    if (user.is_anonymous) {
+      throw new AuthError(
+        403,
+        "no_authorization",
+        "Anonymous user not allowed to perform these actions",
+      );
+    }
     const { factor_type: type, friendly_name: name, issuer } = await jsonBody(c, Enroll);
     const disabled = Object.hasOwn(DISABLED, type) ? DISABLED[type] : undefined;
     if (disabled)

@@ -4,7 +4,6 @@ import type { AuthService } from "../service.ts";
 
 /** OAuth providers of the hosted service that a client may ask about. */
 const PROVIDERS = [
-  "anonymous_users",
   "apple",
   "azure",
   "bitbucket",
@@ -40,6 +39,7 @@ export function infoRoutes({ settings, keys }: AuthService): Hono {
     c.json({
       external: {
         ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+        anonymous_users: settings.auth?.anonymous ?? false,
         email: true,
         phone: false,
       },

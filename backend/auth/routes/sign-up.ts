@@ -11,12 +11,13 @@ import { hashPassword, requireStrong } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
 import type { AuthService } from "../service.ts";
-import { sessionJson } from "../session-json.ts";
+import { sessionJson, type SessionJson } from "../session-json.ts";
 import { startSession, type Grant } from "../sessions.ts";
 import { pretendedUserJson, userJson } from "../user-json.ts";
 import {
   confirmEmail,
   deleteUnconfirmed,
+  insertAnonymous,
   insertUser,
   userByEmail,
   userById,
@@ -42,7 +43,7 @@ export function signUpRoutes(service: AuthService): Hono {
     const caller = callerOf(c);
     const body = await jsonBody(c, SignUp);
     if (!body.email && !body.phone) {
-      throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+      return c.json(await signUpAnonymously(service, requireSmall(body.data ?? {}), caller));
     }
     await limits.count("signUp", callerKey(caller));
     const { email, password } = requireCredentials(body);
@@ -60,6 +61,24 @@ export function signUpRoutes(service: AuthService): Hono {
   });
 
   return app;
+}
+
+async function signUpAnonymously(
+  service: AuthService,
+  data: Record<string, unknown>,
+  caller: Caller,
+): Promise<SessionJson> {
+  const { settings, pool, limits } = service;
+  if (!settings.auth?.anonymous) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  await limits.count("anonymous", callerKey(caller));
+  const grant = await asOwner(pool, async (db) => {
+    const id = await insertAnonymous(db, data);
+    await audit(db, caller, { id, email: null }, "user_signedup", { provider: "anonymous" });
+    return startSession(db, id, "anonymous", caller);
+  });
+  return sessionJson(service, pool, grant);
 }
 
 function requireCredentials(body: z.output<typeof SignUp>): { email: string; password: string } {

@@ -61,6 +61,13 @@ export function userRoutes(service: AuthService): Hono {
         "AAL2 session is required to update email or password when MFA is enabled.",
       );
     }
+    if (user.is_anonymous && body.password && !newEmail) {
+      throw new AuthError(
+        422,
+        "validation_failed",
+        "Updating password of an anonymous user without an email or phone is not allowed",
+      );
+    }
     if (body.data) requireSmall({ ...user.raw_user_meta_data, ...body.data });
     const passwordHash =
       typeof body.password === "string"
