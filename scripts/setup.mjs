@@ -86,7 +86,7 @@ function addToHash(hash, path) {
 
 /** The Node 26 that the project brings along. */
 export function nodePath() {
-  return join(ROOT, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+  return join(ROOT, "node_modules/node/bin/node");
 }
 
 /**

