@@ -35,6 +35,13 @@ export function formatDate(date: string, lang: Language): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date(date));
 }
 
+/** The same for pages rendered on the server: in UTC, so that the browser agrees. */
+export function formatDay(date: string, lang: Language): string {
+  return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(date),
+  );
+}
+
 /** The day and the minute, in the reader's own time. */
 export function formatDateTime(date: string, lang: Language): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" }).format(

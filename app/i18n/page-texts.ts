@@ -7,14 +7,14 @@ import { addresses, PATHS, type Screen } from "./paths.ts";
  * is not named here gets all; a test says when one names too few.
  */
 export const TEXTS: Partial<Record<Screen, readonly Namespace[]>> = {
-  home: ["collection", "report", "home", "catalogue", "competitions"],
+  home: ["search", "collection", "report", "home", "catalogue", "competitions"],
   competitions: ["collection", "competitions", "catalogue", "home", "sports"],
   competition: ["collection", "competitions", "catalogue"],
   sports: ["collection", "sports", "catalogue"],
   sport: ["collection", "sports", "catalogue", "competitions"],
   trends: ["collection", "trends", "catalogue", "home"],
   team: ["collection", "team", "catalogue", "competitions"],
-  jersey: ["jersey", "collection", "report"],
+  jersey: ["jersey", "collection", "comments", "report"],
   variations: ["collection", "variations", "catalogue"],
   jerseyById: [],
   auth: ["auth"],

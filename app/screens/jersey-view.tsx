@@ -3,8 +3,11 @@ import { useTranslation } from "react-i18next";
 
 import { Badge } from "../components/ui/badge.tsx";
 import { button } from "../components/ui/button.tsx";
+import type { Comment, CommentPage } from "../data/comments/comments.ts";
 import type { JerseyDetail } from "../data/jerseys/jersey.ts";
 import { ShelfButtons } from "../features/collection/shelf-buttons.tsx";
+import { authorName } from "../features/comments/comment-item.tsx";
+import { Comments } from "../features/comments/comments.tsx";
 import { Gallery } from "../features/gallery/gallery.tsx";
 import { JerseyFacts } from "../features/jersey-facts/jersey-facts.tsx";
 import { ReportButton } from "../features/report/report-button.tsx";
@@ -20,9 +23,12 @@ import { JerseyStatus } from "./jersey-status.tsx";
 export function JerseyView({
   jersey,
   similar,
+  comments,
 }: {
   jersey: JerseyDetail;
   similar: JerseySummary[];
+  /** The first of them, where the jersey is public. */
+  comments?: CommentPage;
 }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
@@ -75,7 +81,28 @@ export function JerseyView({
           </section>
         )}
       </div>
+      {isPublic && comments && (
+        <Comments
+          key={`comments ${jersey.id}`}
+          jerseyId={jersey.id}
+          first={comments}
+          Report={ReportComment}
+        />
+      )}
       <Similar jerseys={similar} Card={CommunityCard} />
     </article>
+  );
+}
+
+function ReportComment({ comment }: { comment: Comment }) {
+  const { t } = useTranslation("report");
+  return (
+    <ReportButton
+      target={{ type: "comment", id: comment.id }}
+      label={t("reportComment", { name: authorName(comment) })}
+      variant="ghost"
+      size="sm"
+      className="text-muted"
+    />
   );
 }

@@ -4,6 +4,7 @@ import { data, redirect } from "react-router";
 
 import { Notice } from "../components/error-screen.tsx";
 import { accessContext, reader } from "../data/access.ts";
+import { commentPage } from "../data/comments/comments.ts";
 import { readJersey } from "../data/jerseys/jersey.ts";
 import { similarJerseys } from "../data/jerseys/lists.ts";
 import { useSession } from "../data/session/use-session.ts";
@@ -24,7 +25,11 @@ const SIMILAR = 3;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const jersey = isJerseyId(params.id) ? await readJersey(client, params.id) : null;
-  if (!jersey) return data({ jersey: null, similar: [], image: undefined }, { status: 404 });
+  if (!jersey)
+    return data(
+      { jersey: null, similar: [], comments: undefined, image: undefined },
+      { status: 404 },
+    );
 
   // The id decides; an address with other words in it leads to the one true address.
   const address = href("jersey", jerseyParams(jersey), languageOf(url.pathname));
@@ -32,9 +37,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
   const cover = jersey.images[0]?.path;
   const { url: backend, siteUrl } = context.get(accessContext);
+  const [similar, comments] = await Promise.all([
+    similarJerseys(client, jersey, SIMILAR),
+    commentPage(client, jersey.id),
+  ]);
   return data({
     jersey,
-    similar: await similarJerseys(client, jersey, SIMILAR),
+    similar,
+    comments,
     image: cover ? shareImageUrl(backend || siteUrl, cover) : undefined,
   });
 }
@@ -63,8 +73,8 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 };
 
 export default function Jersey({ loaderData, params }: Route.ComponentProps) {
-  const { jersey, similar } = loaderData;
-  if (jersey) return <JerseyView jersey={jersey} similar={similar} />;
+  const { jersey, similar, comments } = loaderData;
+  if (jersey) return <JerseyView jersey={jersey} similar={similar} comments={comments} />;
   return <HiddenJersey id={params.id} />;
 }
 

@@ -1,0 +1,83 @@
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/input.tsx";
+import { MAX_COMMENT } from "../../data/comments/comments.ts";
+
+/** From here on the form says how much room is left. */
+const NEARLY_FULL = 200;
+
+/** Characters as the database counts them: an emoji is one. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Goes on where the text ends. */
+function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus();
+  field?.setSelectionRange(field.value.length, field.value.length);
+}
+
+/** Where a comment is written or rewritten. What failed to be sent stays in the field. */
+export function CommentForm({
+  body = "",
+  label,
+  submitLabel,
+  onSubmit,
+  onCancel,
+}: {
+  body?: string;
+  label: string;
+  submitLabel: string;
+  /** Whether it was taken. */
+  onSubmit: (body: string) => Promise<boolean>;
+  onCancel?: () => void;
+}) {
+  const { t } = useTranslation("comments");
+  const [text, setText] = useState(body);
+  const [busy, setBusy] = useState(false);
+  const left = MAX_COMMENT - lengthOf(text.trim());
+  const ready = text.trim() !== "" && text.trim() !== body && left >= 0 && !busy;
+
+  async function send(event: SubmitEvent) {
+    event.preventDefault();
+    if (!ready) return;
+    setBusy(true);
+    const sent = text;
+    // At once: the comment stands in the list already.
+    setText("");
+    if (!(await onSubmit(sent.trim()))) setText((typed) => typed || sent);
+    setBusy(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void send(event)} className="grid gap-3">
+      <Field
+        label={label}
+        help={t("help")}
+        error={left < NEARLY_FULL ? t("left", { count: left }) : undefined}
+      >
+        <Textarea
+          name="comment"
+          rows={3}
+          value={text}
+          // An open comment is written into at once.
+          ref={onCancel && focusEnd}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <div className="flex gap-3">
+        <Button type="submit" disabled={!ready}>
+          {submitLabel}
+        </Button>
+        {onCancel && (
+          <Button variant="outline" onClick={onCancel}>
+            {t("cancel")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

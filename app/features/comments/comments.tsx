@@ -1,0 +1,98 @@
+import { MessageCircle } from "lucide-react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+
+import { Button, button } from "../../components/ui/button.tsx";
+import type { Comment, CommentPage } from "../../data/comments/comments.ts";
+import { useSession } from "../../data/session/use-session.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { CommentItem } from "./comment-item.tsx";
+
+/** With the query library behind it: for members, and visitors who want to read on. */
+const LiveComments = lazy(() => import("./live-comments.tsx"));
+
+export interface CommentsProps {
+  jerseyId: string;
+  /** What the page was rendered with. */
+  first: CommentPage;
+  /** What reports a comment. */
+  Report: ComponentType<{ comment: Comment }>;
+}
+
+/** What people say of a jersey: rendered with the page, alive for members. */
+export function Comments(props: CommentsProps) {
+  const { t } = useTranslation("comments");
+  const session = useSession();
+  const [wantsMore, setWantsMore] = useState(false);
+  const viewer = session.status === "member" ? session.user.id : undefined;
+  const rendered = <RenderedComments {...props} onMore={() => setWantsMore(true)} />;
+  return (
+    <section aria-labelledby="comments" className="grid max-w-3xl gap-5 border-t border-line pt-12">
+      <h2 id="comments" className="heading text-3xl">
+        {t("title")}
+      </h2>
+      {viewer || wantsMore ? (
+        <Suspense fallback={rendered}>
+          <LiveComments key={viewer} {...props} viewer={viewer} readOn={wantsMore} />
+        </Suspense>
+      ) : (
+        rendered
+      )}
+    </section>
+  );
+}
+
+function RenderedComments({ first, Report, onMore }: CommentsProps & { onMore: () => void }) {
+  const { t } = useTranslation("comments");
+  return (
+    <>
+      <SignInToComment />
+      <CommentList count={first.count}>
+        {first.comments.map((comment) => (
+          <li key={comment.id}>
+            <CommentItem comment={comment} actions={<Report comment={comment} />} />
+          </li>
+        ))}
+      </CommentList>
+      {first.next && (
+        <Button variant="outline" className="justify-self-start" onClick={onMore}>
+          {t("more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Keeps the room of the form where a session is stored, so that nothing moves when it comes. */
+export function SignInToComment() {
+  const { t } = useTranslation("comments");
+  const { pathname } = useLocation();
+  const signIn = `${useHref()("auth", {})}?${new URLSearchParams({ next: pathname })}`;
+  return (
+    <>
+      <Link
+        to={signIn}
+        className={button({ variant: "outline", className: "if-visitor justify-self-start" })}
+      >
+        <MessageCircle aria-hidden />
+        {t("signIn")}
+      </Link>
+      <div aria-hidden className="if-member h-[14.5rem]" />
+    </>
+  );
+}
+
+/** How many there are, and the list of them. */
+export function CommentList({ count, children }: { count: number; children: ReactNode[] }) {
+  const { t } = useTranslation("comments");
+  if (children.length === 0) return <p className="text-muted">{t("empty")}</p>;
+  return (
+    <div>
+      <p className="caption mb-3" aria-live="polite">
+        {t("count", { count })}
+      </p>
+      <ul>{children}</ul>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { liveComments } from "../../data/comments/live-comments.ts";
+import { myProfile } from "../../data/profiles/my-profile.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { isAdmin } from "../../data/roles/is-admin.ts";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentList, type CommentsProps, SignInToComment } from "./comments.tsx";
+import { MemberComment } from "./member-comment.tsx";
+import { useCommentActions } from "./use-comment-actions.ts";
+
+/** The comments as the database has them now, with more of them on demand. */
+export default function LiveComments({
+  jerseyId,
+  first,
+  Report,
+  viewer,
+  readOn,
+}: CommentsProps & {
+  viewer: string | undefined;
+  /** The next page was asked for already. */
+  readOn: boolean;
+}) {
+  const { t } = useTranslation("comments");
+  const options = liveComments(jerseyId, viewer, first);
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useInfiniteQuery(
+    options,
+    queryClient,
+  );
+  const actions = useCommentActions(options.queryKey, jerseyId);
+  const admin = useQuery(
+    { ...isAdmin(viewer ?? ""), enabled: viewer !== undefined },
+    queryClient,
+  ).data;
+  const list = useRef<HTMLDivElement>(null);
+  const comments = data.pages.flatMap((page) => page.comments);
+
+  /** Whoever asked for more goes on at the first that came. */
+  async function more() {
+    const reached = comments.length;
+    await fetchNextPage();
+    list.current?.querySelectorAll<HTMLElement>("ul > li")[reached]?.focus();
+  }
+
+  const asked = useRef(false);
+  useEffect(() => {
+    if (readOn && !asked.current) void fetchNextPage();
+    asked.current = true;
+  }, [readOn, fetchNextPage]);
+
+  return (
+    <div ref={list} className="grid gap-5">
+      {viewer ? <NewComment viewer={viewer} actions={actions} /> : <SignInToComment />}
+      <CommentList count={data.pages[0]?.count ?? 0}>
+        {comments.map((comment) => (
+          <li key={comment.id} tabIndex={-1} className="outline-none">
+            <MemberComment
+              comment={comment}
+              viewer={viewer}
+              isAdmin={admin ?? false}
+              actions={actions}
+              Report={Report}
+            />
+          </li>
+        ))}
+      </CommentList>
+      {isError && (
+        <p role="alert" className="text-danger">
+          {t("loadFailed")}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-start"
+          aria-disabled={isFetchingNextPage}
+          onClick={() => void more()}
+        >
+          {t(isFetchingNextPage ? "loading" : "more")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NewComment({
+  viewer,
+  actions,
+}: {
+  viewer: string;
+  actions: ReturnType<typeof useCommentActions>;
+}) {
+  const { t } = useTranslation("comments");
+  const { data: profile } = useQuery(myProfile(viewer), queryClient);
+  return (
+    <CommentForm
+      label={t("write")}
+      submitLabel={t("send")}
+      onSubmit={(body) =>
+        actions.write(viewer, profile ?? { username: "…", display_name: null }, body)
+      }
+    />
+  );
+}

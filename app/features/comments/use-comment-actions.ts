@@ -1,0 +1,87 @@
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { browserClient } from "../../data/browser.ts";
+import {
+  changeComment,
+  type Comment,
+  deleteComment,
+  writeComment,
+} from "../../data/comments/comments.ts";
+import {
+  type liveComments,
+  showChanged,
+  showGone,
+  showNew,
+} from "../../data/comments/live-comments.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { commentProblem, pendingId } from "./comment-problem.ts";
+
+type Key = ReturnType<typeof liveComments>["queryKey"];
+
+/** What can be done with comments: at once in the list, then in the database, back if it refuses. */
+export function useCommentActions(queryKey: Key, jerseyId: string) {
+  const { t } = useTranslation("comments");
+
+  /** Whether the database agreed. */
+  async function attempt(
+    action: Parameters<typeof commentProblem>[1],
+    work: () => Promise<void>,
+    undo: () => void,
+  ): Promise<boolean> {
+    await queryClient.cancelQueries({ queryKey });
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      console.error(`comment: ${action} failed`, error);
+      undo();
+      toast.error(t(commentProblem(error, action)));
+      return false;
+    }
+  }
+
+  return {
+    async write(authorId: string, author: Comment["author"], body: string): Promise<boolean> {
+      const id = pendingId();
+      const now = new Date().toISOString();
+      const draft = { id, body, author, author_id: authorId, created_at: now };
+      return attempt(
+        "send",
+        async () => {
+          showNew(queryKey, { ...draft, edited_at: null, is_hidden: false });
+          const client = await browserClient();
+          showChanged(queryKey, id, await writeComment(client, jerseyId, authorId, body));
+        },
+        () => showGone(queryKey, id),
+      );
+    },
+
+    async change(
+      comment: Comment,
+      change: { body: string } | { is_hidden: boolean },
+    ): Promise<boolean> {
+      return attempt(
+        "body" in change ? "save" : "hide",
+        async () => {
+          showChanged(queryKey, comment.id, { ...comment, ...change });
+          const saved = await changeComment(await browserClient(), comment.id, change);
+          showChanged(queryKey, comment.id, saved);
+        },
+        () => showChanged(queryKey, comment.id, comment),
+      );
+    },
+
+    async remove(comment: Comment): Promise<boolean> {
+      return attempt(
+        "delete",
+        async () => {
+          await deleteComment(await browserClient(), comment.id);
+          showGone(queryKey, comment.id);
+          toast.success(t("deleted"));
+        },
+        () => undefined,
+      );
+    },
+  };
+}
