@@ -9,6 +9,7 @@ import { authMode } from "../features/sign-in/mode.ts";
 import { PasswordForm } from "../features/sign-in/password-form.tsx";
 import { RecoverForm } from "../features/sign-in/recover-form.tsx";
 import { SentPanel } from "../features/sign-in/sent-panel.tsx";
+import { ShirtRack } from "../features/sign-in/shirt-rack.tsx";
 import { SignupForm } from "../features/sign-in/signup-form.tsx";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
@@ -42,25 +43,28 @@ export default function Auth() {
   if (member && mode !== "password") return <Navigate to={next} replace />;
 
   return (
-    <div className="page grid max-w-lg py-10 md:py-16">
-      {mode === "password" ? (
-        <NewPassword
-          status={session.status}
-          email={member?.email}
-          onDone={() => void navigate(next, { replace: true })}
-        />
-      ) : (
-        <>
-          {/* A stored session shows the frame before any script has run, not the forms. */}
-          <div className="if-visitor">
-            {mode === "login" && <LoginForm />}
-            {mode === "signup" && !sentTo && <SignupForm onSent={setSentTo} />}
-            {mode === "signup" && sentTo && <SentPanel email={sentTo} />}
-            {mode === "recover" && <RecoverForm />}
-          </div>
-          <FormSkeleton className="if-member" />
-        </>
-      )}
+    <div className="page grid max-w-lg items-start gap-16 py-10 md:py-16 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_28rem]">
+      <ShirtRack />
+      <div className="min-w-0">
+        {mode === "password" ? (
+          <NewPassword
+            status={session.status}
+            email={member?.email}
+            onDone={() => void navigate(next, { replace: true })}
+          />
+        ) : (
+          <>
+            {/* A stored session shows the frame before any script has run, not the forms. */}
+            <div className="if-visitor">
+              {mode === "login" && <LoginForm />}
+              {mode === "signup" && !sentTo && <SignupForm onSent={setSentTo} />}
+              {mode === "signup" && sentTo && <SentPanel email={sentTo} />}
+              {mode === "recover" && <RecoverForm />}
+            </div>
+            <FormSkeleton className="if-member" />
+          </>
+        )}
+      </div>
     </div>
   );
 }

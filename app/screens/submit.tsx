@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
 export default function Submit() {
   const { t } = useTranslation("submit");
   return (
-    <div className="page grid max-w-3xl gap-8 py-10 md:py-16">
+    <div className="page grid max-w-5xl gap-8 py-10 md:py-16">
       <header className="grid gap-2">
         <h1 className="heading text-3xl">{t("title")}</h1>
         <p className="text-muted">{t("lead")}</p>
@@ -39,7 +39,7 @@ export default function Submit() {
 
 function FormSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-6 lg:mr-86">
       <Skeleton className="h-7 w-40" />
       {["league", "competition", "season", "team", "title"].map((field) => (
         <Skeleton key={field} className="h-17" />

@@ -4,7 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 
 const COLUMNS =
-  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, moderation_note, edited_at, created_at, images:jersey_images(path, alt)";
+  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, moderation_note, edited_at, created_at, teams(colors), images:jersey_images(path, alt)";
 
 /** A jersey as its author follows it. */
 export type MySubmission = Awaited<ReturnType<typeof fetchMine>>["jerseys"][number];

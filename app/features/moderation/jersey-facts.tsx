@@ -12,7 +12,7 @@ export function JerseyFacts({ jersey }: { jersey: QueuedJersey }) {
   const lang = useLanguage();
   const link = externalLink(jersey.external_link);
   return (
-    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
       <Fact label={t("admin:fields.competition")}>{jersey.competition.name}</Fact>
       <Fact label={t("admin:fields.season")}>{jersey.season.name}</Fact>
       <Fact label={t("admin:fields.team")}>
@@ -60,7 +60,7 @@ function Fact({
 }) {
   const { t } = useTranslation("admin");
   return (
-    <div className={wide ? "sm:col-span-2" : undefined}>
+    <div className={wide ? "col-span-2" : "min-w-0"}>
       <dt className="text-muted">{label}</dt>
       <dd className="mt-0.5 text-base">
         {children || <span className="text-muted">{t("fields.none")}</span>}

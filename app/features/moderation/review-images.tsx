@@ -15,8 +15,14 @@ export function ReviewImages({ jersey }: { jersey: QueuedJersey }) {
   const count = images.length;
   if (count === 0) {
     return (
-      <div className="grid content-start gap-2 rounded-xl bg-surface p-4 text-center">
-        <JerseyImage jersey={jersey} path={null} alt="" sizes="16rem" className="mx-auto w-40" />
+      <div className="grid gap-2 self-start rounded-xl bg-surface p-4 text-center">
+        <JerseyImage
+          jersey={jersey}
+          path={null}
+          alt=""
+          sizes="16rem"
+          className="mx-auto w-full max-w-64"
+        />
         <p className="text-sm text-muted">{t("images.none")}</p>
       </div>
     );

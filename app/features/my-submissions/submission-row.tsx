@@ -22,7 +22,13 @@ export function SubmissionRow({ jersey }: { jersey: MySubmission }) {
           <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
             <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
           </span>
-          <span className="line-clamp-2 break-words">{jersey.title}</span>
+          <span className="grid gap-1">
+            <span className="line-clamp-2 break-words">{jersey.title}</span>
+            {/* On a phone its own column is out of sight. */}
+            <Badge tone={TONES[jersey.status]} className="justify-self-start sm:hidden">
+              {t(`account:status.${jersey.status}`)}
+            </Badge>
+          </span>
         </Link>
       </Td>
       <Td>

@@ -19,7 +19,7 @@ test("a code, and what else was in the address", () => {
 test("an error in query and fragment", () => {
   expect(
     of(
-      "/?error=access_denied&error_code=otp_expired#error=access_denied&error_code=otp_expired&error_description=x",
+      "/?error=access_denied&error_code=otp_expired#error=access_denied&error_code=otp_expired&error_description=x&sb=",
     ),
   ).toEqual({ error: { code: "otp_expired" }, clean: "/" });
   expect(of("/pt#error=access_denied&error_description=no")).toEqual({

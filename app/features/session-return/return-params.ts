@@ -9,6 +9,7 @@ export interface ReturnParams {
 const ADDED = [
   "code",
   "sb_flow_id",
+  "sb", // marks the fragment as the service's own
   "error",
   "error_code",
   "error_description",

@@ -27,7 +27,7 @@ export function AuthFrame({
 }) {
   const { form, ready, busy, failure } = state;
   return (
-    <form {...form} noValidate className="grid gap-5" aria-label={title}>
+    <form {...form} noValidate className="grid gap-5">
       <header className="grid gap-2">
         <h1 className="heading text-3xl">{title}</h1>
         <p className="text-muted">{lead}</p>

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Check, RotateCw, Trash2, X } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Badge } from "../../components/ui/badge.tsx";
@@ -7,6 +7,7 @@ import { button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { BlobImage } from "./blob-image.tsx";
 import type { FormImage } from "./image-list.ts";
 
 /** One chosen image: how it will look, how far it is, what can be done with it. */
@@ -35,7 +36,7 @@ export function ImageTile({
     <li className="grid content-start gap-2 rounded-xl border border-line bg-raised p-2">
       <div className="relative aspect-square overflow-hidden rounded-lg bg-surface">
         {blob ? (
-          <Preview blob={blob} alt={t("images.preview", { name })} />
+          <BlobImage blob={blob} alt={t("images.preview", { name })} />
         ) : (
           <>
             <Skeleton className="size-full" />
@@ -134,18 +135,4 @@ function Tool({
       {icon}
     </button>
   );
-}
-
-/** The address of a blob lives as long as the picture that shows it. */
-function Preview({ blob, alt }: { blob: Blob; alt: string }) {
-  const show = useCallback(
-    (picture: HTMLImageElement | null) => {
-      if (!picture) return;
-      const address = URL.createObjectURL(blob);
-      picture.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [blob],
-  );
-  return <img ref={show} alt={alt} className="size-full object-cover" />;
 }

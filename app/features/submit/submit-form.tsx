@@ -7,6 +7,7 @@ import { CatalogueFields } from "./catalogue-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { ImagesField } from "./images-field.tsx";
+import { JerseyPreview } from "./jersey-preview.tsx";
 import { EMPTY_FORM, type JerseyForm, jerseyForm, type ValidForm } from "./rules.ts";
 import { Section } from "./section.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
@@ -52,26 +53,29 @@ export function SubmitForm({ userId }: { userId: string }) {
   const { control } = form;
   return (
     <FormProvider {...form}>
-      <form onSubmit={onSubmit} noValidate className="grid gap-10">
-        {draft.restored && <DraftNotice onDiscard={discard} onHide={draft.hideNotice} />}
-        <Section title={t("sections.identity")}>
-          <CatalogueFields control={control} />
-          <TextField
-            name="title"
-            label={t("fields.title")}
-            help={t("help.title")}
-            placeholder={t("placeholders.title")}
-            required
-          />
-        </Section>
-        <Section title={t("sections.images")}>
-          <ImagesField desk={desk} busy={busy} />
-        </Section>
-        <Section title={t("sections.details")}>
-          <DetailFields control={control} />
-        </Section>
-        <SubmitBar control={control} desk={desk} busy={busy} problem={problem} />
-      </form>
+      <div className="grid items-start gap-14 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <form onSubmit={onSubmit} noValidate className="grid min-w-0 gap-10">
+          {draft.restored && <DraftNotice onDiscard={discard} onHide={draft.hideNotice} />}
+          <Section title={t("sections.identity")}>
+            <CatalogueFields control={control} />
+            <TextField
+              name="title"
+              label={t("fields.title")}
+              help={t("help.title")}
+              placeholder={t("placeholders.title")}
+              required
+            />
+          </Section>
+          <Section title={t("sections.images")}>
+            <ImagesField desk={desk} busy={busy} />
+          </Section>
+          <Section title={t("sections.details")}>
+            <DetailFields control={control} />
+          </Section>
+          <SubmitBar control={control} desk={desk} busy={busy} problem={problem} />
+        </form>
+        <JerseyPreview control={control} desk={desk} />
+      </div>
     </FormProvider>
   );
 }

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { teamChoices } from "../../data/catalogue/choices.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { isKitType } from "../../lib/kit-types.ts";
+import { isLeague } from "../../lib/leagues.ts";
+import { teamSlug } from "../../lib/slug.ts";
+import { BlobImage } from "./blob-image.tsx";
+import type { FormControl } from "./choice-field.tsx";
+import type { ImageDesk } from "./image-desk.ts";
+import { type JerseyForm, teamName } from "./rules.ts";
+import { useImageList } from "./use-image-desk.ts";
+
+/** The card as it will stand in the catalogue, beside the form where there is room for it. */
+export function JerseyPreview({ control, desk }: { control: FormControl; desk: ImageDesk }) {
+  const { t } = useTranslation(["submit", "common"]);
+  const form = useWatch({ control }) as JerseyForm;
+  const cover = useImageList(desk).images[0]?.blob;
+  const teams = useQuery(teamChoices(form.competition, form.season), queryClient);
+  const team = teams.data?.find(({ id }) => id === form.team)?.name ?? teamName(form);
+  const league = isLeague(form.league) ? form.league : undefined;
+  const kitType = isKitType(form.kitType) ? form.kitType : null;
+  const facts = [form.year, kitType && t(`common:kitType.${kitType}`)].filter(Boolean);
+  return (
+    <aside aria-label={t("preview.label")} className="sticky top-24 hidden gap-3 lg:grid">
+      <p className="caption">{t("preview.label")}</p>
+      <div className="vitrine relative aspect-square overflow-hidden rounded-2xl bg-surface">
+        {cover ? (
+          <BlobImage blob={cover} alt="" />
+        ) : (
+          <JerseyImage
+            jersey={{
+              league: league ?? "SOCCER",
+              kit_type: kitType,
+              team_slug: teamSlug(team),
+              year: Number(form.year) || null,
+            }}
+            path={null}
+            alt=""
+            sizes="18rem"
+          />
+        )}
+        {league && (
+          <Badge tone={league} className="absolute top-2.5 left-2.5">
+            {t(`common:league.${league}`)}
+          </Badge>
+        )}
+      </div>
+      <div className="min-h-24">
+        <p className="caption truncate">{team || t("preview.team")}</p>
+        <p className="mt-0.5 line-clamp-2 text-base leading-snug font-semibold break-words">
+          {form.title.trim() || <span className="text-muted">{t("preview.title")}</span>}
+        </p>
+        <p className="mt-1 truncate text-sm text-muted">{facts.join(" · ")}</p>
+      </div>
+    </aside>
+  );
+}
