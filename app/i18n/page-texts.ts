@@ -20,7 +20,7 @@ export const TEXTS: Partial<Record<Screen, readonly Namespace[]>> = {
   auth: ["auth"],
   submit: ["submit", "auth"],
   account: ["account", "auth"],
-  admin: ["admin", "auth"],
+  admin: ["admin", "adminCatalogue", "adminDesk", "auth", "catalogue"],
   notFound: [],
 };
 

@@ -1,14 +1,13 @@
 import { useTranslation } from "react-i18next";
 
 import { Spinner } from "../components/ui/spinner.tsx";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "../components/ui/tabs.tsx";
-import { ModerationQueue } from "../features/moderation/moderation-queue.tsx";
 import { RequireAdmin } from "../features/session-guard/require-admin.tsx";
 import { RequireMember } from "../features/session-guard/require-member.tsx";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { memberMeta } from "../i18n/member-meta.ts";
 import type { Route } from "./+types/admin.ts";
+import { AdminTabs } from "./admin-tabs.tsx";
 
 export const meta: Route.MetaFunction = ({ location }) =>
   memberMeta(translator(languageOf(location.pathname), "admin")("title"));
@@ -21,14 +20,7 @@ export default function Admin() {
       <RequireMember reason="admin" fallback={<Checking />}>
         {({ id }) => (
           <RequireAdmin userId={id} fallback={<Checking />}>
-            <Tabs defaultValue="moderation">
-              <TabsList aria-label={t("tabs.label")}>
-                <TabsTrigger value="moderation">{t("tabs.moderation")}</TabsTrigger>
-              </TabsList>
-              <TabsContent value="moderation">
-                <ModerationQueue />
-              </TabsContent>
-            </Tabs>
+            <AdminTabs userId={id} />
           </RequireAdmin>
         )}
       </RequireMember>

@@ -1,6 +1,8 @@
 import common from "./common.json" with { type: "json" };
 import account from "./account.json" with { type: "json" };
 import admin from "./admin.json" with { type: "json" };
+import adminCatalogue from "./adminCatalogue.json" with { type: "json" };
+import adminDesk from "./adminDesk.json" with { type: "json" };
 import auth from "./auth.json" with { type: "json" };
 import catalogue from "./catalogue.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
@@ -9,6 +11,7 @@ import competitions from "./competitions.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
+import search from "./search.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
@@ -19,6 +22,8 @@ export default {
   common,
   account,
   admin,
+  adminCatalogue,
+  adminDesk,
   auth,
   catalogue,
   collection,
@@ -27,6 +32,7 @@ export default {
   home,
   jersey,
   report,
+  search,
   sports,
   submit,
   team,

@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+/** The tables of the catalogue, each with a list and a form of its own. */
+export type CatalogueTable = "teams" | "competitions" | "seasons" | "brands";
+
+/** Which row was loaded, and in which version. */
+export interface Version {
+  id: string;
+  updated_at: string;
+}
+
+/** The beginning of a list, and how long it is as a whole. */
+export interface Excerpt<Row> {
+  rows: Row[];
+  count: number;
+}
+
+/** What an administrator looks for. */
+export interface Search {
+  text: string;
+  length: number;
+}
+
+/** Somebody else changed or deleted the row after it was loaded. */
+export class ChangedMeanwhile extends Error {
+  override name = "ChangedMeanwhile";
+}
+
+/** The row that a change returns; none means that its version is not the newest any more. */
+export function changed<Row>(row: Row | null): Row {
+  if (row === null) throw new ChangedMeanwhile();
+  return row;
+}
+
+export const keepingKey = (table: CatalogueTable) => ["keeping", table] as const;
+
+/** A list for administrators: grows with `length`, and stays on show while it does. */
+export function keepingList<Row>(
+  table: CatalogueTable,
+  fetch: (client: Client, search: Search) => Promise<Excerpt<Row>>,
+  search: Search,
+) {
+  return queryOptions({
+    queryKey: [...keepingKey(table), search.text, search.length],
+    queryFn: async () => fetch(await browserClient(), search),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** Deletes a row in the version that was on show. */
+export async function removeRow(
+  client: Client,
+  table: CatalogueTable,
+  { id, updated_at }: Version,
+): Promise<void> {
+  const { data } = await client
+    .from(table)
+    .delete()
+    .eq("id", id)
+    .eq("updated_at", updated_at)
+    .select("id")
+    .maybeSingle()
+    .throwOnError();
+  changed(data);
+}
+
+/** Takes a row out of every public list and choice; what depends on it stays. */
+export async function deactivateRow(
+  client: Client,
+  table: Exclude<CatalogueTable, "brands">,
+  id: string,
+): Promise<void> {
+  await client.from(table).update({ is_active: false }).eq("id", id).throwOnError();
+}

@@ -1,0 +1,66 @@
+import { type Excerpt, type Search, type Version, changed } from "../catalogue/keeping.ts";
+import { likePattern } from "../../lib/like-pattern.ts";
+import type { Client } from "../client.ts";
+import type { Database } from "../database.types.ts";
+
+const COLUMNS = "id, name, slug, league, sport, country, priority, is_active, updated_at";
+
+export type CompetitionValues = Pick<
+  Database["public"]["Tables"]["competitions"]["Insert"],
+  "name" | "league" | "sport" | "country" | "priority" | "is_active"
+>;
+
+/** Competitions by league and importance, inactive ones too. */
+export async function fetchCompetitionsToKeep(client: Client, { text, length }: Search) {
+  const { data: rows, count } = await client
+    .from("competitions")
+    .select(COLUMNS, { count: "exact" })
+    .ilike("search_text", likePattern(text))
+    .order("league")
+    .order("priority", { ascending: false })
+    .order("name")
+    .limit(length)
+    .throwOnError();
+  return { rows, count: count ?? rows.length } satisfies Excerpt<unknown>;
+}
+
+export type KeptCompetition = Awaited<ReturnType<typeof fetchCompetitionsToKeep>>["rows"][number];
+
+export async function readCompetitionToKeep(
+  client: Client,
+  id: string,
+): Promise<KeptCompetition | null> {
+  const { data } = await client
+    .from("competitions")
+    .select(COLUMNS)
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** Adds a competition, or changes the version that was loaded. */
+export async function saveCompetition(
+  client: Client,
+  values: CompetitionValues,
+  loaded?: Version,
+): Promise<KeptCompetition> {
+  if (!loaded) {
+    const { data } = await client
+      .from("competitions")
+      .insert(values)
+      .select(COLUMNS)
+      .single()
+      .throwOnError();
+    return data;
+  }
+  const { data } = await client
+    .from("competitions")
+    .update(values)
+    .eq("id", loaded.id)
+    .eq("updated_at", loaded.updated_at)
+    .select(COLUMNS)
+    .maybeSingle()
+    .throwOnError();
+  return changed(data);
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+
+import {
+  type BrandValues,
+  fetchBrandsToKeep,
+  type KeptBrand,
+  readBrandToKeep,
+  saveBrand,
+} from "../../data/brands/keep-brands.ts";
+import { TextField } from "./fields.tsx";
+import type { Kind } from "./kind.ts";
+import { integer, name } from "./rules.ts";
+
+export interface BrandForm {
+  name: string;
+  priority: string;
+}
+
+const schema = z.object({
+  name: name("brandRequired", 1, 80),
+  priority: integer(0, -1_000_000, 1_000_000, "priority"),
+});
+
+/** Brands: the common ones are offered first. */
+export const brands: Kind<KeptBrand, BrandForm, BrandValues> = {
+  table: "brands",
+  list: fetchBrandsToKeep,
+  read: readBrandToKeep,
+  save: saveBrand,
+  empty: { name: "", priority: "" },
+  async open(_, { name, priority }) {
+    return { name, priority: String(priority) };
+  },
+  schema,
+  constraints: {
+    brands_name_key: ["name", "nameTaken"],
+    brands_name_length: ["name", "nameLength"],
+  },
+  Fields: BrandFields,
+  Facts: BrandFacts,
+};
+
+function BrandFields() {
+  const { t } = useTranslation("adminCatalogue");
+  return (
+    <>
+      <TextField name="name" label={t("fields.name")} required />
+      <TextField
+        name="priority"
+        label={t("fields.priority")}
+        inputMode="numeric"
+        help={t("help.priority")}
+      />
+    </>
+  );
+}
+
+function BrandFacts({ row }: { row: KeptBrand }) {
+  const { t } = useTranslation("adminCatalogue");
+  return <span>{`${t("fields.priority")} ${row.priority}`}</span>;
+}

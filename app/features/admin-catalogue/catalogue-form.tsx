@@ -1,0 +1,69 @@
+import type { FieldValues } from "react-hook-form";
+import { FormProvider } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import type { KeptRow, Kind } from "./kind.ts";
+import type { useCatalogueForm } from "./use-catalogue-form.ts";
+
+/** The form above or beside a list: add mode, or edit mode with the row's name in its title. */
+export function CatalogueForm<Row extends KeptRow, Form extends FieldValues, Values>({
+  kind,
+  desk,
+}: {
+  kind: Kind<Row, Form, Values>;
+  desk: ReturnType<typeof useCatalogueForm<Row, Form, Values>>;
+}) {
+  const { t } = useTranslation("adminCatalogue");
+  const { form, loaded, problem, conflict } = desk;
+  const { isSubmitting, isDirty } = form.formState;
+  const { table, Fields } = kind;
+  return (
+    <FormProvider {...form}>
+      <form
+        id={`${table}-form`}
+        tabIndex={-1}
+        onSubmit={(event) => void desk.submit(event)}
+        noValidate
+        aria-labelledby={`${table}-title`}
+        className="grid scroll-mt-24 gap-5 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+      >
+        <h2 id={`${table}-title`} className="heading text-xl">
+          {loaded ? t("editing", { name: loaded.name }) : t(`${table}.add`)}
+        </h2>
+        <Fields />
+        {conflict && loaded && (
+          <ConflictNotice
+            conflict={conflict}
+            loaded={loaded}
+            busy={isSubmitting}
+            onTakeTheirs={(row) => void desk.edit(row)}
+            onKeepMine={() => void desk.overwrite()}
+          />
+        )}
+        {problem && (
+          <p role="alert" className="text-sm text-danger">
+            {t(
+              problem.kind === "expired" || problem.kind === "offline"
+                ? problem.kind
+                : "saveFailed",
+            )}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={isSubmitting}>
+            {isSubmitting && <Spinner />}
+            {t(loaded ? "save" : "create")}
+          </Button>
+          {(loaded || isDirty) && (
+            <Button variant="outline" disabled={isSubmitting} onClick={desk.cancel}>
+              {t("cancel")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,88 @@
+import { Pencil, Search as SearchIcon, Trash2 } from "lucide-react";
+import type { FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import type { KeptRow, Kind } from "./kind.ts";
+
+/** The field above a list; what is typed is looked for after a moment. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+}) {
+  return (
+    <span className="relative block">
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="pl-10"
+      />
+      <SearchIcon
+        aria-hidden
+        className="pointer-events-none absolute top-3.5 left-3.5 size-4 text-muted"
+      />
+    </span>
+  );
+}
+
+/** One row: what it is, and the buttons to change and delete it. */
+export function CatalogueItem<Row extends KeptRow, Form extends FieldValues, Values>({
+  kind: { Facts, Mark },
+  row,
+  isEdited,
+  onEdit,
+  onDelete,
+}: {
+  kind: Kind<Row, Form, Values>;
+  row: Row;
+  isEdited: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const { t } = useTranslation("adminCatalogue");
+  return (
+    <li
+      aria-current={isEdited || undefined}
+      className="flex items-center gap-3 border-t border-line px-3 py-2 first:border-t-0 aria-current:bg-surface sm:px-4"
+    >
+      {Mark && <Mark row={row} />}
+      <div className="grid min-w-0 grow gap-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
+          {row.name}
+          {row.is_active === false && <Badge tone="outline">{t("inactive")}</Badge>}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+          <Facts row={row} />
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t("editNamed", { name: row.name })}
+          onClick={onEdit}
+        >
+          <Pencil aria-hidden className="size-5" />
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label={t("deleteNamed", { name: row.name })}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { keepingKey, keepingList } from "../../data/catalogue/keeping.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { CatalogueForm } from "./catalogue-form.tsx";
+import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import type { KeptRow, Kind } from "./kind.ts";
+import { useCatalogueForm } from "./use-catalogue-form.ts";
+import { useSettled } from "../../components/use-settled.ts";
+
+const PAGE = 50;
+
+/** The form and the searchable list of one table of the catalogue. */
+export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Values>({
+  kind,
+}: {
+  kind: Kind<Row, Form, Values>;
+}) {
+  const { t } = useTranslation("adminCatalogue");
+  const desk = useCatalogueForm(kind);
+  const [typed, setTyped] = useState("");
+  const [length, setLength] = useState(PAGE);
+  const [removing, setRemoving] = useState<Row>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = useSettled(typed.trim());
+  const list = useQuery(keepingList(kind.table, kind.list, { text, length }), queryClient);
+  const { rows, count } = list.data ?? { rows: [], count: 0 };
+
+  async function afterDelete(row: Row) {
+    setRemoving(undefined);
+    if (desk.loaded?.id === row.id) desk.cancel();
+    await queryClient.invalidateQueries({ queryKey: keepingKey(kind.table) });
+    // The button that opened the dialog is gone.
+    heading.current?.focus();
+  }
+
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <CatalogueForm kind={kind} desk={desk} />
+      <section aria-labelledby={`${kind.table}-list`} className="grid gap-4">
+        <h2 id={`${kind.table}-list`} ref={heading} tabIndex={-1} className="heading text-xl">
+          {t(`${kind.table}.title`)}
+        </h2>
+        <SearchField
+          label={t(`${kind.table}.search`)}
+          value={typed}
+          onChange={(next) => {
+            setTyped(next);
+            setLength(PAGE);
+          }}
+        />
+        <p role="status" className="text-sm text-muted">
+          {list.data && t(`${kind.table}.count`, { count })}
+        </p>
+        {list.isPending && <Skeleton className="h-96 rounded-xl" />}
+        {list.isError && !list.data && (
+          <EmptyState
+            title={t("loadFailed")}
+            action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
+          />
+        )}
+        {list.data && count === 0 && <EmptyState title={t(text ? "nothingFound" : "nothingYet")} />}
+        {rows.length > 0 && (
+          <ul className="overflow-hidden rounded-xl border border-line">
+            {rows.map((row) => (
+              <CatalogueItem
+                key={row.id}
+                kind={kind}
+                row={row}
+                isEdited={row.id === desk.loaded?.id}
+                onEdit={() => void desk.edit(row)}
+                onDelete={() => setRemoving(row)}
+              />
+            ))}
+          </ul>
+        )}
+        {count > rows.length && (
+          <Button
+            variant="outline"
+            className="justify-self-center"
+            disabled={list.isFetching}
+            onClick={() => setLength(length + PAGE)}
+          >
+            {t("more")}
+          </Button>
+        )}
+      </section>
+      {removing && (
+        <DeleteDialog
+          table={kind.table}
+          row={removing}
+          onDone={() => void afterDelete(removing)}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+
+import { Badge } from "../../components/ui/badge.tsx";
+import {
+  type CompetitionValues,
+  fetchCompetitionsToKeep,
+  type KeptCompetition,
+  readCompetitionToKeep,
+  saveCompetition,
+} from "../../data/competitions/keep-competitions.ts";
+import { countryName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { LEAGUES } from "../../lib/leagues.ts";
+import { slug } from "../../lib/slug.ts";
+import { CountryField } from "./country-field.tsx";
+import { ActiveField, SelectField, TextField } from "./fields.tsx";
+import type { Kind } from "./kind.ts";
+import { country, integer, league, name, says } from "./rules.ts";
+
+export interface CompetitionForm {
+  name: string;
+  league: string;
+  sport: string;
+  country: string;
+  priority: string;
+  is_active: boolean;
+}
+
+const schema = z.object({
+  name: name("competitionRequired").refine((value) => value === "" || slug(value) !== "", {
+    ...says("nameUnreadable"),
+  }),
+  league: league("competitionRequired"),
+  sport: league("competitionSport"),
+  country,
+  priority: integer(0, -1_000_000, 1_000_000, "priority"),
+  is_active: z.boolean(),
+});
+
+/** Competitions: of which league, how important. */
+export const competitions: Kind<KeptCompetition, CompetitionForm, CompetitionValues> = {
+  table: "competitions",
+  list: fetchCompetitionsToKeep,
+  read: readCompetitionToKeep,
+  save: saveCompetition,
+  empty: { name: "", league: "", sport: "", country: "", priority: "", is_active: true },
+  async open(_, row) {
+    return {
+      name: row.name,
+      league: row.league,
+      sport: row.sport,
+      country: row.country ?? "",
+      priority: String(row.priority),
+      is_active: row.is_active,
+    };
+  },
+  schema,
+  constraints: {
+    competitions_name_length: ["name", "nameLength"],
+    competitions_slug_key: ["name", "nameTaken"],
+    competitions_slug_format: ["name", "nameUnreadable"],
+    competitions_league_known: ["league", "competitionRequired"],
+    competitions_sport_known: ["sport", "competitionSport"],
+  },
+  Fields: CompetitionFields,
+  Facts: CompetitionFacts,
+};
+
+function CompetitionFields() {
+  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const { watch, setValue } = useFormContext<CompetitionForm>();
+  const [typed, chosenLeague, sport] = watch(["name", "league", "sport"]);
+  const leagues = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
+  const sports = LEAGUES.map((value) => ({ value, label: t(`adminCatalogue:sports.${value}`) }));
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t("adminCatalogue:fields.name")}
+        required
+        help={typed.trim() && t("adminCatalogue:help.slug", { slug: slug(typed) })}
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <SelectField
+          name="league"
+          label={t("adminCatalogue:fields.league")}
+          placeholder={t("adminCatalogue:choose.league")}
+          options={leagues}
+          required
+          onChoose={(value) => {
+            // The sport follows its league until it was chosen otherwise.
+            if (sport === "" || sport === chosenLeague) setValue("sport", value);
+          }}
+        />
+        <SelectField
+          name="sport"
+          label={t("adminCatalogue:fields.sport")}
+          placeholder={t("adminCatalogue:choose.sport")}
+          options={sports}
+          required
+        />
+        <CountryField />
+        <TextField
+          name="priority"
+          label={t("adminCatalogue:fields.priority")}
+          inputMode="numeric"
+          help={t("adminCatalogue:help.priority")}
+        />
+      </div>
+      <ActiveField
+        label={t("adminCatalogue:fields.is_active")}
+        help={t("adminCatalogue:help.active")}
+      />
+    </>
+  );
+}
+
+function CompetitionFacts({ row }: { row: KeptCompetition }) {
+  const { t } = useTranslation(["adminCatalogue", "common"]);
+  const lang = useLanguage();
+  const priority = `${t("adminCatalogue:fields.priority")} ${row.priority}`;
+  return (
+    <>
+      <Badge tone={row.league}>{t(`common:league.${row.league}`)}</Badge>
+      <span>{[countryName(row.country, lang), priority].filter(Boolean).join(" · ")}</span>
+    </>
+  );
+}

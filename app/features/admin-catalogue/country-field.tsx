@@ -1,0 +1,27 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+
+import { countryName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../lib/country-codes.ts";
+import { SelectField } from "./fields.tsx";
+
+/** A country by its name in the reader's language; its code is stored. */
+export function CountryField() {
+  const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
+  const options = useMemo(() => {
+    const { compare } = new Intl.Collator(lang);
+    return [...COUNTRY_CODES, ...NATION_CODES, "GB"]
+      .map((code) => ({ value: code, label: countryName(code, lang) ?? code }))
+      .sort((a, b) => compare(a.label, b.label));
+  }, [lang]);
+  return (
+    <SelectField
+      name="country"
+      label={t("fields.country")}
+      placeholder={t("choose.country")}
+      options={options}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { browserClient } from "../../data/browser.ts";
+import { type CatalogueTable, deactivateRow, removeRow } from "../../data/catalogue/keeping.ts";
+import type { KeptRow } from "./kind.ts";
+import { type Dependents, saveProblem } from "./save-problem.ts";
+
+/**
+ * Asks before a row is deleted. Where something depends on it the database refuses, and the dialog
+ * says what, and offers to make the row inactive instead.
+ */
+export function DeleteDialog({
+  table,
+  row,
+  onDone,
+  onClose,
+}: {
+  table: CatalogueTable;
+  row: KeptRow;
+  /** The row is gone or inactive, or another than the one on show. */
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("adminCatalogue");
+  const [busy, setBusy] = useState(false);
+  const [used, setUsed] = useState<Dependents>();
+  const canDeactivate = used && table !== "brands" && row.is_active;
+
+  async function run(work: () => Promise<void>, success: string) {
+    setBusy(true);
+    try {
+      await work();
+      toast.success(success);
+      onDone();
+    } catch (error) {
+      const problem = saveProblem(error);
+      if (problem.kind === "inUse") return setUsed(problem.dependents);
+      toast.error(t(problem.kind === "changed" ? "changedBeforeDelete" : "deleteFailed"));
+      if (problem.kind === "changed") onDone();
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={row.name}
+        description={used ? t("inUse.text") : t("confirmDelete")}
+        closeLabel={t("close")}
+      >
+        {used && (
+          <ul role="alert" className="grid list-disc gap-1 pl-5">
+            {(["jerseys", "teams", "entries"] as const).map(
+              (what) =>
+                used[what] && <li key={what}>{t(`inUse.${what}`, { count: used[what] })}</li>,
+            )}
+          </ul>
+        )}
+        {canDeactivate && <p className="text-sm text-muted">{t("inUse.deactivateText")}</p>}
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogClose asChild>
+            <Button variant="outline">{t(used && !canDeactivate ? "close" : "cancel")}</Button>
+          </DialogClose>
+          {!used && (
+            <Button
+              variant="destructive"
+              disabled={busy}
+              onClick={() =>
+                void run(
+                  async () => removeRow(await browserClient(), table, row),
+                  t(`${table}.deleted`),
+                )
+              }
+            >
+              {busy && <Spinner />}
+              {t("delete")}
+            </Button>
+          )}
+          {canDeactivate && (
+            <Button
+              disabled={busy}
+              onClick={() =>
+                void run(
+                  async () => deactivateRow(await browserClient(), table, row.id),
+                  t(`${table}.updated`),
+                )
+              }
+            >
+              {busy && <Spinner />}
+              {t("inUse.deactivate")}
+            </Button>
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ComponentProps, ReactNode } from "react";
+import { type FieldError, useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { Checkbox } from "../../components/ui/checkbox.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import type { Problem } from "./kind.ts";
+
+interface Props {
+  name: string;
+  label: string;
+  help?: ReactNode;
+  required?: boolean;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** The message for a field that breaks a rule, in the reader's language. */
+function useProblem(name: string): string | undefined {
+  const { t } = useTranslation("adminCatalogue");
+  const { errors } = useFormContext().formState;
+  const problem = (errors[name] as FieldError | undefined)?.message as Problem | undefined;
+  return problem && t(`problems.${problem}`);
+}
+
+export function TextField({
+  name,
+  label,
+  help,
+  required,
+  ...input
+}: Props & Omit<ComponentProps<"input">, "name">) {
+  const { register } = useFormContext();
+  return (
+    <Field label={label} help={help} required={required} error={useProblem(name)}>
+      <Input autoComplete="off" {...input} {...register(name)} />
+    </Field>
+  );
+}
+
+export function SelectField({
+  name,
+  label,
+  help,
+  required,
+  placeholder,
+  options,
+  onChoose,
+}: Props & { placeholder: string; options: Option[]; onChoose?: (value: string) => void }) {
+  const { register, watch } = useFormContext();
+  const value = String(watch(name) ?? "");
+  // What the row says stays a choice, even one that is offered no more.
+  const isOffered = value === "" || options.some((option) => option.value === value);
+  return (
+    <Field label={label} help={help} required={required} error={useProblem(name)}>
+      <Select
+        {...register(name, { onChange: (event) => onChoose?.(event.target.value as string) })}
+        value={value}
+      >
+        <option value="">{placeholder}</option>
+        {!isOffered && <option value={value}>{value}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+/** Whether the row is on show to everyone. */
+export function ActiveField({ label, help }: { label: string; help: string }) {
+  const { register } = useFormContext();
+  return (
+    <div>
+      <Checkbox aria-describedby="active-help" {...register("is_active")}>
+        {label}
+      </Checkbox>
+      <p id="active-help" className="text-sm text-muted">
+        {help}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentType } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import type { ZodType } from "zod";
+
+import type { CatalogueTable, Excerpt, Search, Version } from "../../data/catalogue/keeping.ts";
+import type { Client } from "../../data/client.ts";
+
+/** A message under `problems` in the namespace `adminCatalogue`. */
+export type Problem =
+  | "teamRequired"
+  | "competitionRequired"
+  | "competitionSport"
+  | "seasonRequired"
+  | "brandRequired"
+  | "nameLength"
+  | "nameTaken"
+  | "nameUnreadable"
+  | "shortNameLong"
+  | "cityLong"
+  | "foundedYear"
+  | "priority"
+  | "code"
+  | "codeTaken"
+  | "seasonName"
+  | "competitionGone";
+
+/** What every row of the catalogue has. */
+export interface KeptRow extends Version {
+  name: string;
+  is_active?: boolean;
+}
+
+/**
+ * What makes one table's tab differ from another's. `Form` is what is typed, as text; `Values` what
+ * a valid form stands for.
+ */
+export interface Kind<Row extends KeptRow, Form extends FieldValues, Values> {
+  table: CatalogueTable;
+  list: (client: Client, search: Search) => Promise<Excerpt<Row>>;
+  read: (client: Client, id: string) => Promise<Row | null>;
+  save: (client: Client, values: Values, loaded?: Version) => Promise<Row>;
+  /** The form of a new row. */
+  empty: Form;
+  /** The form that shows a row. */
+  open: (client: Client, row: Row) => Promise<Form>;
+  schema: ZodType<Values, Form>;
+  /** The database's constraints, each with the field and the message that says the same. */
+  constraints: Record<string, [FieldPath<Form>, Problem]>;
+  /** The controls, inside a form's context. */
+  Fields: ComponentType;
+  /** What the list says of a row beside its name. */
+  Facts: ComponentType<{ row: Row }>;
+  /** Set beside the row in the list. */
+  Mark?: ComponentType<{ row: Row }>;
+}

@@ -1,0 +1,191 @@
+import { useQuery } from "@tanstack/react-query";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+
+import { Shirt } from "../../components/shirt.tsx";
+import { TeamShirt } from "../../components/team-shirt.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { keepingList } from "../../data/catalogue/keeping.ts";
+import {
+  fetchCompetitionsToKeep,
+  type KeptCompetition,
+} from "../../data/competitions/keep-competitions.ts";
+import { queryClient } from "../../data/query-client.ts";
+import {
+  fetchTeamsToKeep,
+  type KeptTeam,
+  readTeamToKeep,
+  saveTeam,
+  type TeamValues,
+} from "../../data/teams/keep-teams.ts";
+import {
+  fetchTeamEntries,
+  type KnownEntry,
+  replaceTeamEntries,
+} from "../../data/teams/team-entries.ts";
+import { countryName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { teamSlug } from "../../lib/slug.ts";
+import { ColorsField } from "./colors-field.tsx";
+import { CountryField } from "./country-field.tsx";
+import { entryKey, entryOf } from "./entry-key.ts";
+import { ActiveField, SelectField, TextField } from "./fields.tsx";
+import type { Kind } from "./kind.ts";
+import { country, integer, name, optional, says } from "./rules.ts";
+import { SeasonsField } from "./seasons-field.tsx";
+
+export interface TeamForm {
+  name: string;
+  short_name: string;
+  city: string;
+  country: string;
+  competition_id: string;
+  founded_year: string;
+  colors: string[];
+  is_active: boolean;
+  /** The seasons ticked, as `entryKey`. */
+  entries: string[];
+  /** Those that were there when the form was opened. */
+  known: KnownEntry[];
+}
+
+type Values = TeamValues & Pick<TeamForm, "entries" | "known">;
+
+const schema = z.object({
+  name: name("teamRequired"),
+  short_name: optional(60, "shortNameLong"),
+  city: optional(80, "cityLong"),
+  country,
+  competition_id: z.string().min(1, says("teamRequired")),
+  founded_year: integer(null, 1800, 2100, "foundedYear"),
+  colors: z.array(z.string()),
+  is_active: z.boolean(),
+  entries: z.array(z.string()),
+  known: z.array(z.custom<KnownEntry>()),
+});
+
+/** Teams: whom they play for, where, in which colours and seasons. */
+export const teams: Kind<KeptTeam, TeamForm, Values> = {
+  table: "teams",
+  list: fetchTeamsToKeep,
+  read: readTeamToKeep,
+  async save(client, { entries, known, ...values }, loaded) {
+    const team = await saveTeam(client, values, loaded);
+    const before = new Set(known.map(entryKey));
+    await replaceTeamEntries(client, team.id, {
+      added: entries.filter((key) => !before.has(key)).map(entryOf),
+      removed: known.filter((entry) => !entries.includes(entryKey(entry))),
+    });
+    return team;
+  },
+  empty: {
+    name: "",
+    short_name: "",
+    city: "",
+    country: "",
+    competition_id: "",
+    founded_year: "",
+    colors: [],
+    is_active: true,
+    entries: [],
+    known: [],
+  },
+  async open(client, team) {
+    const known = await fetchTeamEntries(client, team.id);
+    return {
+      name: team.name,
+      short_name: team.short_name ?? "",
+      city: team.city ?? "",
+      country: team.country ?? "",
+      competition_id: team.competition_id,
+      founded_year: team.founded_year?.toString() ?? "",
+      colors: team.colors,
+      is_active: team.is_active,
+      entries: known.map(entryKey),
+      known,
+    };
+  },
+  schema,
+  constraints: {
+    teams_name_length: ["name", "nameLength"],
+    teams_slug_key: ["name", "nameTaken"],
+    teams_short_name_length: ["short_name", "shortNameLong"],
+    teams_city_length: ["city", "cityLong"],
+    teams_founded_year_range: ["founded_year", "foundedYear"],
+    teams_competition_id_fkey: ["competition_id", "competitionGone"],
+  },
+  Fields: TeamFields,
+  Facts: TeamFacts,
+  Mark: ({ row }) => (
+    <TeamShirt colors={row.colors} league={row.competition.league} className="size-9 shrink-0" />
+  ),
+};
+
+const ALL_COMPETITIONS = { text: "", length: 500 };
+
+function TeamFields() {
+  const { t } = useTranslation("adminCatalogue");
+  const { data } = useQuery(
+    keepingList("competitions", fetchCompetitionsToKeep, ALL_COMPETITIONS),
+    queryClient,
+  );
+  const { watch } = useFormContext<TeamForm>();
+  const [name, competitionId] = watch(["name", "competition_id"]);
+  const competition = data?.rows.find(({ id }) => id === competitionId);
+  return (
+    <>
+      <TextField
+        name="name"
+        label={t("fields.name")}
+        required
+        help={name.trim() && t("help.slug", { slug: teamSlug(name) })}
+      />
+      <SelectField
+        name="competition_id"
+        label={t("fields.competition_id")}
+        placeholder={t("choose.competition")}
+        options={(data?.rows ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+        required
+      />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField name="short_name" label={t("fields.short_name")} />
+        <TextField name="founded_year" label={t("fields.founded_year")} inputMode="numeric" />
+        <TextField name="city" label={t("fields.city")} />
+        <CountryField />
+      </div>
+      <Colors competition={competition} name={name} />
+      <SeasonsField competition={competition} competitions={data?.rows ?? []} />
+      <ActiveField label={t("fields.is_active")} help={t("help.active")} />
+    </>
+  );
+}
+
+function Colors({ competition, name }: { competition?: KeptCompetition; name: string }) {
+  const { watch } = useFormContext<TeamForm>();
+  const colors = watch("colors");
+  return (
+    <div className="grid grid-cols-[1fr_7rem] items-center gap-4">
+      <ColorsField />
+      <Shirt
+        league={competition?.league ?? "SOCCER"}
+        colors={colors}
+        seed={teamSlug(name)}
+        className="w-28"
+      />
+    </div>
+  );
+}
+
+function TeamFacts({ row }: { row: KeptTeam }) {
+  const { t } = useTranslation("common");
+  const lang = useLanguage();
+  const { city, competition, founded_year: founded } = row;
+  const facts = [competition.name, city, countryName(row.country, lang), founded];
+  return (
+    <>
+      <Badge tone={competition.league}>{t(`league.${competition.league}`)}</Badge>
+      <span>{facts.filter(Boolean).join(" · ")}</span>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useState } from "react";
+import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { browserClient } from "../../data/browser.ts";
+import { keepingKey } from "../../data/catalogue/keeping.ts";
+import { lastChange, type LastChange } from "../../data/catalogue/last-change.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { keepDraft, readDraft } from "./draft.ts";
+import type { KeptRow, Kind } from "./kind.ts";
+import { type SaveProblem, saveProblem } from "./save-problem.ts";
+
+/** What another administrator has made of the row in the meantime. */
+export interface Conflict<Row> {
+  /** Null when it is deleted. */
+  newest: Row | null;
+  change: LastChange | null;
+}
+
+/** The form of one table: adding until a row is taken up, changing it until saved or cancelled. */
+export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, Values>(
+  kind: Kind<Row, Form, Values>,
+) {
+  const { t } = useTranslation("adminCatalogue");
+  const [draft] = useState(() => readDraft<Form, Row>(kind.table));
+  const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
+  const [problem, setProblem] = useState<SaveProblem>();
+  const [conflict, setConflict] = useState<Conflict<Row>>();
+  const form = useForm<Form, unknown, Values>({
+    resolver: zodResolver(kind.schema),
+    defaultValues: { ...kind.empty, ...draft?.form } as DefaultValues<Form>,
+  });
+
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values }) => keepDraft(kind.table, { form: values, loaded }),
+      }),
+    [subscribe, kind.table, loaded],
+  );
+
+  function show(values: Form, row?: Row) {
+    form.reset(values);
+    setLoaded(row);
+    setProblem(undefined);
+    setConflict(undefined);
+    keepDraft(kind.table, row && { form: values, loaded: row });
+  }
+
+  /** Takes a row up for a change. */
+  async function edit(row: Row) {
+    try {
+      show(await kind.open(await browserClient(), row), row);
+    } catch {
+      toast.error(t("loadFailed"));
+      return;
+    }
+    // A field can be reached once it shows the row.
+    requestAnimationFrame(() => document.getElementById(`${kind.table}-form`)?.focus());
+  }
+
+  async function save(values: Values, version = loaded): Promise<void> {
+    setProblem(undefined);
+    setConflict(undefined);
+    try {
+      const client = await browserClient();
+      await kind.save(client, values, version);
+    } catch (error) {
+      await fail(saveProblem(error));
+      return;
+    }
+    toast.success(t(`${kind.table}.${version ? "updated" : "created"}`));
+    show(kind.empty);
+    await queryClient.invalidateQueries({ queryKey: keepingKey(kind.table) });
+    await queryClient.invalidateQueries({ queryKey: ["choices"] });
+  }
+
+  async function fail(found: SaveProblem) {
+    const known = found.kind === "constraint" ? kind.constraints[found.name] : undefined;
+    if (known) {
+      form.setError(known[0], { message: known[1] }, { shouldFocus: true });
+      return;
+    }
+    if (found.kind === "changed" && loaded) {
+      const client = await browserClient();
+      const [newest, change] = await Promise.all([
+        kind.read(client, loaded.id),
+        lastChange(client, kind.table, loaded.id),
+      ]).catch(() => [undefined, null] as const);
+      if (newest !== undefined) return setConflict({ newest, change });
+    }
+    setProblem(found);
+    toast.error(t("saveFailed"));
+  }
+
+  return {
+    form,
+    loaded,
+    problem,
+    conflict,
+    edit,
+    cancel: () => show(kind.empty),
+    submit: form.handleSubmit((values) => save(values)),
+    /** Saves over what the other administrator wrote; a row that was deleted is added again. */
+    overwrite: form.handleSubmit((values) => save(values, conflict?.newest ?? undefined)),
+  };
+}

@@ -1,0 +1,58 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+
+import { Skeleton } from "../components/ui/skeleton.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../components/ui/tabs.tsx";
+import { ModerationQueue } from "../features/moderation/moderation-queue.tsx";
+
+type Catalogue = typeof import("../features/admin-catalogue/tabs.tsx");
+
+const catalogue = (name: keyof Catalogue) =>
+  lazy(async () => ({ default: (await import("../features/admin-catalogue/tabs.tsx"))[name] }));
+
+/** In the order on show; each but the first is fetched when it is opened. */
+const TABS = {
+  moderation: ModerationQueue,
+  teams: catalogue("TeamsTab"),
+  competitions: catalogue("CompetitionsTab"),
+  seasons: catalogue("SeasonsTab"),
+  brands: catalogue("BrandsTab"),
+} satisfies Record<string, ComponentType<{ userId: string }>>;
+
+type Tab = keyof typeof TABS;
+
+const NAMES = Object.keys(TABS) as Tab[];
+const [FIRST] = NAMES;
+
+/** The tabs of the administration; which one is open stands in the address. */
+export function AdminTabs({ userId }: { userId: string }) {
+  const { t } = useTranslation("admin");
+  const [params, setParams] = useSearchParams();
+  const current = NAMES.find((name) => name === params.get("tab")) ?? FIRST!;
+  return (
+    <Tabs
+      value={current}
+      onValueChange={(tab) => setParams({ tab }, { preventScrollReset: true })}
+      activationMode="manual"
+    >
+      <TabsList aria-label={t("tabs.label")}>
+        {NAMES.map((name) => (
+          <TabsTrigger key={name} value={name}>
+            {t(`tabs.${name}`)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {NAMES.map((name) => {
+        const Content: ComponentType<{ userId: string }> = TABS[name];
+        return (
+          <TabsContent key={name} value={name}>
+            <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+              <Content userId={userId} />
+            </Suspense>
+          </TabsContent>
+        );
+      })}
+    </Tabs>
+  );
+}
