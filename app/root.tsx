@@ -18,6 +18,7 @@ import { Layout as PageLayout } from "./components/layout.tsx";
 import { accessContext } from "./data/access.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
+import { SearchButton } from "./features/search/search-button.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { translator } from "./i18n/i18n.ts";
@@ -108,6 +109,7 @@ function Frame({ children }: { children: ReactNode }) {
     <PageLayout
       tools={
         <>
+          <SearchButton />
           <LanguageMenu />
           <ThemeMenu />
         </>

@@ -5,6 +5,7 @@ import { button } from "../components/ui/button.tsx";
 import { reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
 import { readCounts } from "../data/counts/counts.ts";
+import { serverSource } from "../data/search/server-source.ts";
 import { latestJerseys, topJerseys } from "../data/jerseys/lists.ts";
 import { ChosenCompetition } from "../features/competitions-by-league/chosen-competition.tsx";
 import { CompetitionsByLeague } from "../features/competitions-by-league/competitions-by-league.tsx";
@@ -14,6 +15,11 @@ import { Latest } from "../features/latest/latest.tsx";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { LeagueTabs } from "../features/league-filter/league-tabs.tsx";
+import { queryOf } from "../features/search/query-param.ts";
+import { readResults } from "../features/search/read-results.ts";
+import { resultsMeta } from "../features/search/results-meta.ts";
+import { SearchField } from "../features/search/search-field.tsx";
+import { SearchResults } from "../features/search/search-results.tsx";
 import { Trends } from "../features/trends/trends.tsx";
 import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
@@ -33,6 +39,11 @@ const LATEST = 18;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
+  const query = queryOf(url.searchParams);
+  if (query) {
+    const asked = { query, params: url.searchParams, lang };
+    return { results: await readResults(serverSource(context), asked) };
+  }
   const wanted = url.searchParams.get("competition") ?? "";
   const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
   // A competition has the last word: it is of one league only.
@@ -58,8 +69,9 @@ function noTrends(error: unknown): [] {
   return [];
 }
 
-export const meta: Route.MetaFunction = ({ location, matches }) => {
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
+  if (loaderData?.results) return resultsMeta(loaderData.results.query, lang);
   const t = translator(lang, "home");
   return pageMeta({
     screen: "home",
@@ -71,16 +83,22 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
   });
 };
 
-export default function Home({ loaderData }: Route.ComponentProps) {
+export default function HomeScreen({ loaderData }: Route.ComponentProps) {
+  const { results } = loaderData;
+  return results ? <SearchResults page={results} Card={CommunityCard} /> : <Home {...loaderData} />;
+}
+
+type HomeData = Extract<Route.ComponentProps["loaderData"], { counts: unknown }>;
+
+function Home({ counts, wall, trends, latest, season, league, competition }: HomeData) {
   const { t } = useTranslation("home");
-  const { counts, wall, trends, latest, season, league, competition } = loaderData;
   const { pathname } = useLocation();
   const navigation = useNavigation();
   const to = useHref();
   const filtering = navigation.state === "loading" && navigation.location.pathname === pathname;
   return (
     <>
-      <Hero counts={counts} wall={wall} />
+      <Hero counts={counts} wall={wall} search={<SearchField />} />
       <LeagueTabs />
       <Trends
         id="tendances"

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -12,7 +13,15 @@ import { ShirtWall } from "./shirt-wall.tsx";
 const COUNTERS = ["jerseys", "teams", "competitions"] as const;
 
 /** The top of the home page: what this is, how much of it there is, and where to begin. */
-export function Hero({ counts, wall }: { counts: Counts; wall: JerseySummary[] }) {
+export function Hero({
+  counts,
+  wall,
+  search,
+}: {
+  counts: Counts;
+  wall: JerseySummary[];
+  search: ReactNode;
+}) {
   const { t } = useTranslation("home");
   const to = useHref();
   const lang = useLanguage();
@@ -23,6 +32,7 @@ export function Hero({ counts, wall }: { counts: Counts; wall: JerseySummary[] }
         <div className="grid gap-6 lg:max-w-[33rem]">
           <h1 className="heading text-4xl">{t("hero.title")}</h1>
           <p className="max-w-[30rem] text-lg text-pretty text-muted">{t("hero.subtitle")}</p>
+          {search}
           <div className="flex flex-wrap gap-3">
             <a href="#tendances" className={button({ variant: "hero" })}>
               {t("hero.trends")}

@@ -1,0 +1,90 @@
+import type { JerseySummary } from "../../lib/jersey.ts";
+import type { League } from "../../lib/leagues.ts";
+import { SUMMARY } from "../jerseys/columns.ts";
+
+/** Where to ask: address of the backend and its anonymous key. */
+export interface SearchSource {
+  url: string;
+  key: string;
+  fetch?: typeof fetch;
+}
+
+export interface FoundTeam {
+  id: string;
+  name: string;
+  city: string | null;
+  country: string | null;
+  colors: string[];
+  competition: { name: string; slug: string; league: League } | null;
+}
+
+export interface FoundCompetition {
+  id: string;
+  name: string;
+  slug: string;
+  league: League;
+  country: string | null;
+}
+
+export interface Found {
+  jerseys: JerseySummary[];
+  teams: FoundTeam[];
+  competitions: FoundCompetition[];
+}
+
+/** At most how many of each. */
+export type SearchLimits = Record<keyof Found, number>;
+
+/** Shorter texts are not searched for (spec §5); longer ones are cut, as the database does. */
+export const SHORTEST_QUERY = 2;
+export const LONGEST_QUERY = 100;
+
+/** What a visitor typed, as it is searched for. */
+export function tidyQuery(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_QUERY).trim();
+}
+
+export const NOTHING: Found = { jerseys: [], teams: [], competitions: [] };
+
+const COLUMNS: Record<keyof Found, Record<string, string>> = {
+  jerseys: { select: SUMMARY, "images.order": "position", "images.limit": "1" },
+  teams: {
+    select: "id, name, city, country, colors, competition:competitions(name, slug, league)",
+  },
+  competitions: { select: "id, name, slug, league, country" },
+};
+
+/**
+ * Jerseys, teams and competitions by the words of a query (see supabase/migrations/…_search.sql).
+ * A plain request instead of the client library, which a visitor who only searches never fetches.
+ */
+export async function searchCatalogue(
+  source: SearchSource,
+  query: string,
+  limits: SearchLimits,
+  signal?: AbortSignal,
+): Promise<Found> {
+  const ask = <Kind extends keyof Found>(kind: Kind) =>
+    searchKind(source, kind, { query, max_results: String(limits[kind]) }, signal);
+  const [jerseys, teams, competitions] = await Promise.all([
+    ask("jerseys"),
+    ask("teams"),
+    ask("competitions"),
+  ]);
+  return { jerseys, teams, competitions };
+}
+
+async function searchKind<Kind extends keyof Found>(
+  { url, key, fetch = globalThis.fetch }: SearchSource,
+  kind: Kind,
+  asked: Record<string, string>,
+  signal?: AbortSignal,
+): Promise<Found[Kind]> {
+  const parameters = new URLSearchParams({ ...asked, ...COLUMNS[kind] });
+  const response = await fetch(`${url}/rest/v1/rpc/search_${kind}?${parameters}`, {
+    headers: { apikey: key, authorization: `Bearer ${key}` },
+    signal: signal ?? null,
+  });
+  if (!response.ok) throw new Error(`search_${kind} answered ${response.status}`);
+  return (await response.json()) as Found[Kind];
+}

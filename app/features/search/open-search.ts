@@ -1,0 +1,11 @@
+const openers = new Set<() => void>();
+
+/** Opens the search dialog, wherever it lives. */
+export function openSearch(): void {
+  for (const open of openers) open();
+}
+
+export function onOpenSearch(open: () => void): () => void {
+  openers.add(open);
+  return () => openers.delete(open);
+}

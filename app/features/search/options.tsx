@@ -1,0 +1,112 @@
+import { Command } from "cmdk";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { LeagueIcon } from "../../components/league-icon.tsx";
+import { TeamShirt } from "../../components/team-shirt.tsx";
+import type { FoundCompetition, FoundTeam } from "../../data/search/search.ts";
+import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { useHref, useLanguage } from "../../i18n/use-language.ts";
+import { jerseyParams, type JerseySummary } from "../../lib/jersey.ts";
+
+type Pick = (path: string) => void;
+
+/** One line of the list: a picture, what it is, and what tells it from others of that name. */
+export function Option({
+  value,
+  picture,
+  title,
+  details = [],
+  onPick,
+}: {
+  value: string;
+  picture: ReactNode;
+  title: string;
+  details?: (string | number | null | undefined)[];
+  onPick: () => void;
+}) {
+  return (
+    <Command.Item
+      value={value}
+      onSelect={onPick}
+      className="flex min-h-14 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 data-[selected=true]:bg-surface"
+    >
+      <span className="grid size-12 shrink-0 place-items-center overflow-hidden rounded-lg">
+        {picture}
+      </span>
+      <span className="grid min-w-0">
+        <span className="truncate font-semibold">{title}</span>
+        <span className="truncate text-sm text-muted">{details.filter(Boolean).join(" · ")}</span>
+      </span>
+    </Command.Item>
+  );
+}
+
+export function JerseyOption({ jersey, onPick }: { jersey: JerseySummary; onPick: Pick }) {
+  const { t } = useTranslation();
+  const to = useHref();
+  const { id, title, team, year, kit_type } = jersey;
+  return (
+    <Option
+      value={`jersey ${id}`}
+      picture={
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt=""
+          sizes="3rem"
+          largest={160}
+        />
+      }
+      title={title}
+      details={[team, year, kit_type && t(`kitType.${kit_type}`)]}
+      onPick={() => onPick(to("jersey", jerseyParams(jersey)))}
+    />
+  );
+}
+
+export function TeamOption({ team, onPick }: { team: FoundTeam; onPick: Pick }) {
+  const lang = useLanguage();
+  const to = useHref();
+  const { id, city, country, colors, competition } = team;
+  const name = teamName(team, competition, lang);
+  const place = countryName(country, lang);
+  return (
+    <Option
+      value={`team ${id}`}
+      picture={
+        <TeamShirt colors={colors} league={competition?.league ?? "SOCCER"} className="size-10" />
+      }
+      title={name}
+      details={[
+        competition && competitionName(competition, lang),
+        city,
+        place === name ? undefined : place,
+      ]}
+      onPick={() => onPick(to("team", { teamId: id }))}
+    />
+  );
+}
+
+export function CompetitionOption({
+  competition,
+  onPick,
+}: {
+  competition: FoundCompetition;
+  onPick: Pick;
+}) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const to = useHref();
+  const { id, league, country } = competition;
+  return (
+    <Option
+      value={`competition ${id}`}
+      picture={<LeagueIcon league={league} className="size-7 text-muted" />}
+      title={competitionName(competition, lang)}
+      details={[t(`league.${league}`), countryName(country, lang)]}
+      onPick={() => onPick(to("competition", { competitionId: id }))}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  type FoundCompetition,
+  searchCatalogue,
+  SHORTEST_QUERY,
+  type SearchSource,
+} from "../../data/search/search.ts";
+import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { href } from "../../i18n/paths.ts";
+import type { JerseySummary } from "../../lib/jersey.ts";
+import type { League } from "../../lib/leagues.ts";
+import { resultsPath } from "./query-param.ts";
+
+/** How many jerseys at first, and with each 'more'; who wants to see over a hundred adds a word. */
+const STEP = 24;
+const MOST = 96;
+const TILES = 12;
+
+/** How many jerseys an address asks for: `?q=…&show=48`. */
+const SHOW_PARAM = "show";
+
+export interface ResultsPage {
+  query: string;
+  jerseys: JerseySummary[];
+  teams: { id: string; name: string; city: string | null; colors: string[]; league: League }[];
+  competitions: FoundCompetition[];
+  /** Address of the same page with more jerseys, where there may be more. */
+  more?: string | undefined;
+}
+
+/** What the results page says, in its language. */
+export async function readResults(
+  source: SearchSource,
+  { query, params, lang }: { query: string; params: URLSearchParams; lang: Language },
+): Promise<ResultsPage> {
+  const shown = jerseysShown(params);
+  const found =
+    query.length < SHORTEST_QUERY
+      ? { jerseys: [], teams: [], competitions: [] }
+      : await searchCatalogue(source, query, {
+          jerseys: shown,
+          teams: TILES,
+          competitions: TILES,
+        });
+  const mayBeMore = found.jerseys.length === shown && shown < MOST;
+  return {
+    query,
+    jerseys: found.jerseys,
+    teams: found.teams.map(({ id, name, city, country, colors, competition }) => ({
+      id,
+      name: teamName({ name, country }, competition, lang),
+      city,
+      colors,
+      league: competition?.league ?? "SOCCER",
+    })),
+    competitions: found.competitions.map((competition) => ({
+      ...competition,
+      name: competitionName(competition, lang),
+      country: countryName(competition.country, lang),
+    })),
+    more: mayBeMore
+      ? `${resultsPath(href("home", {}, lang), query)}&${SHOW_PARAM}=${shown + STEP}`
+      : undefined,
+  };
+}
+
+function jerseysShown(params: URLSearchParams): number {
+  const asked = Number(params.get(SHOW_PARAM));
+  if (!Number.isInteger(asked) || asked <= STEP) return STEP;
+  return Math.min(Math.ceil(asked / STEP) * STEP, MOST);
+}

@@ -1,0 +1,14 @@
+import type { MetaDescriptor } from "react-router";
+
+import { translator } from "../../i18n/i18n.ts";
+import type { Language } from "../../i18n/languages.ts";
+
+/** Results are for who asked, not for search engines: they would find every query there ever was. */
+export function resultsMeta(query: string, lang: Language): MetaDescriptor[] {
+  const t = translator(lang, "search");
+  return [
+    { title: t("metaTitle", { query }) },
+    { name: "description", content: t("metaDescription", { query }) },
+    { name: "robots", content: "noindex, follow" },
+  ];
+}

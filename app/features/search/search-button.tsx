@@ -1,0 +1,68 @@
+import { Search } from "lucide-react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { button } from "../../components/ui/button.tsx";
+import type { Language } from "../../i18n/languages.ts";
+import { loadMessages } from "../../i18n/messages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { onOpenSearch } from "./open-search.ts";
+import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
+
+type Dialog = ComponentType<{ onClose: () => void }>;
+
+/** The dialog with its texts, fetched on first need. */
+async function loadDialog(lang: Language): Promise<Dialog> {
+  const [{ SearchDialog }] = await Promise.all([
+    import("./search-dialog.tsx"),
+    loadMessages(lang, ["search", "catalogue"]),
+  ]);
+  return SearchDialog;
+}
+
+/** Opens the search dialog, as ⌘K and Ctrl+K do on every page. */
+export function SearchButton() {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const [shown, setShown] = useState<{ Dialog: Dialog }>();
+  const open = useCallback(() => {
+    loadDialog(lang).then(
+      (Dialog) => setShown({ Dialog }),
+      (error: unknown) => console.error("the search dialog could not be loaded", error),
+    );
+  }, [lang]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      event.preventDefault(); // the browser's own search bar
+      open();
+    };
+    document.addEventListener("keydown", press);
+    const forget = onOpenSearch(open);
+    return () => {
+      document.removeEventListener("keydown", press);
+      forget();
+    };
+  }, [open]);
+
+  const fetchEarly = () => void loadDialog(lang).catch(() => {});
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("search.open")}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        className={button({ variant: "ghost", size: "icon", className: "xl:w-auto xl:px-3" })}
+        onClick={open}
+        onPointerEnter={fetchEarly}
+        onFocus={fetchEarly}
+      >
+        <Search aria-hidden />
+        <ShortcutKeys className="hidden xl:inline" />
+      </button>
+      {shown && <shown.Dialog onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

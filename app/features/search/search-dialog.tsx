@@ -1,0 +1,126 @@
+import { Command } from "cmdk";
+import { Search, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+
+import { button } from "../../components/ui/button.tsx";
+import { Palette } from "../../components/ui/palette.tsx";
+import { type Found, LONGEST_QUERY, tidyQuery } from "../../data/search/search.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { CompetitionOption, JerseyOption, Option, TeamOption } from "./options.tsx";
+import { resultsPath } from "./query-param.ts";
+import { type SearchState, useSearch } from "./use-search.ts";
+
+/** Search while typing: jerseys, teams and competitions, by mouse or by keyboard alone. */
+export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("search");
+  const { t: common } = useTranslation();
+  const { text, type, state } = useSearch();
+  const navigate = useNavigate();
+  const home = useHref()("home", {});
+  const query = tidyQuery(text);
+  const found = state.status === "idle" ? undefined : state.found;
+  const total = found && count(found);
+  const go = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  return (
+    <Palette title={common("search.label")} onClose={onClose}>
+      <Command shouldFilter={false} loop label={common("search.label")} className="contents">
+        <div className="flex items-center gap-3 border-b border-line pr-3 pl-5">
+          <Search aria-hidden className="size-5 shrink-0 text-muted" />
+          <Command.Input
+            value={text}
+            onValueChange={type}
+            maxLength={LONGEST_QUERY}
+            placeholder={common("search.placeholder")}
+            className="h-16 min-w-0 grow bg-transparent text-lg text-ink outline-none placeholder:text-muted"
+          />
+          <button
+            type="button"
+            aria-label={common("close")}
+            className={button({ variant: "ghost", size: "icon" })}
+            onClick={onClose}
+          >
+            <X aria-hidden />
+          </button>
+        </div>
+        <Status state={state} />
+        <Command.List
+          label={t("results")}
+          aria-busy={state.status === "searching"}
+          className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-2 empty:hidden aria-busy:opacity-60"
+        >
+          {found && total ? (
+            <>
+              <Group heading={t("jerseys")} show={found.jerseys.length > 0}>
+                {found.jerseys.map((jersey) => (
+                  <JerseyOption key={jersey.id} jersey={jersey} onPick={go} />
+                ))}
+              </Group>
+              <Group heading={t("teams")} show={found.teams.length > 0}>
+                {found.teams.map((team) => (
+                  <TeamOption key={team.id} team={team} onPick={go} />
+                ))}
+              </Group>
+              <Group heading={t("competitions")} show={found.competitions.length > 0}>
+                {found.competitions.map((competition) => (
+                  <CompetitionOption key={competition.id} competition={competition} onPick={go} />
+                ))}
+              </Group>
+              <Option
+                value="all"
+                picture={<Search aria-hidden className="size-5 text-muted" />}
+                title={t("all", { query })}
+                onPick={() => go(resultsPath(home, query))}
+              />
+            </>
+          ) : null}
+        </Command.List>
+      </Command>
+    </Palette>
+  );
+}
+
+function count({ jerseys, teams, competitions }: Found): number {
+  return jerseys.length + teams.length + competitions.length;
+}
+
+function Group({
+  heading,
+  show,
+  children,
+}: {
+  heading: string;
+  show: boolean;
+  children: ReactNode;
+}) {
+  if (!show) return null;
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:caption [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+/** Says what is going on, to everyone; counts are only read aloud, who sees them sees the list. */
+function Status({ state }: { state: SearchState }) {
+  const { t } = useTranslation("search");
+  const total = state.status === "idle" ? 0 : count(state.found);
+  const text = {
+    idle: () => t("hint"),
+    searching: () => t("searching"),
+    done: () => (total > 0 ? t("found", { count: total }) : t("none")),
+  }[state.status]();
+  const listed = state.status !== "idle" && total > 0;
+  return (
+    <p role="status" className={listed ? "sr-only" : "px-5 py-8 text-center text-muted"}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { Search } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Form } from "react-router";
+
+import { button } from "../../components/ui/button.tsx";
+import { cx } from "../../components/ui/cx.ts";
+import { control } from "../../components/ui/input.tsx";
+import { LONGEST_QUERY, SHORTEST_QUERY } from "../../data/search/search.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { openSearch } from "./open-search.ts";
+import { QUERY_PARAM } from "./query-param.ts";
+import { ShortcutKeys } from "./shortcut.tsx";
+
+/** A field that leads to the results page, with or without scripts; its hint opens the dialog. */
+export function SearchField({ query, className }: { query?: string; className?: string }) {
+  const { t } = useTranslation();
+  const to = useHref();
+  return (
+    <Form
+      method="get"
+      action={to("home", {})}
+      role="search"
+      className={cx("flex items-center gap-2", className)}
+    >
+      <div className="relative min-w-0 grow">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted"
+        />
+        <input
+          key={query}
+          type="search"
+          name={QUERY_PARAM}
+          defaultValue={query}
+          required
+          minLength={SHORTEST_QUERY}
+          maxLength={LONGEST_QUERY}
+          aria-label={t("search.label")}
+          placeholder={t("search.placeholder")}
+          autoComplete="off"
+          enterKeyHint="search"
+          className={cx(control, "h-13 rounded-full pr-4 pl-12 md:pr-24")}
+        />
+        <button
+          type="button"
+          aria-label={t("search.suggest")}
+          onClick={openSearch}
+          className="absolute top-1/2 right-1.5 hidden h-11 -translate-y-1/2 place-items-center rounded-full px-2.5 md:pointer-fine:grid"
+        >
+          <ShortcutKeys />
+        </button>
+      </div>
+      <button
+        type="submit"
+        aria-label={t("search.open")}
+        className={button({ size: "icon", className: "size-13 shrink-0" })}
+      >
+        <Search aria-hidden />
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,125 @@
+import { SearchX } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import type { JerseyCardProps } from "../../components/jersey-card.tsx";
+import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
+import { LeagueIcon } from "../../components/league-icon.tsx";
+import { TeamTile } from "../../components/team-tile.tsx";
+import { button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useHref } from "../../i18n/use-language.ts";
+import type { ResultsPage } from "./read-results.ts";
+import { SearchField } from "./search-field.tsx";
+
+/** Everything a query finds, on a page of its own. */
+export function SearchResults({
+  page,
+  Card,
+}: {
+  page: ResultsPage;
+  Card: ComponentType<JerseyCardProps>;
+}) {
+  const { t } = useTranslation("search");
+  const to = useHref();
+  const { query, jerseys, teams, competitions, more } = page;
+  const total = jerseys.length + teams.length + competitions.length;
+  return (
+    <div className="page grid gap-10 py-8 md:gap-12 md:py-12">
+      <header className="grid gap-5">
+        <h1 className="heading text-3xl break-words">{t("resultsFor", { query })}</h1>
+        <SearchField query={query} className="max-w-[36rem]" />
+        {/* Announced when it changes: the page stays, only its results are others. */}
+        <p role="status" className="text-muted">
+          {total > 0 ? t(more ? "best" : "found", { count: total }) : t("none")}
+        </p>
+      </header>
+      {total === 0 && (
+        <EmptyState icon={<SearchX aria-hidden />} title={t("none")}>
+          <p>{t("noneText")}</p>
+        </EmptyState>
+      )}
+      <Section id="teams" title={t("teams")} show={teams.length > 0}>
+        <Tiles>
+          {teams.map((team) => (
+            <li key={team.id}>
+              <TeamTile team={team} league={team.league} />
+            </li>
+          ))}
+        </Tiles>
+      </Section>
+      <Section id="competitions" title={t("competitions")} show={competitions.length > 0}>
+        <Tiles>
+          {competitions.map(({ id, name, league, country }) => (
+            <li key={id}>
+              <Link
+                to={to("competition", { competitionId: id })}
+                prefetch="intent"
+                className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
+              >
+                <LeagueIcon league={league} className="size-11 shrink-0 p-1.5 text-muted" />
+                <span className="grid min-w-0">
+                  <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
+                  {country && <span className="truncate text-sm text-muted">{country}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </Tiles>
+      </Section>
+      <Section id="jerseys" title={t("jerseys")} show={jerseys.length > 0}>
+        <JerseyGrid>
+          {jerseys.map((jersey) => (
+            <li key={jersey.id}>
+              <Card jersey={jersey} sizes={GRID_SIZES} />
+            </li>
+          ))}
+        </JerseyGrid>
+        {more && (
+          <Link
+            to={more}
+            preventScrollReset
+            className={button({
+              variant: "outline",
+              size: "lg",
+              className: "mt-8 justify-self-center",
+            })}
+          >
+            {t("more")}
+          </Link>
+        )}
+      </Section>
+    </div>
+  );
+}
+
+function Section({
+  id,
+  title,
+  show,
+  children,
+}: {
+  id: string;
+  title: string;
+  show: boolean;
+  children: ReactNode;
+}) {
+  if (!show) return null;
+  return (
+    <section aria-labelledby={id} className="grid">
+      <h2 id={id} className="heading mb-5 text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Tiles({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+      {children}
+    </ul>
+  );
+}

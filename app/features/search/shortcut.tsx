@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from "react";
+
+import { cx } from "../../components/ui/cx.ts";
+
+const never = () => () => {};
+
+function isApple(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.platform);
+}
+
+/** Whether a key stroke asks for the search dialog: ⌘K, elsewhere Ctrl+K. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  const command = isApple() ? event.metaKey : event.ctrlKey;
+  return command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+}
+
+/** The keys as they are printed on this visitor's keyboard; the server can't know them. */
+export function ShortcutKeys({ className }: { className?: string }) {
+  const apple = useSyncExternalStore(never, isApple, () => false);
+  return (
+    <kbd
+      aria-hidden
+      className={cx(
+        "rounded-md border border-control px-1.5 py-0.5 font-sans text-xs font-semibold text-muted pointer-coarse:hidden",
+        className,
+      )}
+    >
+      {apple ? "⌘ K" : "Ctrl K"}
+    </kbd>
+  );
+}
