@@ -15,6 +15,7 @@ if (!executablePath) {
 
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/support/demo-data.setup.ts",
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
   workers: 2,

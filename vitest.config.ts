@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const database = { globalSetup: "tests/support/postgres.setup.ts", hookTimeout: 60_000 };
+const database = { globalSetup: "tests/support/postgres.setup.ts", hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -9,14 +9,22 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,server,backend,scripts,supabase}/**/*.test.{ts,tsx}"],
+          testTimeout: 30_000,
         },
       },
-      { test: { name: "rules", include: ["tests/rules/**/*.test.ts"], ...database } },
+      {
+        test: {
+          name: "rules",
+          include: ["tests/rules/**/*.test.ts"],
+          testTimeout: 30_000,
+          ...database,
+        },
+      },
       {
         test: {
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           ...database,
         },
       },

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -22,6 +23,8 @@ export interface Site {
 export interface DataFolder {
   /** One that an earlier site kept; otherwise a new, empty one. */
   dataDir?: string;
+  /** Start from a copy of this one, which no site is using. */
+  copyOf?: string | undefined;
   /** Leave it behind when the site stops. */
   keep?: boolean;
 }
@@ -32,6 +35,8 @@ export async function startSite(
   folder: DataFolder = {},
 ): Promise<Site> {
   const dataDir = folder.dataDir ?? (await mkdtemp(join(tmpdir(), "maillotheque-e2e-")));
+  // `cp -a` keeps the owner: started as root, the database belongs to another account.
+  if (folder.copyOf) await promisify(execFile)("cp", ["-a", `${folder.copyOf}/.`, dataDir]);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
@@ -73,14 +78,14 @@ function collect(child: ChildProcess): () => string {
 }
 
 async function ready(address: string, server: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`the server ended at once:\n${output()}`);
     const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the server is not ready after a minute:\n${output()}`);
+  throw new Error(`the server is not ready after three minutes:\n${output()}`);
 }
 
 async function end(server: ChildProcess): Promise<void> {

@@ -7,17 +7,17 @@ const EXPECTED =
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/;
 
 /**
- * `test` with a site of the worker's own (demo catalogue, see `startSite`). A page that throws,
+ * `test` with a site of the worker's own (a copy of the demo catalogue). A page that throws,
  * or writes an error to the console, fails its test.
  */
 export const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
-      const site = await startSite({ SEED: "demo" });
+      const site = await startSite({}, { copyOf: process.env.E2E_DEMO_DATA });
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   page: async ({ page }, use) => {

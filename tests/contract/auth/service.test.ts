@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startHousekeeping } from "../../../backend/auth/housekeeping.ts";
 import { silent } from "../../../backend/log.ts";
 import { createTestDatabase } from "../../support/database.ts";
+import { createWire } from "../../support/wire.ts";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
 import { createMember, newAddress, PASSWORD, post } from "./support.ts";
 
@@ -202,31 +202,3 @@ test("while its database is away the service says to come back, and then works",
   await wire.close();
   await database.drop();
 });
-
-/** A way to a PostgreSQL server that can be cut and mended. */
-async function createWire(databaseUrl: string) {
-  const target = new URL(databaseUrl);
-  const open = new Set<Socket>();
-  let whole = true;
-  const server = createServer((near) => {
-    if (!whole) return near.destroy();
-    const far = connect(Number(target.port), target.hostname);
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on("error", () => {}).on("close", () => open.delete(socket));
-    }
-    return near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url: url.href,
-    cut() {
-      whole = false;
-      for (const socket of open) socket.destroy();
-    },
-    mend: () => void (whole = true),
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}

@@ -1,0 +1,37 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** A way to a PostgreSQL server that can be cut and mended. */
+export interface Wire {
+  /** The connection string that goes through it. */
+  url: string;
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function createWire(databaseUrl: string): Promise<Wire> {
+  const target = new URL(databaseUrl);
+  const open = new Set<Socket>();
+  let whole = true;
+  const server = createServer((near) => {
+    if (!whole) return near.destroy();
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on("error", () => {}).on("close", () => open.delete(socket));
+    }
+    return near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    cut() {
+      whole = false;
+      for (const socket of open) socket.destroy();
+    },
+    mend: () => void (whole = true),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
