@@ -13,6 +13,7 @@ export function clientOf(site: Site, { access_token }: Session): SupabaseClient 
 export interface OwnJersey {
   id: string;
   title: string;
+  team: string;
   status: string;
   images: { path: string; position: number }[];
 }
@@ -21,7 +22,7 @@ export interface OwnJersey {
 export async function jerseysOf(site: Site, session: Session): Promise<OwnJersey[]> {
   const { data } = await clientOf(site, session)
     .from("jerseys")
-    .select("id, title, status, images:jersey_images(path, position)")
+    .select("id, title, team, status, images:jersey_images(path, position)")
     .eq("author_id", session.user.id)
     .order("created_at")
     .order("position", { referencedTable: "jersey_images" })

@@ -12,7 +12,7 @@ export function ShirtRack() {
   return (
     <div
       aria-hidden
-      className="hidden aspect-square grid-cols-2 gap-4 self-center rounded-3xl bg-surface p-10 lg:grid"
+      className="hidden aspect-square grid-cols-2 gap-4 rounded-3xl bg-surface p-10 lg:grid"
     >
       {SHIRTS.map((shirt) => (
         <JerseyImage key={shirt.team_slug} jersey={shirt} path={null} alt="" sizes="14rem" />

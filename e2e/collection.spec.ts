@@ -1,0 +1,153 @@
+import type { Browser, Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+
+import { createMember, signInAs } from "./support/members.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+const LISTS = [
+  {
+    shelf: "Collection",
+    table: "user_collections",
+    signIn: "Vous devez être connecté pour ajouter à votre collection",
+    added: "Maillot ajouté à votre collection !",
+    removed: "Maillot retiré de votre collection",
+    duplicate: "Ce maillot est déjà dans votre collection",
+    addFailed: "Erreur lors de l'ajout à la collection",
+    removeFailed: "Erreur lors de la suppression de la collection",
+  },
+  {
+    shelf: "Wishlist",
+    table: "user_wishlists",
+    signIn: "Vous devez être connecté pour ajouter à votre wishlist",
+    added: "Maillot ajouté à votre wishlist !",
+    removed: "Maillot retiré de votre wishlist",
+    duplicate: "Ce maillot est déjà dans votre wishlist",
+    addFailed: "Erreur lors de l'ajout à la wishlist",
+    removeFailed: "Erreur lors de la suppression de la wishlist",
+  },
+] as const;
+
+/** The best rated jersey's address, from the home page. */
+async function anyJersey(site: Site): Promise<string> {
+  const html = await (await fetch(site.url)).text();
+  return /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
+}
+
+async function tabOf(browser: Browser, site: Site, member: Session): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+  const page = await context.newPage();
+  await signInAs(page, member);
+  return page;
+}
+
+const shelfButton = (page: Page, shelf: string) =>
+  page.getByRole("group", { name: "Collection et wishlist" }).getByRole("button", { name: shelf });
+
+for (const list of LISTS) {
+  test.describe(list.shelf, () => {
+    test("asks a visitor to sign in, and leads back", async ({ page, site }) => {
+      const jersey = await anyJersey(site);
+      await page.goto(jersey);
+      await shelfButton(page, list.shelf).click();
+      await expect(page.getByText(list.signIn)).toBeVisible();
+      await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
+    });
+
+    test("takes a jersey in and out, and remembers", async ({ page, site }) => {
+      await signInAs(page, await createMember(site, "collector"));
+      await page.goto(await anyJersey(site));
+      const button = shelfButton(page, list.shelf);
+      await button.click();
+      await expect(page.getByText(list.added)).toBeVisible();
+      await expect(button).toHaveAttribute("aria-pressed", "true");
+      await page.reload();
+      await expect(button).toHaveAttribute("aria-pressed", "true");
+      await button.click();
+      await expect(page.getByText(list.removed)).toBeVisible();
+      await page.reload();
+      await expect(button).toHaveAttribute("aria-pressed", "false");
+    });
+
+    test("says when another device was faster", async ({ browser, site }) => {
+      const member = await createMember(site, "collector");
+      const jersey = await anyJersey(site);
+      const [phone, laptop] = [
+        await tabOf(browser, site, member),
+        await tabOf(browser, site, member),
+      ];
+      for (const device of [phone, laptop]) {
+        const known = device.waitForResponse(/user_collections/);
+        await device.goto(jersey);
+        await known;
+      }
+      await shelfButton(phone, list.shelf).click();
+      await expect(phone.getByText(list.added)).toBeVisible();
+      await shelfButton(laptop, list.shelf).click();
+      await expect(laptop.getByText(list.duplicate)).toBeVisible();
+      await expect(shelfButton(laptop, list.shelf)).toHaveAttribute("aria-pressed", "true");
+      await phone.context().close();
+      await laptop.context().close();
+    });
+
+    test("goes back when writing fails", async ({ browser, site }) => {
+      const page = await tabOf(browser, site, await createMember(site, "collector"));
+      await page.goto(await anyJersey(site));
+      const button = shelfButton(page, list.shelf);
+      const writes = new RegExp(`/rest/v1/${list.table}`);
+      await page.route(writes, (route) => route.abort());
+      await button.click();
+      await expect(page.getByText(list.addFailed)).toBeVisible();
+      await expect(button).toHaveAttribute("aria-pressed", "false");
+
+      await page.unroute(writes);
+      await button.click();
+      await expect(button).toHaveAttribute("aria-pressed", "true");
+      await expect(page.getByText(list.added)).toBeVisible();
+      await page.route(writes, (route) => route.abort());
+      await button.click();
+      await expect(page.getByText(list.removeFailed)).toBeVisible();
+      await expect(button).toHaveAttribute("aria-pressed", "true");
+      await page.context().close();
+    });
+  });
+}
+
+test("cards on the home page have both for members, in step across tabs", async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: /dans ma collection/ })).toHaveCount(0);
+
+  const member = await createMember(site, "collector");
+  const jersey = await anyJersey(site);
+  await signInAs(page, member);
+  await page.goto("/");
+  const card = page.getByRole("article").filter({ has: page.locator(`a[href="${jersey}"]`) });
+  const onCard = card.first().getByRole("button", { name: /dans ma collection/ });
+  await expect(onCard).toHaveAttribute("aria-pressed", "false");
+
+  const other = await context.newPage();
+  await other.goto(jersey);
+  await shelfButton(other, "Collection").click();
+  await expect(other.getByText("Maillot ajouté à votre collection !")).toBeVisible();
+  await expect(onCard).toHaveAttribute("aria-pressed", "true");
+
+  await onCard.click();
+  await expect(page.getByText("Maillot retiré de votre collection")).toBeVisible();
+  await expect(shelfButton(other, "Collection")).toHaveAttribute("aria-pressed", "false");
+});
+
+test("the jerseys of a page are asked for in one request", async ({ page, site }) => {
+  await signInAs(page, await createMember(site, "collector"));
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("user_collections")) asked.push(request.url());
+  });
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: /dans ma collection/ }).first()).toBeAttached();
+  await page.waitForLoadState("networkidle");
+  expect(asked).toHaveLength(1);
+});

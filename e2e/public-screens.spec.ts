@@ -1,0 +1,190 @@
+import type { Language } from "../app/i18n/languages.ts";
+import { href, type Screen } from "../app/i18n/paths.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { bySlug, exampleParams } from "./support/catalogue.ts";
+import { expect, test } from "./support/test.ts";
+
+const SCREENS = [
+  "home",
+  "competitions",
+  "competition",
+  "sports",
+  "sport",
+  "trends",
+  "team",
+  "variations",
+  "jersey",
+] as const satisfies Screen[];
+
+/** Each screen's main heading, in two languages. */
+const HEADINGS: Record<(typeof SCREENS)[number], { fr: RegExp; es: RegExp }> = {
+  home: { fr: /maillot/i, es: /camiseta/i },
+  competitions: { fr: /^compétitions$/i, es: /^competiciones$/i },
+  competition: { fr: /^ligue 1$/i, es: /^ligue 1$/i },
+  sports: { fr: /^sports$/i, es: /^deportes$/i },
+  sport: { fr: /maillots de basket/i, es: /camisetas de baloncesto/i },
+  trends: { fr: /^tendances$/i, es: /^tendencias$/i },
+  team: { fr: /^paris saint-germain$/i, es: /^paris saint-germain$/i },
+  variations: { fr: /paris saint-germain : /i, es: /paris saint-germain: /i },
+  jersey: { fr: /maillot/i, es: /maillot/i },
+};
+
+const VIEWS = [
+  { name: "phone", viewport: { width: 360, height: 800 }, colorScheme: "light" },
+  { name: "tablet", viewport: { width: 768, height: 1024 }, colorScheme: "dark" },
+  { name: "desktop", viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+] as const;
+
+for (const { name, viewport, colorScheme } of VIEWS) {
+  test.describe(`on a ${name}, ${colorScheme}`, () => {
+    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+
+    for (const screen of SCREENS) {
+      test(`${screen} reads well in two languages`, async ({ page, site }) => {
+        const params = (await exampleParams(site))[screen];
+        for (const lang of ["fr", "es"] as const satisfies Language[]) {
+          await page.goto(href(screen, params, lang));
+          await expect(page.locator("html")).toHaveAttribute("lang", lang);
+          await expect(page.getByRole("heading", { level: 1 })).toHaveText(HEADINGS[screen][lang]);
+          await expectNoSidewaysScroll(page);
+          await expectAccessible(page);
+        }
+      });
+    }
+  });
+}
+
+test("what isn't there has a way back", async ({ page }) => {
+  for (const path of ["/team/unknown", "/competition/unknown"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/introuvable/i);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Retour aux compétitions" }).click();
+    await expect(page).toHaveURL(/\/competitions$/);
+  }
+});
+
+test("a list grows, and is as it was after the way back", async ({ page }) => {
+  await page.goto("/sport/nba");
+  const cards = page.locator("#maillots article");
+  await expect(cards).toHaveCount(24);
+  const more = page.getByRole("link", { name: "Voir plus de maillots" });
+  await more.click();
+  await expect(page).toHaveURL(/\?after=/);
+  await expect(more).toBeHidden();
+  const all = await cards.count();
+  expect(all).toBeGreaterThan(24);
+  // Whoever used the keyboard goes on where the new ones begin.
+  await expect(cards.nth(24).getByRole("heading").getByRole("link")).toBeFocused();
+  const titles = await cards.allInnerTexts();
+  expect(new Set(titles).size).toBe(all);
+
+  await cards.last().getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/jersey\//);
+  await page.goBack();
+  await expect(cards).toHaveCount(all);
+
+  // The address alone leads to the rest of the list, and from there to its start.
+  await page.reload();
+  await expect(cards).toHaveCount(all - 24);
+  await page.getByRole("link", { name: "Revenir au début de la liste" }).click();
+  await expect(cards).toHaveCount(24);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("lists, decades and seasons are links and forms", async ({ page, site }) => {
+    await page.goto("/sport/nba");
+    await page.getByRole("link", { name: "Voir plus de maillots" }).click();
+    await expect(page.locator("#maillots article").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Revenir au début de la liste" })).toBeVisible();
+
+    const { team } = await exampleParams(site);
+    await page.goto(href("team", team, "fr"));
+    await page.getByRole("link", { name: /De 1990 à 1999/ }).click();
+    await expect(page.getByRole("rowheader", { name: "1998" })).toBeVisible();
+
+    await page.goto("/");
+    await page.getByLabel("Saison").selectOption("2015-16");
+    await page.getByRole("button", { name: "Afficher" }).click();
+    await expect(page).toHaveURL(/season=2015-16/);
+    await expect(page.getByLabel("Saison")).toHaveValue("2015-16");
+  });
+});
+
+test("what a team wore in a year is two clicks away", async ({ page, site }) => {
+  const { team, jersey } = await exampleParams(site);
+  await page.goto(href("team", team, "fr"));
+  const timeline = page.getByRole("region", { name: "Maillots au fil des saisons" });
+  const decade = `${jersey.year.slice(0, 3)}0`;
+  await timeline.getByRole("link", { name: new RegExp(`^De ${decade} à`) }).click();
+  await expect(page).toHaveURL(new RegExp(`decade=${decade}`));
+  const row = timeline.getByRole("row").filter({ hasText: jersey.year });
+  await row
+    .getByRole("link", { name: /^Maillot/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/jersey/paris-saint-germain/[a-z]+/${jersey.year}/`));
+});
+
+test("a gap of the timeline leads to a submission that knows what is missing", async ({
+  page,
+  site,
+}) => {
+  const { team } = await exampleParams(site);
+  await page.goto(`${href("team", team, "fr")}?decade=1990`);
+  const gap = page.getByRole("link", { name: "Ajouter un maillot : Extérieur, 1998" });
+  await expect(gap).toHaveAttribute("href", `/soumettre?team=${team.teamId}&kit=away&year=1998`);
+});
+
+test("home: competitions by league, their season, and their jerseys", async ({ page, site }) => {
+  const { id } = await bySlug(site, "competitions", "champions-league");
+  await page.goto("/");
+  const section = page.getByRole("region", { name: "Compétitions par ligue" });
+  const season = section.getByLabel("Saison");
+  await expect(season).toHaveValue("2026-27");
+  const row = section
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "UEFA Champions League", exact: true }) });
+  await expect(row).toContainText("Aucune équipe disponible pour cette saison (bientôt).");
+  await season.selectOption({ label: "2025-2026" });
+  await expect(page).toHaveURL(/season=2025-26/);
+  await expect(row.getByRole("listitem")).toHaveCount(36);
+
+  await row.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
+  await expect(page).toHaveURL(`${site.url}/?league=SOCCER&competition=${id}#tendances`);
+  await expect(page.getByText("Maillots : UEFA Champions League")).toBeVisible();
+  await page.getByRole("link", { name: "Retirer le filtre UEFA Champions League" }).click();
+  await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
+});
+
+test("from sport to sport, from a sport to a competition, from there to a team", async ({
+  page,
+}) => {
+  await page.goto("/en/sports");
+  await page.getByRole("link", { name: /^NHL/ }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ice hockey jerseys/i);
+  await page.getByRole("navigation", { name: "Change sport" }).getByText("Football").click();
+  await expect(page).toHaveURL(/\/en\/sport\/soccer$/);
+  await page.getByRole("link", { name: "Explore Premier League" }).click();
+  await expect(page.getByText("20 clubs have met home and away")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Teams" }).getByRole("listitem")).toHaveCount(20);
+  await page
+    .getByRole("link", { name: /^Arsenal/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Arsenal");
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toContainText(
+    "Premier League",
+  );
+});
+
+test("trends: the best of every sport, then of one", async ({ page }) => {
+  await page.goto("/en/trends");
+  await expect(page.getByRole("heading", { name: "Best of all time" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "NFL" }).getByRole("listitem")).toHaveCount(5);
+  await page.getByRole("link", { name: "See the full ranking: NFL" }).click();
+  await expect(page).toHaveURL(/\/en\/trends\?league=NFL$/);
+  await expect(page.getByRole("heading", { name: "Best rated: NFL" })).toBeVisible();
+});

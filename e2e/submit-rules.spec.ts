@@ -1,0 +1,88 @@
+import { createClient } from "@supabase/supabase-js";
+
+import { jerseysOf } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+test("each choice depends on those before it", async ({ page, site }) => {
+  await signInAs(page, await createMember(site, "zoe"));
+  await page.goto("/soumettre");
+  const league = page.getByLabel(/^ligue/i);
+  const competition = page.getByLabel(/^compétition/i);
+  const season = page.getByLabel(/^saison/i);
+  const team = page.getByLabel(/^équipe/i);
+  const submit = page.getByRole("button", { name: "Soumettre", exact: true });
+  await expect(competition).toBeDisabled();
+  await expect(team).toBeDisabled();
+
+  await league.selectOption("SOCCER");
+  await competition.selectOption({ label: "Ligue 1" });
+  await season.selectOption({ label: "2019-2020" });
+  await team.selectOption({ label: "Autre équipe" });
+  await page.getByLabel("Nom de l’équipe").fill("R");
+  await page.getByLabel(/^titre/i).fill("ab ");
+  await expect(submit).toBeDisabled();
+  await page.getByLabel("Nom de l’équipe").fill("Red Star");
+  await expect(submit).toBeDisabled();
+  await page.getByLabel(/^titre/i).fill("abc");
+  await expect(submit).toBeEnabled();
+
+  await league.selectOption("NBA");
+  await expect(competition).toHaveValue("");
+  await expect(team).toHaveValue("");
+  await expect(page.getByLabel("Nom de l’équipe")).toBeHidden();
+  await expect(submit).toBeDisabled();
+});
+
+test("messages stand beside the field that breaks a rule", async ({ page, site }) => {
+  await signInAs(page, await createMember(site, "zoe"));
+  await page.goto("/soumettre");
+  await page.getByLabel(/^ligue/i).focus();
+  await page.getByLabel(/^titre/i).focus();
+  await expect(page.getByText("Veuillez sélectionner une ligue")).toBeVisible();
+  await page.getByLabel(/^année/i).fill("1849");
+  await expect(page.getByText("Veuillez saisir un titre")).toBeVisible();
+  await page.getByLabel(/^prix/i).fill("19.999");
+  await expect(page.getByText("Indiquez une année entre 1850 et 2100.")).toBeVisible();
+  await page.getByLabel(/^lien externe/i).fill("exemple.fr");
+  await expect(page.getByText("Deux décimales au plus.")).toBeVisible();
+  await page.getByLabel(/^année/i).fill("1850");
+  await expect(page.getByText("Indiquez une adresse complète", { exact: false })).toBeVisible();
+  await expect(page.getByText("Indiquez une année entre 1850 et 2100.")).toBeHidden();
+});
+
+test("national teams are countries, from a fixed list where none are listed", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "zoe");
+  await signInAs(page, member);
+  await page.goto("/en/submit");
+  await page.getByLabel("League").selectOption("SOCCER");
+  const { id } = await competition(site);
+  await page.getByLabel("Competition").selectOption(id);
+  await page.getByLabel("Season").selectOption({ index: 1 });
+  const country = page.getByLabel("Country", { exact: false }).first();
+  await expect(country.getByRole("option", { name: "Another country" })).toBeAttached();
+
+  await page.route("**/rest/v1/team_seasons*", (route) => route.fulfill({ json: [] }));
+  await page.route("**/rest/v1/teams*", (route) => route.fulfill({ json: [] }));
+  await page.getByLabel("Season").selectOption({ index: 2 });
+  await expect(country.getByRole("option", { name: "Tuvalu" })).toBeAttached();
+  await country.selectOption({ label: "Scotland" });
+  await page.getByLabel("Title").fill("Hampden 1978");
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(page.getByText("Jersey submitted!", { exact: false }).first()).toBeVisible();
+  // Named as the catalogue names countries, whichever language it was submitted in.
+  expect(await jerseysOf(site, member)).toMatchObject([{ title: "Hampden 1978", team: "Écosse" }]);
+});
+
+async function competition(site: { url: string; anonKey: string }) {
+  const { data } = await createClient(site.url, site.anonKey)
+    .from("competitions")
+    .select("id")
+    .eq("slug", "international-teams")
+    .single()
+    .throwOnError();
+  return data;
+}
