@@ -14,10 +14,13 @@ const catalogue = (name: keyof Catalogue) =>
 /** In the order on show; each but the first is fetched when it is opened. */
 const TABS = {
   moderation: ModerationQueue,
+  reports: lazy(() => import("../features/admin-reports/reports-tab.tsx")),
   teams: catalogue("TeamsTab"),
   competitions: catalogue("CompetitionsTab"),
   seasons: catalogue("SeasonsTab"),
   brands: catalogue("BrandsTab"),
+  members: lazy(() => import("../features/admin-members/members-tab.tsx")),
+  log: lazy(() => import("../features/admin-log/log-tab.tsx")),
 } satisfies Record<string, ComponentType<{ userId: string }>>;
 
 type Tab = keyof typeof TABS;

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -35,10 +36,14 @@ export function SeasonsField({
   }
 
   return (
-    <details className="rounded-xl border border-line">
-      <summary className="flex min-h-11 items-center justify-between gap-3 px-4 py-2 text-sm font-semibold">
+    <details className="group rounded-xl border border-line">
+      <summary className="flex min-h-11 items-center gap-3 rounded-xl px-4 py-2 text-sm font-semibold">
+        <ChevronDown
+          aria-hidden
+          className="size-4 text-muted transition-transform group-open:rotate-180"
+        />
         {t("fields.seasons")}
-        <span className="text-muted">{t("seasonCount", { count: entries.size })}</span>
+        <span className="ml-auto text-muted">{t("seasonCount", { count: entries.size })}</span>
       </summary>
       {competition ? (
         <Table className="text-xs">

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import { usernames } from "../catalogue/last-change.ts";
+import type { Client } from "../client.ts";
+
+/** The tables on record, as the log names them. */
+export const LOGGED_TABLES = [
+  "jerseys",
+  "jersey_images",
+  "jersey_redirects",
+  "comments",
+  "reports",
+  "teams",
+  "competitions",
+  "seasons",
+  "team_seasons",
+  "brands",
+  "profiles",
+  "user_roles",
+] as const;
+
+export type LoggedTable = (typeof LOGGED_TABLES)[number];
+
+export interface LogFilter {
+  table: LoggedTable | "";
+  /** A member's id; empty for anyone. */
+  actor: string;
+}
+
+const PAGE = 50;
+
+/** What was done, the newest first. */
+export function auditLog(filter: LogFilter) {
+  return infiniteQueryOptions({
+    queryKey: ["audit-log", filter],
+    queryFn: async ({ pageParam }) => fetchLog(await browserClient(), filter, pageParam),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.id : undefined),
+    staleTime: 0,
+  });
+}
+
+async function fetchLog(client: Client, { table, actor }: LogFilter, before: number | undefined) {
+  let query = client.from("audit_log").select("*");
+  if (table) query = query.eq("table_name", table);
+  if (actor) query = query.eq("actor_id", actor);
+  if (before !== undefined) query = query.lt("id", before);
+  const { data } = await query.order("id", { ascending: false }).limit(PAGE).throwOnError();
+  const actors = data.flatMap(({ actor_id: id }) => id ?? []);
+  const names = await usernames(client, [...new Set(actors)]);
+  return data.map((entry) => ({
+    ...entry,
+    actor: (entry.actor_id && names.get(entry.actor_id)) ?? null,
+  }));
+}
+
+export type LogEntry = Awaited<ReturnType<typeof fetchLog>>[number];
+
+/** The id of the member with exactly this username; null where there is none. */
+export async function memberCalled(client: Client, username: string): Promise<string | null> {
+  const { data } = await client
+    .from("profiles")
+    .select("id")
+    .eq("username", username.toLowerCase())
+    .maybeSingle()
+    .throwOnError();
+  return data?.id ?? null;
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import { usernames } from "../catalogue/last-change.ts";
+import type { Client } from "../client.ts";
+
+export const REPORT_STATES = ["open", "upheld", "dismissed"] as const;
+export type ReportState = (typeof REPORT_STATES)[number];
+export type Outcome = Exclude<ReportState, "open">;
+
+const JERSEY = "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status";
+const COLUMNS =
+  `id, target_type, target_id, category, reason, status, resolution_note, resolved_by, resolved_at, created_at, reporter:profiles(username), jersey:jerseys(${JERSEY}, teams(colors), images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
+
+export const reportDeskKey = ["report-desk"] as const;
+
+/** The first `length` reports in a state: open ones the oldest first, settled ones the newest. */
+export function reportDesk(state: ReportState, length: number) {
+  return queryOptions({
+    queryKey: [...reportDeskKey, state, length],
+    queryFn: async () => fetchReports(await browserClient(), state, length),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+async function fetchReports(client: Client, state: ReportState, length: number) {
+  const isOpen = state === "open";
+  const { data: reports, count } = await client
+    .from("reports")
+    .select(COLUMNS, { count: "exact" })
+    .eq("status", state)
+    .order(isOpen ? "created_at" : "resolved_at", { ascending: isOpen })
+    .order("id")
+    .order("position", { referencedTable: "jersey.jersey_images" })
+    .limit(length)
+    .throwOnError();
+  const resolvers = reports.flatMap(({ resolved_by: id }) => id ?? []);
+  const names = await usernames(client, [...new Set(resolvers)]);
+  return {
+    targets: grouped(reports),
+    names,
+    count: count ?? reports.length,
+    shown: reports.length,
+  };
+}
+
+type Report = Awaited<ReturnType<typeof fetchReports>>["targets"][number]["reports"][number];
+
+/** Everything said about one jersey or comment, in the order of the list. */
+function grouped<Row extends { target_type: string; target_id: string }>(reports: Row[]) {
+  const groups = Map.groupBy(reports, (report) => `${report.target_type}:${report.target_id}`);
+  return [...groups].map(([key, all]) => ({ key, target: all[0]!, reports: all }));
+}
+
+export interface ReportedTarget {
+  key: string;
+  target: Report;
+  reports: Report[];
+}
+
+/** Another administrator was faster. */
+export class SettledMeanwhile extends Error {
+  override name = "SettledMeanwhile";
+  readonly first: { outcome: Outcome; by: string | null; at: string } | undefined;
+
+  constructor(first: SettledMeanwhile["first"]) {
+    super("settled meanwhile");
+    this.first = first;
+  }
+}
+
+/**
+ * Upholds or dismisses reports that are open.
+ * @throws {SettledMeanwhile} when one of them isn't any more; the others are settled
+ */
+export async function settleReports(
+  client: Client,
+  ids: string[],
+  outcome: Outcome,
+  note: string,
+): Promise<void> {
+  const { data: settled } = await client
+    .from("reports")
+    .update({ status: outcome, resolution_note: note || null })
+    .in("id", ids)
+    .eq("status", "open")
+    .select("id")
+    .throwOnError();
+  const late = ids.find((id) => !settled.some((report) => report.id === id));
+  if (late) throw new SettledMeanwhile(await whoSettled(client, late));
+}
+
+async function whoSettled(client: Client, id: string): Promise<SettledMeanwhile["first"]> {
+  const { data } = await client
+    .from("reports")
+    .select("status, resolved_by, resolved_at")
+    .eq("id", id)
+    .maybeSingle()
+    .throwOnError();
+  if (!data?.resolved_at || data.status === "open") return undefined;
+  const by = data.resolved_by;
+  const names = await usernames(client, by ? [by] : []);
+  return { outcome: data.status, by: (by && names.get(by)) ?? null, at: data.resolved_at };
+}
+
+export async function hideComment(client: Client, id: string, hidden: boolean): Promise<void> {
+  await client.from("comments").update({ is_hidden: hidden }).eq("id", id).throwOnError();
+}
+
+/** Takes a jersey back that was approved, whatever was decided on it before. */
+export async function rejectReported(client: Client, id: string, note: string): Promise<void> {
+  await client
+    .rpc("moderate_jersey", { jersey_id: id, decision: "rejected", note, overrule: true })
+    .throwOnError();
+}

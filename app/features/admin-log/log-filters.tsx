@@ -1,0 +1,97 @@
+import { type SubmitEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import { LOGGED_TABLES, type LoggedTable, memberCalled } from "../../data/audit/audit-log.ts";
+import { browserClient } from "../../data/browser.ts";
+
+/** Whose acts are on show: the id, and the name that was typed or picked. */
+export interface Actor {
+  id: string;
+  name: string;
+}
+
+/** Which part of the log is on show. */
+export function LogFilters({
+  table,
+  actor,
+  onTable,
+  onActor,
+}: {
+  table: LoggedTable | "";
+  actor: Actor | undefined;
+  onTable: (table: LoggedTable | "") => void;
+  onActor: (actor: Actor | undefined) => void;
+}) {
+  const { t } = useTranslation("adminDesk");
+  const [typed, setTyped] = useState(actor?.name ?? "");
+  const [problem, setProblem] = useState<"unknownActor">();
+  const [failed, setFailed] = useState(false);
+
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    setProblem(undefined);
+    setFailed(false);
+    const name = typed.trim().replace(/^@/, "");
+    if (name === "") return onActor(undefined);
+    try {
+      const id = await memberCalled(await browserClient(), name);
+      if (id) onActor({ id, name });
+      else setProblem("unknownActor");
+    } catch {
+      setFailed(true);
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => void onSubmit(event)}
+      noValidate
+      className="grid items-start gap-4 sm:grid-cols-[14rem_1fr_auto]"
+    >
+      <Field label={t("log.table")}>
+        <Select value={table} onChange={(event) => onTable(event.target.value as LoggedTable | "")}>
+          <option value="">{t("log.allTables")}</option>
+          {LOGGED_TABLES.map((value) => (
+            <option key={value} value={value}>
+              {t(`log.tables.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={t("log.actor")}
+        error={failed ? t("loadFailed") : problem && t(`log.${problem}`)}
+      >
+        <Input
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          placeholder={t("log.anyone")}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      </Field>
+      <div className="flex gap-2 sm:pt-6.5">
+        <Button type="submit" variant="outline">
+          {t("log.apply")}
+        </Button>
+        {(table || actor) && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setTyped("");
+              setProblem(undefined);
+              onTable("");
+              onActor(undefined);
+            }}
+          >
+            {t("log.reset")}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { auditLog, type LoggedTable } from "../../data/audit/audit-log.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { LogItem } from "./log-entry.tsx";
+import { type Actor, LogFilters } from "./log-filters.tsx";
+
+/** Everything on record, the newest first. */
+export default function LogTab() {
+  const { t } = useTranslation("adminDesk");
+  const [table, setTable] = useState<LoggedTable | "">("");
+  const [actor, setActor] = useState<Actor>();
+  const log = useInfiniteQuery(auditLog({ table, actor: actor?.id ?? "" }), queryClient);
+  const entries = log.data?.pages.flat() ?? [];
+  return (
+    <div className="grid gap-6">
+      <h2 className="heading text-xl">{t("log.title")}</h2>
+      <LogFilters
+        // Starts anew with an actor that was picked from the list.
+        key={actor?.id}
+        table={table}
+        actor={actor}
+        onTable={setTable}
+        onActor={setActor}
+      />
+      {log.isPending && <Skeleton className="h-96 rounded-xl" />}
+      {log.isError && !log.data && (
+        <EmptyState
+          title={t("loadFailed")}
+          action={<Button onClick={() => void log.refetch()}>{t("retry")}</Button>}
+        />
+      )}
+      {log.data && entries.length === 0 && <EmptyState title={t("log.empty")} />}
+      {entries.length > 0 && (
+        <ol className="overflow-hidden rounded-xl border border-line">
+          {entries.map((entry) => (
+            <LogItem key={entry.id} entry={entry} onActor={setActor} />
+          ))}
+        </ol>
+      )}
+      {log.hasNextPage && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          disabled={log.isFetching}
+          onClick={() => void log.fetchNextPage()}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </div>
+  );
+}

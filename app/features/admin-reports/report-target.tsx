@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import type { ReportedTarget } from "../../data/reports/report-desk.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../lib/jersey.ts";
+
+/** What was reported, as it is now: a jersey with its cover, or a comment with its words. */
+export function ReportTarget({
+  target: { jersey, comment },
+  headingId,
+}: {
+  target: ReportedTarget["target"];
+  headingId: string;
+}) {
+  const { t } = useTranslation("adminDesk");
+  const to = useHref();
+  const about = jersey ?? comment?.jersey;
+  return (
+    <div className="flex gap-4">
+      {jersey && (
+        <span className="size-20 shrink-0 overflow-hidden rounded-xl bg-surface">
+          <JerseyImage
+            jersey={jersey}
+            path={jersey.images[0]?.path}
+            alt=""
+            sizes="5rem"
+            largest={320}
+          />
+        </span>
+      )}
+      <div className="grid min-w-0 content-start gap-1.5">
+        <p className="flex flex-wrap gap-2">
+          <Badge tone="outline">{t(jersey ? "reports.jersey" : "reports.comment")}</Badge>
+          {jersey && jersey.status !== "approved" && (
+            <Badge>{t(`reports.state.${jersey.status}`)}</Badge>
+          )}
+          {comment?.is_hidden && <Badge>{t("reports.hidden")}</Badge>}
+        </p>
+        <h3 id={headingId} className="font-semibold break-words">
+          {jersey?.title ?? t("reports.on", { title: comment?.jersey.title ?? "" })}
+        </h3>
+        {comment && (
+          <blockquote className="border-l-2 border-line pl-3 text-sm whitespace-pre-wrap break-words">
+            {comment.body}
+            <footer className="mt-1 text-muted">
+              {t("reports.by", { name: comment.author.username })}
+            </footer>
+          </blockquote>
+        )}
+        {about && (
+          <p className="text-sm text-muted">
+            {jersey && `${about.team}${about.year ? ` · ${about.year}` : ""} · `}
+            <Link
+              to={to("jersey", jerseyParams(about))}
+              className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
+            >
+              {t("reports.see")}
+            </Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

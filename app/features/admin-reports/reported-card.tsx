@@ -1,0 +1,140 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import type { ReportedTarget } from "../../data/reports/report-desk.ts";
+import { formatDateTime } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { NoteDialog } from "./note-dialog.tsx";
+import { ReportTarget } from "./report-target.tsx";
+import { useReportActions } from "./use-report-actions.ts";
+
+type Asking = "upheld" | "dismissed" | "reject";
+
+const VERB = { upheld: "uphold", dismissed: "dismiss", reject: "reject" } as const;
+
+/** One target with everything said about it, and what can be done. */
+export function ReportedCard({
+  reported,
+  names,
+}: {
+  reported: ReportedTarget;
+  /** Usernames of those who settled something. */
+  names: Map<string, string>;
+}) {
+  const { t } = useTranslation("adminDesk");
+  const actions = useReportActions(reported);
+  const [asking, setAsking] = useState<Asking>();
+  const headingId = useId();
+  const { target, reports } = reported;
+  const isOpen = target.status === "open";
+
+  async function answer(note: string) {
+    if (asking === "reject") await actions.reject(note);
+    else if (asking) await actions.settle(asking, note);
+    setAsking(undefined);
+  }
+
+  return (
+    <article
+      aria-labelledby={headingId}
+      className="grid gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+    >
+      <ReportTarget target={target} headingId={headingId} />
+      <div className="grid gap-2">
+        <p className="text-sm font-semibold">{t("reports.count", { count: reports.length })}</p>
+        <ul className="grid gap-3">
+          {reports.map((report) => (
+            <Reason key={report.id} report={report} names={names} />
+          ))}
+        </ul>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {isOpen && (
+          <>
+            <Button size="sm" disabled={actions.busy} onClick={() => setAsking("upheld")}>
+              {t("reports.uphold")}
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={actions.busy}
+              onClick={() => setAsking("dismissed")}
+            >
+              {t("reports.dismiss")}
+            </Button>
+          </>
+        )}
+        {target.comment && (
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={actions.busy}
+            onClick={() => void actions.hide(!target.comment?.is_hidden)}
+          >
+            {t(target.comment.is_hidden ? "reports.show" : "reports.hide")}
+          </Button>
+        )}
+        {target.jersey && target.jersey.status !== "rejected" && (
+          <Button
+            size="sm"
+            variant="secondary"
+            disabled={actions.busy}
+            onClick={() => setAsking("reject")}
+          >
+            {t("reports.reject")}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <NoteDialog
+          title={t(`reports.${VERB[asking]}Title`)}
+          label={t(asking === "reject" ? "reports.reason" : "reports.note")}
+          help={t(asking === "reject" ? "reports.reasonHelp" : "reports.noteHelp")}
+          confirm={t(`reports.${VERB[asking]}`)}
+          required={asking === "reject"}
+          busy={actions.busy}
+          onConfirm={(note) => void answer(note)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </article>
+  );
+}
+
+/** What one member said, and what came of it. */
+function Reason({
+  report,
+  names,
+}: {
+  report: ReportedTarget["target"];
+  names: Map<string, string>;
+}) {
+  const { t } = useTranslation("adminDesk");
+  const lang = useLanguage();
+  const { category, reason, reporter, status, resolved_by: by, resolved_at: at } = report;
+  return (
+    <li className="text-sm">
+      <p>
+        <strong className="font-semibold">{t(`reports.category.${category ?? "none"}`)}</strong>
+        <span className="text-muted">
+          {" · "}
+          {reporter?.username ?? t("deletedAccount")}
+          {" · "}
+          <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>
+        </span>
+      </p>
+      {reason && <p className="mt-0.5 whitespace-pre-wrap break-words">{reason}</p>}
+      {status !== "open" && at && (
+        <p className="mt-0.5 text-muted first-letter:uppercase">
+          {t("reports.settled", {
+            outcome: t(`reports.outcome.${status}`),
+            when: formatDateTime(at, lang),
+            who: (by && names.get(by)) ?? t("someone"),
+          })}
+          {report.resolution_note && ` — ${report.resolution_note}`}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { CheckCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { queryClient } from "../../data/query-client.ts";
+import { REPORT_STATES, type ReportState, reportDesk } from "../../data/reports/report-desk.ts";
+import { ReportedCard } from "./reported-card.tsx";
+
+const PAGE = 50;
+
+/** What members reported, one card a target. */
+export default function ReportsTab() {
+  const { t } = useTranslation("adminDesk");
+  const [state, setState] = useState<ReportState>("open");
+  const [length, setLength] = useState(PAGE);
+  const desk = useQuery(reportDesk(state, length), queryClient);
+  const targets = desk.data?.targets ?? [];
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <h2 className="heading text-xl" aria-live="polite">
+          {desk.data ? t("reports.targets", { count: targets.length }) : t("reports.title")}
+        </h2>
+        <Field label={t("reports.status")} className="w-48">
+          <Select
+            value={state}
+            onChange={(event) => {
+              setState(event.target.value as ReportState);
+              setLength(PAGE);
+            }}
+          >
+            {REPORT_STATES.map((value) => (
+              <option key={value} value={value}>
+                {t(`reports.${value}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </header>
+      {desk.isPending && <Skeleton className="h-64 rounded-2xl" />}
+      {desk.isError && !desk.data && (
+        <EmptyState
+          title={t("loadFailed")}
+          action={<Button onClick={() => void desk.refetch()}>{t("retry")}</Button>}
+        />
+      )}
+      {desk.data && targets.length === 0 && (
+        <EmptyState
+          icon={<CheckCheck aria-hidden />}
+          title={t(state === "open" ? "reports.empty" : "reports.emptySettled")}
+        />
+      )}
+      <ul className="grid gap-6 lg:grid-cols-2">
+        {targets.map((reported) => (
+          <li key={reported.key}>
+            <ReportedCard reported={reported} names={desk.data!.names} />
+          </li>
+        ))}
+      </ul>
+      {desk.data && desk.data.count > desk.data.shown && (
+        <Button
+          variant="outline"
+          className="justify-self-center"
+          disabled={desk.isFetching}
+          onClick={() => setLength(length + PAGE)}
+        >
+          {t("more")}
+        </Button>
+      )}
+    </div>
+  );
+}
