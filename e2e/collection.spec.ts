@@ -49,8 +49,11 @@ for (const list of LISTS) {
     test("asks a visitor to sign in, and leads back", async ({ page, site }) => {
       const jersey = await anyJersey(site);
       await page.goto(jersey);
-      await shelfButton(page, list.shelf).click();
-      await expect(page.getByText(list.signIn)).toBeVisible();
+      await expect(async () => {
+        await shelfButton(page, list.shelf).click({ timeout: 1_000 });
+        // A page that is not alive yet doesn't answer.
+        await expect(page.getByText(list.signIn)).toBeVisible({ timeout: 2_000 });
+      }).toPass();
       await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
     });
 

@@ -1,7 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { queryClient } from "../../data/query-client.ts";
+import { placingOf } from "../../data/shelves/placing.ts";
 import { SHELVES } from "../../data/shelves/shelves.ts";
 import type { ShelvedJersey } from "./shelf-buttons.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
-import { useShelves } from "./use-shelves.ts";
+import { toggleShelf } from "./toggle-shelf.ts";
 
 /** A jersey's two buttons as they are for this member. */
 export default function MemberShelves({
@@ -13,7 +18,8 @@ export default function MemberShelves({
   jersey: ShelvedJersey;
   compact: boolean;
 }) {
-  const { placing, toggle } = useShelves(userId, jersey.id);
+  const { t } = useTranslation("collection");
+  const { data: placing } = useQuery(placingOf(userId, jersey.id), queryClient);
   return SHELVES.map((shelf) => (
     <ShelfButton
       key={shelf}
@@ -21,7 +27,7 @@ export default function MemberShelves({
       title={jersey.title}
       stands={placing?.[shelf] ?? false}
       compact={compact}
-      onClick={() => void toggle(shelf)}
+      onClick={() => void toggleShelf(userId, jersey.id, shelf, t)}
     />
   ));
 }

@@ -21,7 +21,7 @@ export interface ShelvedJersey {
 export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
   const { t } = useTranslation("collection");
   const session = useSession();
-  const askToSignIn = useAskToSignIn();
+  const click = useEarlyClick(jersey.id);
   const forVisitor = SHELVES.map((shelf) => (
     <ShelfButton
       key={shelf}
@@ -29,7 +29,7 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
       title={jersey.title}
       stands={false}
       compact={false}
-      onClick={() => void askToSignIn(shelf)}
+      onClick={() => void click(shelf)}
     />
   ));
   return (
@@ -56,15 +56,25 @@ export function CardShelves({ jersey }: { jersey: ShelvedJersey }) {
   );
 }
 
-function useAskToSignIn() {
+/** A visitor's click, or a member's before the buttons are theirs: neither is lost. */
+function useEarlyClick(jerseyId: string) {
   const { t } = useTranslation("collection");
   const signIn = useHref()("auth", {});
   const { pathname } = useLocation();
   const navigate = useNavigate();
   return async (shelf: Shelf) => {
-    // A member's buttons may still be on their way.
-    if (await memberId().catch(() => undefined)) return;
-    toast.error(t(`signIn.${shelf}`));
-    await navigate(`${signIn}?${new URLSearchParams({ next: pathname })}`);
+    try {
+      const member = await memberId();
+      if (member) {
+        const { toggleShelf } = await import("./toggle-shelf.ts");
+        await toggleShelf(member, jerseyId, shelf, t);
+      } else {
+        toast.error(t(`signIn.${shelf}`));
+        await navigate(`${signIn}?${new URLSearchParams({ next: pathname })}`);
+      }
+    } catch (error) {
+      console.error("shelves not reached", error);
+      toast.error(t("loadFailed"));
+    }
   };
 }

@@ -50,7 +50,7 @@ export function CommentItem({
         </p>
         {comment.is_hidden && <Badge tone="outline">{t("hidden")}</Badge>}
       </div>
-      {children ?? <CommentBody body={comment.body} />}
+      {children || <CommentBody body={comment.body} />}
       {actions && <div className="-ml-3.5 flex flex-wrap gap-1">{actions}</div>}
     </article>
   );
