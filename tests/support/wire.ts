@@ -1,4 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
 
 /** A way to a PostgreSQL server that can be cut and mended. */
 export interface Wire {
@@ -9,13 +10,21 @@ export interface Wire {
   close(): Promise<void>;
 }
 
+/** A host and port, or a socket whose folder is written percent-encoded in the host's place. */
+function reach({ hostname, port }: URL): Socket {
+  const folder = decodeURIComponent(hostname);
+  return folder.startsWith("/")
+    ? connect(join(folder, `.s.PGSQL.${port || 5432}`))
+    : connect(Number(port), hostname);
+}
+
 export async function createWire(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let whole = true;
   const server = createServer((near) => {
     if (!whole) return near.destroy();
-    const far = connect(Number(target.port), target.hostname);
+    const far = reach(target);
     for (const socket of [near, far]) {
       open.add(socket);
       socket.on("error", () => {}).on("close", () => open.delete(socket));
