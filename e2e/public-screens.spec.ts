@@ -31,7 +31,6 @@ const HEADINGS: Record<(typeof SCREENS)[number], { fr: RegExp; es: RegExp }> = {
 
 const VIEWS = [
   { name: "phone", viewport: { width: 360, height: 800 }, colorScheme: "light" },
-  { name: "tablet", viewport: { width: 768, height: 1024 }, colorScheme: "dark" },
   { name: "desktop", viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
 ] as const;
 
@@ -53,6 +52,17 @@ for (const { name, viewport, colorScheme } of VIEWS) {
     }
   });
 }
+
+test("nothing sticks out, from the smallest phone up", async ({ page, site }) => {
+  const all = await exampleParams(site);
+  for (const width of [320, 768, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const screen of SCREENS) {
+      await page.goto(href(screen, all[screen], "es"));
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
 
 test("what isn't there has a way back", async ({ page }) => {
   for (const path of ["/team/unknown", "/competition/unknown"]) {

@@ -93,6 +93,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 
 export default function Variations({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("variations");
+  const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
   if (!loaderData.found) return <ErrorScreen status={404} />;
   const { variation, jerseys, team, teamId, league } = loaderData.found;
@@ -108,6 +109,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
         <Wider variation={variation} team={team} />
+        <h2 className="sr-only">{words("jerseys.title")}</h2>
         <JerseyList
           listKey={`variations:${teamSlug}:${kitType ?? ""}:${year ?? ""}`}
           page={jerseys}

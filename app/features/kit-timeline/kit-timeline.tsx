@@ -118,11 +118,19 @@ function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
               preventScrollReset
               replace
               aria-current={start === decade ? "true" : undefined}
-              aria-label={t("timeline.decade", { from: start, to: start + 9, count })}
               className="flex h-13 items-baseline gap-1.5 rounded-xl border border-line px-4 pt-3 text-muted transition-colors hover:border-ink hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
             >
-              <span className="numeral text-2xl">{start}</span>
-              {count > 0 && <span className="text-xs font-semibold">{count}</span>}
+              <span className="sr-only">
+                {t("timeline.decade", { from: start, to: start + 9, count })}
+              </span>
+              <span aria-hidden className="numeral text-2xl">
+                {start}
+              </span>
+              {count > 0 && (
+                <span aria-hidden className="text-xs font-semibold">
+                  {count}
+                </span>
+              )}
             </Link>
           </li>
         ))}
