@@ -51,7 +51,6 @@ export function SearchButton() {
     <>
       <button
         type="button"
-        aria-label={t("search.open")}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className={button({ variant: "ghost", size: "icon", className: "xl:w-auto xl:px-3" })}
@@ -60,6 +59,7 @@ export function SearchButton() {
         onFocus={fetchEarly}
       >
         <Search aria-hidden />
+        <span className="sr-only">{t("search.open")}</span>
         <ShortcutKeys className="hidden xl:inline" />
       </button>
       {shown && <shown.Dialog onClose={() => setShown(undefined)} />}
