@@ -16,6 +16,18 @@ export interface S3Settings {
 export interface AuthSettings {
   /** Visitors may have an account without an address, and give it one later. */
   anonymous?: boolean;
+  /** Where members may sign in, by the name clients ask for. */
+  providers?: Record<string, ProviderSettings>;
+  /** Whose wallets may sign in. */
+  web3?: ("ethereum" | "solana")[];
+}
+
+/** The credentials that a provider of sign-in has given us. */
+export interface ProviderSettings {
+  clientId: string;
+  secret: string;
+  /** Makes it an issuer of OpenID Connect, whatever its name. */
+  issuer?: string;
 }
 
 export interface BackendSettings {

@@ -54,7 +54,7 @@ export function backendSettings(env: Env, databaseUrl: string, siteUrl: string):
     siteUrl,
     mail: { from: env.MAIL_FROM, ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }) },
     autoconfirm: env.AUTH_AUTOCONFIRM,
-    auth: { anonymous: env.AUTH_ANONYMOUS },
+    auth: { anonymous: env.AUTH_ANONYMOUS, providers: env.providers, web3: env.AUTH_WEB3 },
     trustProxy: env.TRUST_PROXY,
     ...(STORAGE_S3_BUCKET &&
       STORAGE_S3_ACCESS_KEY_ID &&

@@ -35,13 +35,19 @@ test("values are made what they mean", () => {
     DATA_DIR: "/var/lib/site/",
     AUTH_GOOGLE_CLIENT_ID: "id",
     AUTH_GOOGLE_SECRET: "secret",
+    AUTH_CLUB_CLIENT_ID: "id",
+    AUTH_CLUB_SECRET: "secret",
+    AUTH_CLUB_ISSUER: "https://id.example.org",
   });
   expect(env).toMatchObject({
     SITE_URL: "https://example.org",
     HOME_RATING: { value: 4.8, count: 1250 },
     TRUST_PROXY: true,
     DATA_DIR: "/var/lib/site",
-    providers: { google: { clientId: "id", secret: "secret" } },
+    providers: {
+      google: { clientId: "id", secret: "secret" },
+      club: { clientId: "id", secret: "secret", issuer: "https://id.example.org" },
+    },
   });
 });
 

@@ -67,11 +67,15 @@ const variables = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   AUTH_AUTOCONFIRM: flag.default(false),
+  AUTH_WEB3: text
+    .transform((list) => list.split(",").map((chain) => chain.trim()))
+    .pipe(z.array(choice("ethereum", "solana")))
+    .default([]),
   AUTH_ANONYMOUS: flag.default(false),
 });
 
-/** Settings of a provider of sign-in, by its name in lower case. */
-export type Providers = Record<string, { clientId: string; secret: string }>;
+/** Settings of a provider of sign-in, by its name in lower case; one with an issuer speaks OpenID Connect. */
+export type Providers = Record<string, { clientId: string; secret: string; issuer?: string }>;
 
 export type Env = z.output<typeof variables> & { providers: Providers };
 
@@ -108,13 +112,20 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 function readProviders(set: NodeJS.ProcessEnv, problems: string[]): Providers {
   const providers: Providers = {};
   const names = Object.keys(set).flatMap(
-    (key) => /^AUTH_([A-Z]+)_(CLIENT_ID|SECRET)$/.exec(key)?.[1] ?? [],
+    (key) => /^AUTH_([A-Z]+)_(CLIENT_ID|SECRET|ISSUER)$/.exec(key)?.[1] ?? [],
   );
   for (const name of new Set(names)) {
     const clientId = set[`AUTH_${name}_CLIENT_ID`];
     const secret = set[`AUTH_${name}_SECRET`];
-    if (clientId && secret) providers[name.toLowerCase()] = { clientId, secret };
-    else problems.push(`AUTH_${name}_${clientId ? "SECRET" : "CLIENT_ID"}: missing`);
+    const issuer = set[`AUTH_${name}_ISSUER`];
+    if (issuer && !webAddress.safeParse(issuer).success) {
+      problems.push(`AUTH_${name}_ISSUER: expected an address such as https://id.example.org`);
+    }
+    if (clientId && secret) {
+      providers[name.toLowerCase()] = { clientId, secret, ...(issuer && { issuer }) };
+    }
+    if (!clientId || !secret)
+      problems.push(`AUTH_${name}_${clientId ? "SECRET" : "CLIENT_ID"}: missing`);
   }
   return providers;
 }

@@ -82,3 +82,22 @@ export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === "23505" ? constraint : undefined;
 }
+
+/** OAuth's word for each status; clients look for `error` first. */
+const OAUTH_ERRORS: Record<number, string> = {
+  400: "invalid_request",
+  401: "unauthorized_client",
+  403: "access_denied",
+  422: "invalid_request",
+  500: "server_error",
+  503: "temporarily_unavailable",
+};
+
+/** A refusal as the parameters of an address, for who comes by link and not by a client. */
+export function errorParameters({ status, code, message }: AuthError): Record<string, string> {
+  return {
+    error: OAUTH_ERRORS[status] ?? "invalid_request",
+    error_code: code,
+    error_description: message,
+  };
+}

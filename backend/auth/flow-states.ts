@@ -1,10 +1,16 @@
 import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { AUTH_CODE_LIFETIME } from "./policy.ts";
-import { challengeOf, digest, newSecret, sameText } from "./secrets.ts";
+import { challengeOf, digest, newSecret, sameText, seal, unseal } from "./secrets.ts";
 
 /** How a flow began; also the `amr` of the session it ends in. */
-export type FlowMethod = "email/signup" | "recovery" | "magiclink" | "email_change" | "invite";
+export type FlowMethod =
+  | "email/signup"
+  | "recovery"
+  | "magiclink"
+  | "email_change"
+  | "invite"
+  | "oauth";
 
 /** The challenge a client sends ahead of a flow that ends in an authorization code. */
 export interface Challenge {
@@ -76,7 +82,46 @@ export async function issueAuthCode(
   return code;
 }
 
+/**
+ * The authorization code of a sign-in at a provider. The provider's tokens wait with it, to be read
+ * by who shows the code.
+ */
+export async function issueOAuthCode(
+  db: Queryable,
+  userId: string,
+  provider: string,
+  challenge: Challenge,
+  tokens: { accessToken: string; refreshToken: string },
+): Promise<string> {
+  const code = newSecret();
+  await db.query(
+    `insert into auth.flow_state (user_id, authentication_method, provider_type, auth_code,
+       auth_code_issued_at, code_challenge_method, code_challenge,
+       provider_access_token, provider_refresh_token)
+     values ($1, 'oauth', $2, $3, now(), $4, $5, $6, $7)`,
+    [
+      userId,
+      provider,
+      digest(code),
+      challenge.method,
+      challenge.value,
+      seal(tokens.accessToken, code),
+      tokens.refreshToken && seal(tokens.refreshToken, code),
+    ],
+  );
+  return code;
+}
+
+/** What a client receives beside its session when it came from a provider. */
+export interface ProviderTokens {
+  provider_token?: string;
+  provider_refresh_token?: string;
+}
+
 interface Flow {
+  provider_type: string;
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
   user_id: string;
   authentication_method: FlowMethod;
   code_challenge: string;
@@ -89,10 +134,15 @@ interface Flow {
  * wrong verifier rolls the deletion back, of two right ones at once only the first finds the row.
  * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier
  */
-export async function endFlow(db: Queryable, code: string, verifier: string): Promise<Flow> {
+export async function endFlow(
+  db: Queryable,
+  code: string,
+  verifier: string,
+): Promise<Flow & { providerTokens: ProviderTokens }> {
   const ended = await db.query<Flow>(
     `delete from auth.flow_state where auth_code = $1 and user_id is not null
-     returning user_id, authentication_method, code_challenge, code_challenge_method,
+     returning user_id, provider_type, provider_access_token, provider_refresh_token,
+       authentication_method, code_challenge, code_challenge_method,
        auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
     [digest(code), AUTH_CODE_LIFETIME],
   );
@@ -115,5 +165,13 @@ export async function endFlow(db: Queryable, code: string, verifier: string): Pr
       "code challenge does not match previously saved code verifier",
     );
   }
-  return flow;
+  return { ...flow, providerTokens: providerTokens(flow, code) };
+}
+
+function providerTokens(flow: Flow, code: string): ProviderTokens {
+  const { provider_access_token: access, provider_refresh_token: refresh } = flow;
+  return {
+    ...(access && { provider_token: unseal(access, code) }),
+    ...(refresh && { provider_refresh_token: unseal(refresh, code) }),
+  };
 }

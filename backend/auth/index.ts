@@ -7,11 +7,13 @@ import { asAuthError, AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./limits.ts";
 import { createAuthMails } from "./mails.ts";
+import { createProviders } from "./oauth/providers.ts";
 import { BODY_MAX_BYTES } from "./policy.ts";
 import { factorRoutes } from "./routes/factors.ts";
 import { infoRoutes } from "./routes/info.ts";
 import { logoutRoutes } from "./routes/logout.ts";
 import { mailRoutes } from "./routes/mail.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
 import { signUpRoutes } from "./routes/sign-up.ts";
 import { tokenRoutes } from "./routes/token.ts";
 import { unsupportedRoutes } from "./routes/unsupported.ts";
@@ -29,6 +31,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     log,
     limits: createLimits(pool),
     mails: createAuthMails(context),
+    providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
   };
   const housekeeping = startHousekeeping(context);
 
@@ -48,6 +51,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   app.route("/", userRoutes(service));
   app.route("/", logoutRoutes(service));
   app.route("/", factorRoutes(service));
+  app.route("/", oauthRoutes(service));
   app.route("/", unsupportedRoutes(service));
   app.all("*", () => {
     throw new AuthError(404, "not_found", "Not found");

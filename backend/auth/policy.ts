@@ -28,6 +28,12 @@ export const UNVERIFIED_FACTOR_LIFETIME = 5 * MINUTE;
 /** How long a second factor's code may be typed. */
 export const CHALLENGE_LIFETIME = 5 * MINUTE;
 
+/** How long somebody may take at a provider of sign-in. */
+export const OAUTH_STATE_LIFETIME = 10 * MINUTE;
+
+/** How far the time in a wallet's message may be from ours. */
+export const WALLET_MESSAGE_LIFETIME = 10 * MINUTE;
+
 /** A session older than this must confirm by mail before it may set a password. */
 export const REAUTHENTICATION_AGE = DAY;
 
@@ -69,6 +75,8 @@ export const LIMITS = {
   /** Wrong codes of the second factors of one account, in a while and in a day. */
   factorFailure: { points: 10, duration: 15 * MINUTE },
   factorFailures: { points: 60, duration: DAY },
+  /** Uses of one message of a wallet, for as long as it counts. */
+  walletMessage: { points: 1, duration: 2 * WALLET_MESSAGE_LIFETIME },
   /** Wrong codes for one mailbox from anywhere. */
   codeFailure: { points: 50, duration: HOUR },
 } as const;

@@ -1,3 +1,5 @@
+import type { SessionJson } from "./session-json.ts";
+
 /**
  * Where a link may lead after verification: the wanted address if it is on the site itself,
  * otherwise the site's home. Anything else would hand a session to whoever wrote the link.
@@ -22,4 +24,9 @@ export function withQuery(target: URL, values: Record<string, string>): URL {
   const url = new URL(target);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   return url;
+}
+
+/** A session as the parameters of an address. */
+export function sessionFragment(session: Omit<SessionJson, "user">): Record<string, string> {
+  return Object.fromEntries(Object.entries(session).map(([name, value]) => [name, String(value)]));
 }

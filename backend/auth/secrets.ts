@@ -1,4 +1,12 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from "node:crypto";
 
 /** 256 random bits, fit for an address bar. */
 export function newSecret(): string {
@@ -39,4 +47,23 @@ export function challengeOf(verifier: string): string {
 export function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(digest(left)), Buffer.from(digest(right))];
   return timingSafeEqual(a, b);
+}
+
+const CIPHER = "aes-256-gcm";
+
+const keyOf = (secret: string) => createHash("sha256").update(`seal ${secret}`).digest();
+
+/** Encrypts a text for whoever shows the secret again; the secret must serve once. */
+export function seal(text: string, secret: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv(CIPHER, keyOf(secret), iv);
+  const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
+}
+
+export function unseal(sealed: string, secret: string): string {
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return decipher.update(bytes.subarray(28), undefined, "utf8") + decipher.final("utf8");
 }

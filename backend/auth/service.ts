@@ -1,9 +1,11 @@
 import type { BackendContext } from "../context.ts";
 import type { Limits } from "./limits.ts";
 import type { AuthMails } from "./mails.ts";
+import type { OAuthProvider } from "./oauth/provider.ts";
 
 /** What every endpoint of the auth service works with. */
 export interface AuthService extends Pick<BackendContext, "settings" | "pool" | "keys" | "log"> {
   limits: Limits;
   mails: AuthMails;
+  providers: Map<string, OAuthProvider>;
 }

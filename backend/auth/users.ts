@@ -136,6 +136,11 @@ export async function insertAnonymous(
   return inserted.rows[0]!.id;
 }
 
+/** Openings of accounts for one address take turns. */
+export async function lockAddress(db: Queryable, email: string): Promise<void> {
+  await db.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
+}
+
 /**
  * Drops the account of an address that nobody has confirmed or used. The newest sign-up counts:
  * who reads the newest mail must find the password and name they chose, not those of a stranger

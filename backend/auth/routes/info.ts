@@ -24,11 +24,12 @@ const PROVIDERS = [
   "twitch",
   "twitter",
   "workos",
+  "x",
   "zoom",
 ];
 
 /** What anyone may know: that the service runs, what it offers, how to check its tokens. */
-export function infoRoutes({ settings, keys }: AuthService): Hono {
+export function infoRoutes({ settings, keys, providers }: AuthService): Hono {
   const app = new Hono();
 
   app.get("/health", (c) =>
@@ -39,6 +40,7 @@ export function infoRoutes({ settings, keys }: AuthService): Hono {
     c.json({
       external: {
         ...Object.fromEntries(PROVIDERS.map((provider) => [provider, false])),
+        ...Object.fromEntries([...providers.keys()].map((provider) => [provider, true])),
         anonymous_users: settings.auth?.anonymous ?? false,
         email: true,
         phone: false,

@@ -19,6 +19,7 @@ import {
   deleteUnconfirmed,
   insertAnonymous,
   insertUser,
+  lockAddress,
   userByEmail,
   userById,
   type NewUser,
@@ -134,7 +135,7 @@ async function openConfirmed(db: Queryable, newUser: NewUser, caller: Caller): P
 /** The new account, or the one that the address is known by; sign-ups of one address take turns. */
 async function register(db: Queryable, newUser: NewUser): Promise<{ user: User; known: boolean }> {
   const { email } = newUser;
-  await db.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
+  await lockAddress(db, email);
   await deleteUnconfirmed(db, email);
   const id = await insertUser(db, newUser);
   const user = id ? await userById(db, id) : await userByEmail(db, email);

@@ -11,6 +11,8 @@ import { callerOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
 import { refresh, startSession, type Refresh } from "../sessions.ts";
+import { idTokenGrant } from "./id-token.ts";
+import { web3Grant } from "./web3.ts";
 import { isBanned, userByEmail, userById } from "../users.ts";
 
 type GrantHandler = (service: AuthService, c: Context) => Promise<SessionJson>;
@@ -19,12 +21,8 @@ const GRANTS: Record<string, GrantHandler> = {
   password: passwordGrant,
   refresh_token: refreshTokenGrant,
   pkce: pkceGrant,
-  id_token: async () => {
-    throw new AuthError(400, "provider_disabled", "Provider is not enabled");
-  },
-  web3: async () => {
-    throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
-  },
+  id_token: idTokenGrant,
+  web3: web3Grant,
 };
 
 /** Gives sessions for what proves a member: a password, a refresh token, an authorization code. */
@@ -118,12 +116,13 @@ async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson>
   if (!code || !verifier) {
     throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
   }
-  const grant = await asOwner(pool, async (db) => {
+  const { grant, providerTokens } = await asOwner(pool, async (db) => {
     const flow = await endFlow(db, code, verifier);
     const user = await userById(db, flow.user_id);
     if (!user || isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
-    await audit(db, caller, user, "login", { provider_type: "email" });
-    return startSession(db, user.id, flow.authentication_method, caller);
+    await audit(db, caller, user, "login", { provider_type: flow.provider_type });
+    const started = await startSession(db, user.id, flow.authentication_method, caller);
+    return { grant: started, providerTokens: flow.providerTokens };
   });
-  return sessionJson(service, pool, grant);
+  return { ...(await sessionJson(service, pool, grant)), ...providerTokens };
 }

@@ -1,8 +1,7 @@
 import { Hono, type Handler } from "hono";
 
 import { bearer, credentials } from "../../http/credentials.ts";
-import { authenticate } from "../authenticate.ts";
-import { AuthError, validationFailed } from "../errors.ts";
+import { AuthError } from "../errors.ts";
 import type { AuthService } from "../service.ts";
 
 const refuse =
@@ -18,14 +17,6 @@ const disabled = (feature: string) =>
 export function unsupportedRoutes(service: AuthService): Hono {
   const app = new Hono();
 
-  app.get(
-    "/authorize",
-    refuse(() => validationFailed("Unsupported provider: provider is not enabled")),
-  );
-  app.all(
-    "/callback",
-    refuse(() => validationFailed("Unsupported provider: provider is not enabled")),
-  );
   app.all(
     "/sso/*",
     refuse(() => new AuthError(404, "saml_provider_disabled", "SAML 2.0 is disabled")),
@@ -35,11 +26,6 @@ export function unsupportedRoutes(service: AuthService): Hono {
     refuse(() => new AuthError(404, "passkey_disabled", "Passkeys are disabled")),
   );
   app.all("/oauth/*", disabled("OAuth server"));
-
-  app.all("/user/identities/*", async (c) => {
-    await authenticate(service, c);
-    throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
-  });
 
   app.on(["GET", "POST", "PUT", "DELETE"], ["/admin/*", "/invite"], async (c) => {
     if (!bearer(c.req.raw)) {

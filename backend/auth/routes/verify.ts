@@ -3,11 +3,17 @@ import * as z from "zod";
 
 import { asOwner } from "../../database/session.ts";
 import type { Queryable } from "../database.ts";
-import { asAuthError, AuthError, codeExpired, linkExpired, validationFailed } from "../errors.ts";
+import {
+  asAuthError,
+  codeExpired,
+  errorParameters,
+  linkExpired,
+  validationFailed,
+} from "../errors.ts";
 import { issueAuthCode } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
 import { findByCode, PKCE_PREFIX, redeemFound, redeemToken } from "../one-time-tokens.ts";
-import { allowedRedirect, withFragment, withQuery } from "../redirects.ts";
+import { allowedRedirect, sessionFragment, withFragment, withQuery } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
@@ -58,15 +64,10 @@ export function verifyRoutes(service: AuthService): Hono {
       }
       if ("code" in result) return withQuery(target, result).href;
       const { user: _user, ...session } = await sessionJson(service, pool, result);
-      return withFragment(target, {
-        ...session,
-        expires_in: String(session.expires_in),
-        expires_at: String(session.expires_at),
-        type,
-      });
+      return withFragment(target, { ...sessionFragment(session), type });
     } catch (error) {
       // Somebody looks at this in a browser: the site tells them, in their language.
-      const values = errorValues(asAuthError(error, log));
+      const values = errorParameters(asAuthError(error, log));
       return withFragment(pkce ? withQuery(target, values) : target, values);
     }
   }
@@ -148,22 +149,4 @@ async function redeemLink(
 function tokensOf(type: string) {
   if (!isVerificationType(type)) throw validationFailed("Invalid email verification type");
   return TOKENS_OF[type];
-}
-
-/** OAuth's word for each status; clients look for `error` first. */
-const OAUTH_ERRORS: Record<number, string> = {
-  400: "invalid_request",
-  401: "unauthorized_client",
-  403: "access_denied",
-  422: "invalid_request",
-  500: "server_error",
-  503: "temporarily_unavailable",
-};
-
-function errorValues({ status, code, message }: AuthError): Record<string, string> {
-  return {
-    error: OAUTH_ERRORS[status] ?? "invalid_request",
-    error_code: code,
-    error_description: message,
-  };
 }

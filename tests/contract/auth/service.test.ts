@@ -74,7 +74,7 @@ describe("errors", () => {
     const challenge = await auth.mfa.challenge({ factorId: crypto.randomUUID() });
     expect(challenge.error).toMatchObject({ status: 404, code: "mfa_factor_not_found" });
     expect((await auth.linkIdentity({ provider: "google" })).error).toMatchObject({
-      code: "manual_linking_disabled",
+      code: "validation_failed",
     });
     expect((await auth.signInAnonymously()).error).toMatchObject({
       status: 422,

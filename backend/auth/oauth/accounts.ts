@@ -1,0 +1,293 @@
+import { audit } from "../audit.ts";
+import type { Queryable } from "../database.ts";
+import { AuthError, userBanned, violatedConstraint } from "../errors.ts";
+import { requireEmail, type Caller } from "../request.ts";
+import { endSessions } from "../sessions.ts";
+import {
+  confirmEmail,
+  deleteUnconfirmed,
+  isBanned,
+  lockAddress,
+  lockUser,
+  noteProviders,
+  setPassword,
+  userByEmail,
+  userById,
+  type User,
+} from "../users.ts";
+import { emailExists } from "../verification.ts";
+import type { SignInMessage } from "../web3/message.ts";
+import type { Profile } from "./provider.ts";
+
+/** Longer texts of a profile are cut: they travel in every access token. */
+const CLAIM_LENGTH = 256;
+
+/** The profile as the hosted service keeps it, in both the old and the new names. */
+function identityData(profile: Profile): Record<string, unknown> {
+  const { name, user_name: userName, avatar_url: avatar } = profile.claims;
+  const data = {
+    sub: profile.subject,
+    provider_id: profile.subject,
+    name,
+    full_name: name,
+    user_name: userName,
+    preferred_username: userName,
+    avatar_url: avatar,
+    picture: avatar,
+    email: profile.email,
+  };
+  const cut = Object.entries(data).flatMap(([key, value]) =>
+    // PostgreSQL stores no NUL.
+    value ? [[key, value.replaceAll("\0", "").slice(0, CLAIM_LENGTH).toWellFormed()]] : [],
+  );
+  return {
+    ...Object.fromEntries(cut),
+    email_verified: profile.emailVerified,
+    phone_verified: false,
+  };
+}
+
+async function ownerOf(
+  db: Queryable,
+  provider: string,
+  subject: string,
+): Promise<string | undefined> {
+  const found = await db.query<{ user_id: string }>(
+    "select user_id from auth.identities where provider = $1 and provider_id = $2",
+    [provider, subject],
+  );
+  return found.rows[0]?.user_id;
+}
+
+async function insertIdentity(
+  db: Queryable,
+  userId: string,
+  provider: string,
+  profile: Profile,
+): Promise<void> {
+  const data = JSON.stringify(identityData(profile));
+  const inserted = await db.query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values ($1, $2, $3, $4, now()) on conflict (provider_id, provider) do nothing`,
+    [profile.subject, userId, provider, data],
+  );
+  if (inserted.rowCount === 0) throw alreadyLinked(" to another user");
+  await db.query(
+    `update auth.users set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $2::jsonb
+     where id = $1`,
+    [userId, data],
+  );
+  await noteProviders(db, userId);
+}
+
+function alreadyLinked(whom: string): AuthError {
+  return new AuthError(422, "identity_already_exists", `Identity is already linked${whom}`);
+}
+
+/** @throws {AuthError} provider_email_needs_verification */
+function requireVerified(provider: string, { email, emailVerified }: Profile): string {
+  if (email && emailVerified) return requireEmail(email);
+  throw new AuthError(
+    422,
+    "provider_email_needs_verification",
+    `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
+  );
+}
+
+/**
+ * The account of somebody whom a provider vouches for: the one the identity belongs to, else the
+ * one of the address if the provider has verified it, else a new one.
+ * @throws {AuthError} provider_email_needs_verification, user_banned
+ */
+export async function accountOf(
+  db: Queryable,
+  provider: string,
+  profile: Profile,
+  caller: Caller,
+): Promise<User> {
+  const owner = await ownerOf(db, provider, profile.subject);
+  const user = owner
+    ? await refreshIdentity(db, owner, provider, profile)
+    : await joinByAddress(db, provider, profile, caller);
+  if (isBanned(user)) throw userBanned();
+  await audit(db, caller, user, "login", { provider });
+  return user;
+}
+
+async function refreshIdentity(
+  db: Queryable,
+  userId: string,
+  provider: string,
+  profile: Profile,
+): Promise<User> {
+  await db.query(
+    `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2`,
+    [provider, profile.subject, JSON.stringify(identityData(profile))],
+  );
+  const user = await lockUser(db, userId);
+  if (!user) throw new AuthError(403, "user_not_found", "User not found");
+  return user;
+}
+
+async function joinByAddress(
+  db: Queryable,
+  provider: string,
+  profile: Profile,
+  caller: Caller,
+): Promise<User> {
+  const email = requireVerified(provider, profile);
+  await lockAddress(db, email);
+  // A sign-in of the same moment may have been first.
+  const owner = await ownerOf(db, provider, profile.subject);
+  if (owner) return refreshIdentity(db, owner, provider, profile);
+  // Whoever signed up without answering the mail has shown nothing, and must not share the account.
+  await deleteUnconfirmed(db, email);
+  const known = await userByEmail(db, email);
+  if (known && !known.email_confirmed_at) {
+    await setPassword(db, known.id, null);
+    await endSessions(db, known.id, "global", undefined);
+    await confirmEmail(db, known.id);
+  }
+  const id = known?.id ?? (await insertConfirmed(db, email, profile));
+  await insertIdentity(db, id, provider, profile);
+  const user = (await userById(db, id))!;
+  const traits = { provider, provider_id: profile.subject };
+  await audit(db, caller, user, known ? "identity_linked" : "user_signedup", traits);
+  return user;
+}
+
+async function insertConfirmed(db: Queryable, email: string, profile: Profile): Promise<string> {
+  const inserted = await db.query<{ id: string }>(
+    `insert into auth.users (email, email_confirmed_at, raw_user_meta_data)
+     values ($1, now(), $2) returning id`,
+    [email, JSON.stringify(identityData(profile))],
+  );
+  return inserted.rows[0]!.id;
+}
+
+/** The account of a wallet's owner; a new one has no address until the member gives one. */
+export async function walletAccount(
+  db: Queryable,
+  chain: string,
+  { address, network, domain, statement }: SignInMessage,
+  caller: Caller,
+): Promise<User> {
+  // An Ethereum address is the same in capitals, which only carry its check sum.
+  const subject = `web3:${chain}:${chain === "ethereum" ? address.toLowerCase() : address}`;
+  await lockAddress(db, subject);
+  const known = await ownerOf(db, "web3", subject);
+  const id = known ?? (await insertWallet(db));
+  const data = { address, chain, network, domain, statement: statement?.slice(0, CLAIM_LENGTH) };
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values ($1, $2, 'web3', $3, now())
+     on conflict (provider_id, provider) do update set identity_data = excluded.identity_data,
+       last_sign_in_at = now(), updated_at = now()`,
+    [subject, id, JSON.stringify({ sub: subject, custom_claims: data })],
+  );
+  if (!known) await noteProviders(db, id);
+  const user = await lockUser(db, id);
+  if (!user || isBanned(user)) throw userBanned();
+  await audit(db, caller, user, known ? "login" : "user_signedup", { provider: "web3", chain });
+  return user;
+}
+
+async function insertWallet(db: Queryable): Promise<string> {
+  const inserted = await db.query<{ id: string }>(
+    "insert into auth.users (raw_user_meta_data) values ('{}') returning id",
+  );
+  return inserted.rows[0]!.id;
+}
+
+/**
+ * Adds an identity to the account that asked for it. An anonymous account becomes a full one, if
+ * the provider has verified an address that no other account has.
+ * @throws {AuthError} identity_already_exists, provider_email_needs_verification, email_exists
+ */
+export async function linkIdentity(
+  db: Queryable,
+  userId: string,
+  provider: string,
+  profile: Profile,
+  caller: Caller,
+): Promise<User> {
+  const user = await lockUser(db, userId);
+  if (!user) throw new AuthError(422, "user_not_found", "Linking target user not found");
+  if (isBanned(user)) throw userBanned();
+  const owner = await ownerOf(db, provider, profile.subject);
+  if (owner) throw alreadyLinked(owner === user.id ? "" : " to another user");
+  if (!user.email) await giveAddress(db, user.id, requireVerified(provider, profile));
+  await insertIdentity(db, user.id, provider, profile);
+  const traits = { provider, provider_id: profile.subject };
+  await audit(db, caller, user, "identity_linked", traits);
+  return (await userById(db, user.id))!;
+}
+
+async function giveAddress(db: Queryable, id: string, email: string): Promise<void> {
+  await lockAddress(db, email);
+  await deleteUnconfirmed(db, email);
+  await db
+    .query(
+      `update auth.users set email = $2, email_confirmed_at = now(), is_anonymous = false,
+         updated_at = now() where id = $1`,
+      [id, email],
+    )
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === "users_email_partial_key" ? emailExists() : error;
+    });
+}
+
+/**
+ * Removes an identity. The account keeps its address if another identity has it too; otherwise it
+ * takes that of an identity whose provider has verified it.
+ * @throws {AuthError} single_identity_not_deletable, identity_not_found,
+ *   email_conflict_identity_not_deletable
+ */
+export async function unlinkIdentity(
+  db: Queryable,
+  userId: string,
+  identityId: string,
+  caller: Caller,
+): Promise<void> {
+  const user = (await lockUser(db, userId))!;
+  if (user.identities.length <= 1) {
+    throw new AuthError(
+      422,
+      "single_identity_not_deletable",
+      "User must have at least 1 identity after unlinking",
+    );
+  }
+  const removed = user.identities.find((identity) => identity.id === identityId);
+  if (!removed) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
+  const rest = user.identities.filter((identity) => identity !== removed);
+  await db.query("delete from auth.identities where id = $1", [removed.id]);
+  if (user.email && !rest.some((identity) => identity.email === user.email)) {
+    const heir = rest.find(
+      ({ identity_data: data, email }) => email && data.email_verified === true,
+    );
+    if (!heir?.email) throw conflict();
+    await db
+      .query(
+        `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0
+         where id = $1`,
+        [user.id, heir.email],
+      )
+      .catch((error: unknown) => {
+        throw violatedConstraint(error) === "users_email_partial_key" ? conflict() : error;
+      });
+    // Mails under way prove the address of before.
+    await db.query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
+  }
+  await noteProviders(db, user.id);
+  const traits = { provider: removed.provider, provider_id: removed.provider_id };
+  await audit(db, caller, user, "identity_unlinked", traits);
+}
+
+function conflict(): AuthError {
+  return new AuthError(
+    422,
+    "email_conflict_identity_not_deletable",
+    "Unable to unlink identity due to email conflict",
+  );
+}

@@ -1,0 +1,81 @@
+import type { Queryable } from "../database.ts";
+import { AuthError } from "../errors.ts";
+import type { Challenge } from "../flow-states.ts";
+import { OAUTH_STATE_LIFETIME } from "../policy.ts";
+import { digest, newSecret, successor } from "../secrets.ts";
+import type { FlowSecrets } from "./provider.ts";
+
+/** A sign-in, or a linking, that goes on at a provider. */
+export interface OAuthFlow {
+  provider: string;
+  redirectTo: URL;
+  challenge: Challenge | undefined;
+  /** The account that asked to be linked. */
+  linkTo: string | undefined;
+}
+
+/** The state is the only secret that travels; the others follow from it and a key kept here. */
+function secretsOf(key: string, state: string): FlowSecrets {
+  return { state, verifier: successor(key, `verifier ${state}`), nonce: successor(key, state) };
+}
+
+/** Remembers the flow until the provider sends the browser back. */
+export async function beginOAuth(db: Queryable, flow: OAuthFlow): Promise<FlowSecrets> {
+  const [state, key] = [newSecret(), newSecret()];
+  await db.query(
+    `insert into auth.flow_state (provider_type, authentication_method, state_hash, state_key,
+       code_challenge_method, code_challenge, referrer, linking_target_id)
+     values ($1, 'oauth', $2, $3, $4, $5, $6, $7)`,
+    [
+      flow.provider,
+      digest(state),
+      key,
+      flow.challenge?.method,
+      flow.challenge?.value,
+      flow.redirectTo.href,
+      flow.linkTo,
+    ],
+  );
+  return secretsOf(key, state);
+}
+
+interface Row {
+  provider_type: string;
+  state_key: string;
+  code_challenge_method: Challenge["method"] | null;
+  code_challenge: string | null;
+  referrer: string;
+  linking_target_id: string | null;
+  expired: boolean;
+}
+
+/**
+ * Takes the flow of a state out of the table: of many who show it, one gets it.
+ * @throws {AuthError} bad_oauth_state
+ */
+export async function takeOAuth(
+  db: Queryable,
+  state: string,
+): Promise<OAuthFlow & { secrets: FlowSecrets }> {
+  const taken = await db.query<Row>(
+    `delete from auth.flow_state where state_hash = $1
+     returning provider_type, state_key, code_challenge_method, code_challenge, referrer,
+       linking_target_id, created_at < now() - make_interval(secs => $2) as expired`,
+    [digest(state), OAUTH_STATE_LIFETIME],
+  );
+  const row = taken.rows[0];
+  if (!row) throw badState("OAuth state not found or expired");
+  if (row.expired) throw badState("OAuth state has expired");
+  const { code_challenge: value, code_challenge_method: method } = row;
+  return {
+    provider: row.provider_type,
+    redirectTo: new URL(row.referrer),
+    challenge: value && method ? { method, value } : undefined,
+    linkTo: row.linking_target_id ?? undefined,
+    secrets: secretsOf(row.state_key, state),
+  };
+}
+
+function badState(message: string): AuthError {
+  return new AuthError(400, "bad_oauth_state", message);
+}

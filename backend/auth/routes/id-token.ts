@@ -1,0 +1,68 @@
+import type { Context } from "hono";
+import { createHash } from "node:crypto";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import { authenticate } from "../authenticate.ts";
+import { AuthError } from "../errors.ts";
+import { accountOf, linkIdentity } from "../oauth/accounts.ts";
+import type { Profile } from "../oauth/provider.ts";
+import { callerOf, fields, jsonBody } from "../request.ts";
+import { sameText } from "../secrets.ts";
+import type { AuthService } from "../service.ts";
+import { sessionJson, type SessionJson } from "../session-json.ts";
+import { startSession } from "../sessions.ts";
+
+const IdToken = z.object({
+  id_token: fields.text,
+  provider: fields.text,
+  nonce: fields.text,
+  link_identity: z.boolean().nullish(),
+});
+
+const invalid = (message: string) => new AuthError(400, "validation_failed", message);
+
+/**
+ * Signs in with the token that an app got from the provider itself, such as Google's button.
+ * @throws {AuthError} validation_failed, provider_disabled
+ */
+export async function idTokenGrant(service: AuthService, c: Context): Promise<SessionJson> {
+  const { pool } = service;
+  const caller = callerOf(c);
+  const body = await jsonBody(c, IdToken);
+  if (body.id_token === "") throw invalid("id_token required");
+  if (body.provider === "") throw invalid("provider or client_id and issuer required");
+  const member = body.link_identity ? await authenticate(service, c) : undefined;
+  const name = body.provider.toLowerCase().replace(/^custom:/, "");
+  const profile = await profileOf(service, name, body.id_token, body.nonce);
+  const grant = await asOwner(pool, async (db) => {
+    const user = member
+      ? await linkIdentity(db, member.user.id, name, profile, caller)
+      : await accountOf(db, name, profile, caller);
+    return startSession(db, user.id, "oauth", caller);
+  });
+  return sessionJson(service, pool, grant);
+}
+
+async function profileOf(
+  { providers, log }: AuthService,
+  name: string,
+  idToken: string,
+  nonce: string,
+): Promise<Profile> {
+  const idTokens = providers.get(name)?.idTokens;
+  if (!idTokens) {
+    throw new AuthError(400, "provider_disabled", `Provider "${name}" is not enabled`);
+  }
+  const verified = await idTokens.verify(idToken).catch((error: unknown) => {
+    log.warn({ err: error, provider: name }, "ID token refused");
+    throw invalid("Bad ID token");
+  });
+  if (!verified.nonce !== !nonce) {
+    throw invalid("Passed nonce and nonce in id_token should either both exist or not.");
+  }
+  // The provider was shown a digest, so that who reads the token doesn't know the nonce.
+  const hashed = createHash("sha256").update(nonce).digest("hex");
+  if (verified.nonce && !sameText(hashed, verified.nonce)) throw invalid("Nonces mismatch");
+  return verified.profile;
+}

@@ -1,0 +1,165 @@
+import { Hono, type Context } from "hono";
+
+import { asOwner } from "../../database/session.ts";
+import { authenticate } from "../authenticate.ts";
+import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
+import { challengeIn, issueOAuthCode } from "../flow-states.ts";
+import { callerKey } from "../limits.ts";
+import { accountOf, linkIdentity, unlinkIdentity } from "../oauth/accounts.ts";
+import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
+import { inTime } from "../oauth/http.ts";
+import type { FlowSecrets, OAuthProvider, Profile } from "../oauth/provider.ts";
+import { allowedRedirect, sessionFragment, withFragment, withQuery } from "../redirects.ts";
+import { callerOf, type Caller } from "../request.ts";
+import { isUuid } from "../secrets.ts";
+import type { AuthService } from "../service.ts";
+import { sessionJson } from "../session-json.ts";
+import { startSession } from "../sessions.ts";
+
+/** What a client may not set in the provider's address, because it is ours. */
+const RESERVED = new Set([
+  ...["provider", "scopes", "redirect_to", "skip_http_redirect", "apikey", "invite_token"],
+  ...["client_id", "client_secret", "redirect_uri", "response_type", "response_mode", "scope"],
+  ...["state", "nonce", "code_challenge", "code_challenge_method", "request", "request_uri"],
+]);
+
+/** What came back from a provider. */
+interface Returned {
+  profile: Profile;
+  providerTokens: { accessToken: string; refreshToken: string };
+}
+
+/** Sign-in at providers (OAuth, OpenID Connect), and the identities that come of it. */
+export function oauthRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  const { settings, pool, limits, log } = service;
+  const { providers } = service;
+
+  app.get("/authorize", async (c) => c.redirect(await startAt(c, undefined), 302));
+
+  app.get("/user/identities/authorize", async (c) => {
+    const { user } = await authenticate(service, c);
+    const url = await startAt(c, user.id);
+    return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);
+  });
+
+  async function startAt(c: Context, linkTo: string | undefined): Promise<string> {
+    const query = c.req.query();
+    const name = (query.provider ?? "").toLowerCase().replace(/^custom:/, "");
+    const provider = providers.get(name);
+    if (!provider) throw validationFailed("Unsupported provider: provider is not enabled");
+    const challenge = challengeIn({
+      code_challenge: query.code_challenge ?? "",
+      code_challenge_method: query.code_challenge_method ?? "",
+    });
+    await limits.count("verify", callerKey(callerOf(c)));
+    const redirectTo = allowedRedirect(settings.siteUrl, query.redirect_to);
+    const secrets = await beginOAuth(pool, { provider: name, redirectTo, challenge, linkTo });
+    const scopes = new Set([...provider.scopes, ...(query.scopes ?? "").split(/\s+/)]);
+    scopes.delete("");
+    const url = new URL(await provider.authorizationUrl(secrets, [...scopes]));
+    for (const [key, value] of Object.entries(query)) {
+      if (!RESERVED.has(key.toLowerCase())) url.searchParams.set(key, value);
+    }
+    return url.href;
+  }
+
+  app.on(["GET", "POST"], "/callback", async (c) => {
+    const caller = callerOf(c);
+    await limits.count("verify", callerKey(caller));
+    const values =
+      c.req.method === "POST" ? new URLSearchParams(await c.req.text()) : queryOf(c.req.url);
+    let target = allowedRedirect(settings.siteUrl, undefined);
+    let pkce = false;
+    try {
+      const state = values.get("state");
+      if (!state) {
+        throw new AuthError(400, "bad_oauth_callback", "OAuth state parameter missing");
+      }
+      const flow = await takeOAuth(pool, state);
+      target = allowedRedirect(settings.siteUrl, flow.redirectTo.href);
+      pkce = flow.challenge !== undefined;
+      const refusal = values.get("error");
+      if (refusal) {
+        const reason = { error: refusal, error_description: values.get("error_description") ?? "" };
+        return c.redirect(withFragment(withQuery(target, reason), reason), 303);
+      }
+      return c.redirect(await finish(flow, values, target, caller), 303);
+    } catch (error) {
+      // Somebody looks at this in a browser: the site tells them, in their language.
+      const told = errorParameters(asAuthError(error, log));
+      return c.redirect(withFragment(pkce ? withQuery(target, told) : target, told), 303);
+    }
+  });
+
+  async function finish(
+    flow: OAuthFlow & { secrets: FlowSecrets },
+    values: URLSearchParams,
+    target: URL,
+    caller: Caller,
+  ): Promise<string> {
+    const { profile, providerTokens } = await ask(flow, values);
+    const { challenge, provider, linkTo } = flow;
+    const result = await asOwner(pool, async (db) => {
+      const user = linkTo
+        ? await linkIdentity(db, linkTo, provider, profile, caller)
+        : await accountOf(db, provider, profile, caller);
+      return challenge
+        ? { code: await issueOAuthCode(db, user.id, provider, challenge, providerTokens) }
+        : startSession(db, user.id, "oauth", caller);
+    });
+    if ("code" in result) return withQuery(target, result).href;
+    const { user: _user, ...session } = await sessionJson(service, pool, result);
+    return withFragment(target, {
+      ...sessionFragment(session),
+      provider_token: providerTokens.accessToken,
+      ...(providerTokens.refreshToken && { provider_refresh_token: providerTokens.refreshToken }),
+    });
+  }
+
+  /** Exchanges the provider's code for what the provider knows. */
+  async function ask(
+    { provider: name, secrets }: { provider: string; secrets: FlowSecrets },
+    values: URLSearchParams,
+  ): Promise<Returned> {
+    const code = values.get("code");
+    if (!code) {
+      throw new AuthError(
+        400,
+        "bad_oauth_callback",
+        "OAuth callback with missing authorization code missing",
+      );
+    }
+    const provider: OAuthProvider | undefined = providers.get(name);
+    if (!provider) throw validationFailed("Unsupported provider: provider is not enabled");
+    try {
+      const tokens = await inTime(provider.exchange(code, secrets.verifier));
+      const profile = await inTime(provider.profile(tokens, secrets.nonce));
+      const refreshToken = tokens.hasRefreshToken() ? tokens.refreshToken() : "";
+      return { profile, providerTokens: { accessToken: tokens.accessToken(), refreshToken } };
+    } catch (error) {
+      log.warn({ err: error, provider: name }, "sign-in at a provider failed");
+      throw new AuthError(
+        500,
+        "unexpected_failure",
+        "Error getting user profile from external provider",
+      );
+    }
+  }
+
+  app.delete("/user/identities/:id", async (c) => {
+    const caller = callerOf(c);
+    const { user } = await authenticate(service, c);
+    const id = c.req.param("id");
+    if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
+    await limits.count("change", callerKey(caller));
+    await asOwner(pool, (db) => unlinkIdentity(db, user.id, id, caller));
+    return c.json({});
+  });
+
+  return app;
+}
+
+function queryOf(url: string): URLSearchParams {
+  return new URL(url).searchParams;
+}
