@@ -14,7 +14,11 @@ function routesOf(screen: Screen, module: string): RouteConfigEntry[] {
   );
 }
 
+/** What is no page: pictures, lists for robots, parts of the installed site. */
+const resources = [route("og/:kind/:file", "resources/og/og.ts")];
+
 export default [
   ...Object.entries(MODULES).flatMap(([screen, module]) => routesOf(screen as Screen, module)),
+  ...resources,
   route("*", "screens/not-found.tsx"),
 ] satisfies RouteConfig;

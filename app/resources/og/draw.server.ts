@@ -1,0 +1,87 @@
+import sharp, { type OverlayOptions } from "sharp";
+
+import { imageUrl } from "../../lib/image-url.ts";
+import { designFor, drawShirt } from "../../lib/shirt/index.ts";
+import type { Pictured, ShareCard } from "./card.ts";
+import { layout, PICTURE } from "./layout.server.ts";
+
+/** Behind a drawn shirt: the site's `surface`. */
+const WALL = "#f2efea";
+const GAP = 6;
+const PHOTO_LIMIT_MS = 5_000;
+
+/** Where photos come from. */
+export interface PhotoSource {
+  url: string;
+  fetch?: typeof fetch | undefined;
+}
+
+/** The picture of a shared link: 1200×630, as JPEG, which every network takes. */
+export async function drawCard(card: ShareCard, source: PhotoSource): Promise<Buffer> {
+  const pictures = await Promise.all(
+    places(card.pictured).map(({ who, left, top, size }) =>
+      picture(who, size, source).then((input): OverlayOptions => ({ input, left, top })),
+    ),
+  );
+  return sharp(Buffer.from(layout(card)))
+    .composite(pictures)
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+}
+
+interface Place {
+  who: Pictured;
+  left: number;
+  top: number;
+  size: number;
+}
+
+/** One alone, or four as the windows of a wall. */
+function places(pictured: Pictured[]): Place[] {
+  const [first] = pictured;
+  if (!first) return [];
+  if (pictured.length < 4) return [{ who: first, left: 0, top: 0, size: PICTURE }];
+  const size = (PICTURE - GAP) / 2;
+  return pictured.slice(0, 4).map((who, n) => ({
+    who,
+    left: (n % 2) * (size + GAP),
+    top: n < 2 ? 0 : size + GAP,
+    size,
+  }));
+}
+
+async function picture(who: Pictured, size: number, source: PhotoSource): Promise<Buffer> {
+  const photo = await fetchPhoto(who, source).catch(() => undefined);
+  if (photo) {
+    const sized = await sharp(photo)
+      .resize(size, size, { fit: "cover" })
+      .toBuffer()
+      .catch(() => undefined);
+    if (sized) return sized;
+  }
+  return sharp(Buffer.from(shirtOf(who)))
+    .resize(size, size)
+    .png()
+    .toBuffer();
+}
+
+async function fetchPhoto(who: Pictured, source: PhotoSource): Promise<Buffer | undefined> {
+  const path = who.images[0]?.path;
+  if (!path) return undefined;
+  const { url, fetch = globalThis.fetch } = source;
+  const response = await fetch(imageUrl(url, path, { width: 640 }), {
+    signal: AbortSignal.timeout(PHOTO_LIMIT_MS),
+  });
+  return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;
+}
+
+function shirtOf({ league, kit_type, team_slug, year, teams }: Pictured): string {
+  const design = designFor({
+    league,
+    kitType: kit_type,
+    seed: team_slug,
+    year,
+    colors: teams?.colors ?? null,
+  });
+  return drawShirt({ ...design, background: WALL });
+}

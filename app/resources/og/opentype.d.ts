@@ -1,0 +1,15 @@
+/** The part of opentype.js that is used here; the package brings no types. */
+declare module "opentype.js" {
+  export type PathCommand =
+    | { type: "M" | "L"; x: number; y: number }
+    | { type: "Q"; x1: number; y1: number; x: number; y: number }
+    | { type: "C"; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
+    | { type: "Z" };
+  export interface Font {
+    charToGlyphIndex(character: string): number;
+    getAdvanceWidth(text: string, fontSize: number): number;
+    getPath(text: string, x: number, y: number, fontSize: number): { commands: PathCommand[] };
+  }
+  const opentype: { parse(buffer: ArrayBuffer): Font };
+  export default opentype;
+}

@@ -1,0 +1,46 @@
+import { LRUCache } from "lru-cache";
+
+import type { ShareCard } from "./card.ts";
+import { drawCard, type PhotoSource } from "./draw.server.ts";
+
+/** Pictures are asked for by robots, often many at once: pages come first. */
+const AT_ONCE = 2;
+const MOST_WAITING = 32;
+const CACHE_BYTES = 24 * 1024 * 1024;
+
+const drawn = new LRUCache<string, Buffer>({
+  maxSize: CACHE_BYTES,
+  sizeCalculation: (picture, key) => picture.length + 2 * key.length,
+});
+const drawing = new Map<string, Promise<Buffer>>();
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** The picture of a card, drawn once while it says the same; undefined when too many are asked for. */
+export async function pictureOf(card: ShareCard, source: PhotoSource): Promise<Buffer | undefined> {
+  const key = JSON.stringify(card);
+  const known = drawn.get(key) ?? drawing.get(key);
+  if (known) return known;
+  if (waiting.length >= MOST_WAITING) return undefined;
+  const started = inTurn(() => drawCard(card, source));
+  drawing.set(key, started);
+  try {
+    const picture = await started;
+    drawn.set(key, picture);
+    return picture;
+  } finally {
+    drawing.delete(key);
+  }
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}

@@ -1,0 +1,126 @@
+import { readCompetition } from "../../data/competitions/competitions.ts";
+import type { Client } from "../../data/client.ts";
+import { readCounts } from "../../data/counts/counts.ts";
+import { readJersey } from "../../data/jerseys/jersey.ts";
+import { topJerseys } from "../../data/jerseys/lists.ts";
+import { countJerseys, jerseyPage } from "../../data/jerseys/pages.ts";
+import { readTeam } from "../../data/teams/teams.ts";
+import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { formatNumber, formatScore } from "../../i18n/format.ts";
+import { translator } from "../../i18n/i18n.ts";
+import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
+import type { ShareKind } from "../../i18n/share-image.ts";
+import type { League } from "../../lib/leagues.ts";
+import type { Pictured, ShareCard } from "./card.ts";
+
+type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;
+
+const WINDOWS = 4;
+
+/** What the picture of a shared link says; undefined where there is no such thing. */
+export const READERS: Record<ShareKind, Reader> = {
+  async jersey(client, id, lang) {
+    const jersey = await readJersey(client, id);
+    if (!jersey) return undefined;
+    const t = translator(lang, "common");
+    const { league, team, title, year, kit_type, score } = jersey;
+    return {
+      pictured: [{ ...jersey, images: jersey.images.slice(0, 1) }],
+      league: leagueOf(league, lang),
+      caption: team,
+      title,
+      facts: known([year && String(year), kit_type && t(`kitType.${kit_type}`)]),
+      figures: [{ value: formatScore(score, lang), label: t("score") }],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async team(client, id, lang) {
+    const team = await readTeam(client, id);
+    const competition = team?.competition;
+    if (!team || !competition) return undefined;
+    const [count, best] = await Promise.all([
+      countJerseys(client, { teamId: id }),
+      jerseyPage(client, { teamId: id }, undefined, WINDOWS),
+    ]);
+    const { league } = competition;
+    const shirt = {
+      league,
+      kit_type: null,
+      team_slug: team.slug,
+      year: null,
+      images: [],
+      teams: { colors: team.colors },
+    };
+    return {
+      pictured: best.items.length < WINDOWS ? [shirt] : best.items,
+      league: leagueOf(league, lang),
+      caption: competitionName(competition, lang),
+      title: teamName(team, competition, lang),
+      facts: known([team.city, countryName(team.country, lang)]),
+      figures: [figure("jerseys", count, lang)],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async competition(client, id, lang) {
+    const competition = await readCompetition(client, id);
+    if (!competition) return undefined;
+    const [count, best] = await Promise.all([
+      countJerseys(client, { competitionId: id }),
+      topJerseys(client, { competitionId: id, limit: WINDOWS }),
+    ]);
+    const { league, slug } = competition;
+    const shirt = { league, kit_type: null, team_slug: slug, year: null, images: [], teams: null };
+    return {
+      pictured: best.length > 0 ? best : [shirt],
+      league: leagueOf(league, lang),
+      title: competitionName(competition, lang),
+      facts: known([countryName(competition.country, lang)]),
+      figures: [figure("jerseys", count, lang)],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async site(client, _id, lang) {
+    const [counts, best] = await Promise.all([
+      readCounts(client),
+      topJerseys(client, { limit: WINDOWS }),
+    ]);
+    return {
+      pictured: best.length > 0 ? best : [SHIRT_OF_THE_SITE],
+      title: translator(lang, "home")("hero.title"),
+      facts: [],
+      figures: [
+        figure("jerseys", counts.jerseys, lang),
+        figure("teams", counts.teams, lang),
+        figure("competitions", counts.competitions, lang),
+      ],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+};
+
+const SHIRT_OF_THE_SITE: Pictured = {
+  league: "SOCCER",
+  kit_type: null,
+  team_slug: "maillotheque",
+  year: null,
+  images: [],
+  teams: null,
+};
+
+function known(facts: (string | number | null)[]): string[] {
+  return facts.filter((fact): fact is string => Boolean(fact));
+}
+
+function leagueOf(league: League, lang: Language): ShareCard["league"] {
+  return { id: league, name: translator(lang, "common")(`league.${league}`) };
+}
+
+function figure(kind: "jerseys" | "teams" | "competitions", count: number, lang: Language) {
+  return {
+    value: formatNumber(count, lang),
+    label: translator(lang, "catalogue")(`label.${kind}`, { count }),
+  };
+}
