@@ -18,6 +18,9 @@ const LOG_TYPES = {
   challenge_created: "factor",
   verification_attempted: "factor",
   factor_unenrolled: "factor",
+  factor_deleted: "factor",
+  user_invited: "team",
+  user_deleted: "team",
   identity_linked: "user",
   identity_unlinked: "user",
 } as const;

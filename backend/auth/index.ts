@@ -9,6 +9,8 @@ import { createLimits } from "./limits.ts";
 import { createAuthMails } from "./mails.ts";
 import { createProviders } from "./oauth/providers.ts";
 import { BODY_MAX_BYTES } from "./policy.ts";
+import { adminLinkRoutes } from "./routes/admin-links.ts";
+import { adminRoutes } from "./routes/admin.ts";
 import { factorRoutes } from "./routes/factors.ts";
 import { infoRoutes } from "./routes/info.ts";
 import { logoutRoutes } from "./routes/logout.ts";
@@ -52,7 +54,9 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   app.route("/", logoutRoutes(service));
   app.route("/", factorRoutes(service));
   app.route("/", oauthRoutes(service));
-  app.route("/", unsupportedRoutes(service));
+  app.route("/", adminRoutes(service));
+  app.route("/", adminLinkRoutes(service));
+  app.route("/", unsupportedRoutes());
   app.all("*", () => {
     throw new AuthError(404, "not_found", "Not found");
   });

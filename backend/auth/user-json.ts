@@ -44,7 +44,8 @@ function identityJson(identity: Identity): Record<string, unknown> {
   };
 }
 
-function factorJson(factor: Factor): Record<string, unknown> {
+/** A second factor as clients see it; what proves it stays out. */
+export function factorJson(factor: Factor): Record<string, unknown> {
   return {
     ...factor,
     friendly_name: factor.friendly_name ?? undefined,

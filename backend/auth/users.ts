@@ -83,6 +83,29 @@ export async function userByEmail(db: Queryable, email: string): Promise<User | 
   return found.rows[0];
 }
 
+/** One page of all accounts, the newest first, and how many there are. */
+export async function usersPage(
+  db: Queryable,
+  page: number,
+  perPage: number,
+  filter = "",
+): Promise<{ users: User[]; total: number }> {
+  const wanted = `u.deleted_at is null
+    and ($1 = '' or u.email ilike $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
+  const like = filter && `%${filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const [found, counted] = await Promise.all([
+    db.query<User>(
+      `${SELECT_USER} where ${wanted} order by u.created_at desc, u.id limit $2 offset $3`,
+      [like, perPage, (page - 1) * perPage],
+    ),
+    db.query<{ total: number }>(
+      `select count(*)::integer as total from auth.users u where ${wanted}`,
+      [like],
+    ),
+  ]);
+  return { users: found.rows, total: counted.rows[0]!.total };
+}
+
 /** The account, kept from changing until the transaction ends. */
 export async function lockUser(db: Queryable, id: string): Promise<User | undefined> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [id]);
@@ -93,6 +116,8 @@ export interface NewUser {
   email: string;
   passwordHash: string | null;
   data: Record<string, unknown>;
+  /** Drawn if not given. */
+  id?: string | undefined;
 }
 
 /**
@@ -102,11 +127,12 @@ export interface NewUser {
  */
 export async function insertUser(db: Queryable, user: NewUser): Promise<string | undefined> {
   const inserted = await db.query<{ id: string }>(
-    `insert into auth.users (email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-     values ($1, $2, '{"provider": "email", "providers": ["email"]}', $3)
+    `insert into auth.users (id, email, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+     values (coalesce($4, gen_random_uuid()), $1, $2,
+       '{"provider": "email", "providers": ["email"]}', $3)
      on conflict (email) where not is_sso_user do nothing
      returning id`,
-    [user.email, user.passwordHash, JSON.stringify(user.data)],
+    [user.email, user.passwordHash, JSON.stringify(user.data), user.id],
   );
   const id = inserted.rows[0]?.id;
   if (!id) return undefined;
@@ -224,11 +250,12 @@ export async function mergeMetadata(
   db: Queryable,
   id: string,
   data: Record<string, unknown>,
+  column: "raw_user_meta_data" | "raw_app_meta_data" = "raw_user_meta_data",
 ): Promise<void> {
   await db.query(
-    `update auth.users set updated_at = now(), raw_user_meta_data = (
+    `update auth.users set updated_at = now(), ${column} = (
        select coalesce(jsonb_object_agg(key, value), '{}')
-       from jsonb_each(coalesce(raw_user_meta_data, '{}') || $2::jsonb)
+       from jsonb_each(coalesce(${column}, '{}') || $2::jsonb)
        where value <> 'null')
      where id = $1`,
     [id, JSON.stringify(data)],

@@ -12,6 +12,15 @@ export const en: MailTexts = {
       afterword:
         "If you didn’t ask for an account, ignore this message: without confirmation, none is opened.",
     },
+    invite: {
+      subject: "You are invited",
+      body: [
+        "You have been invited to Maillothèque, the catalogue of sports jerseys kept by the people who love them.",
+      ],
+      action: "Accept the invitation",
+      afterword:
+        "If you don’t want an account, ignore this message: without confirmation, none is opened.",
+    },
     "magic-link": {
       subject: "Your sign-in link",
       body: ["Here is the link you asked for to sign in to Maillothèque."],

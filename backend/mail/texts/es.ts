@@ -12,6 +12,15 @@ export const es: MailTexts = {
       afterword:
         "Si no ha pedido una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
     },
+    invite: {
+      subject: "Tiene una invitación",
+      body: [
+        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que cuidan quienes las aman.",
+      ],
+      action: "Aceptar la invitación",
+      afterword:
+        "Si no quiere una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
+    },
     "magic-link": {
       subject: "Su enlace de acceso",
       body: ["Este es el enlace que ha pedido para entrar en Maillothèque."],

@@ -12,6 +12,15 @@ export const fr: MailTexts = {
       afterword:
         "Si vous n’avez pas demandé de compte, ignorez ce message : sans confirmation, aucun compte n’est ouvert.",
     },
+    invite: {
+      subject: "Vous avez reçu une invitation",
+      body: [
+        "Vous avez reçu une invitation à rejoindre Maillothèque, le catalogue de maillots de sport tenu par celles et ceux qui les aiment.",
+      ],
+      action: "Accepter l’invitation",
+      afterword:
+        "Si vous ne souhaitez pas de compte, ignorez ce message : sans confirmation, aucun n’est ouvert.",
+    },
     "magic-link": {
       subject: "Votre lien de connexion",
       body: ["Voici le lien que vous avez demandé pour vous connecter à Maillothèque."],

@@ -6,6 +6,7 @@ import { pt } from "./pt.ts";
 /** The occasions on which the service writes. */
 export type MailKind =
   | "confirmation"
+  | "invite"
   | "magic-link"
   | "recovery"
   | "email-change-current"

@@ -12,6 +12,15 @@ export const pt: MailTexts = {
       afterword:
         "Se você não pediu uma conta, ignore esta mensagem: sem confirmação, nenhuma conta é aberta.",
     },
+    invite: {
+      subject: "Você recebeu um convite",
+      body: [
+        "Você recebeu um convite para a Maillothèque, o catálogo de camisas esportivas mantido por quem as ama.",
+      ],
+      action: "Aceitar o convite",
+      afterword:
+        "Se você não quer uma conta, ignore esta mensagem: sem confirmação, nenhuma é aberta.",
+    },
     "magic-link": {
       subject: "Seu link de acesso",
       body: ["Este é o link que você pediu para entrar na Maillothèque."],

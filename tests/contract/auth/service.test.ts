@@ -52,7 +52,7 @@ describe("errors", () => {
     ["GET", "/authorize?provider=google", 400, "validation_failed"],
     ["POST", "/sso", 404, "saml_provider_disabled"],
     ["POST", "/passkeys/authentication/options", 404, "passkey_disabled"],
-    ["POST", "/token?grant_type=id_token", 400, "provider_disabled"],
+    ["POST", "/token?grant_type=id_token", 400, "bad_json"],
     ["POST", "/token?grant_type=web3", 422, "web3_provider_disabled"],
     ["POST", "/token?grant_type=constructor", 400, "invalid_credentials"],
     ["POST", "/token", 400, "invalid_credentials"],

@@ -1,0 +1,163 @@
+import * as z from "zod";
+
+import type { Queryable } from "./database.ts";
+import { AuthError, validationFailed, violatedConstraint } from "./errors.ts";
+import { hashPassword, requireStrong } from "./password.ts";
+import { fields, requireEmail } from "./request.ts";
+import { isUuid } from "./secrets.ts";
+import { endSessions } from "./sessions.ts";
+import {
+  completeEmailChange,
+  confirmEmail,
+  deleteUnconfirmed,
+  insertUser,
+  lockAddress,
+  mergeMetadata,
+  setPassword,
+} from "./users.ts";
+import { emailExists } from "./verification.ts";
+
+/** What whoever holds the secret key may set of an account. */
+export const AdminChange = z.object({
+  id: fields.text,
+  email: fields.text,
+  phone: fields.text,
+  role: fields.text,
+  password: z.string().nullish(),
+  password_hash: fields.text,
+  email_confirm: z.boolean().nullish(),
+  ban_duration: fields.text,
+  user_metadata: fields.data,
+  app_metadata: fields.data,
+});
+
+export type AdminChanges = z.output<typeof AdminChange>;
+
+/** A change that has been checked, with what takes time already done. */
+export interface CheckedChange {
+  id: string | undefined;
+  email: string | undefined;
+  passwordHash: string | undefined;
+  emailConfirm: boolean;
+  /** Seconds from now; 0 lifts the ban. */
+  ban: number | undefined;
+  userMetadata: Record<string, unknown> | undefined;
+  appMetadata: Record<string, unknown> | undefined;
+}
+
+/** @throws {AuthError} validation_failed, weak_password, phone_provider_disabled */
+export async function checkChange(body: AdminChanges): Promise<CheckedChange> {
+  if (body.phone) {
+    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  if (body.role && body.role !== "authenticated") {
+    throw validationFailed("The only role of an account is authenticated");
+  }
+  if (body.id && !isUuid(body.id)) throw validationFailed("ID must conform to the uuid v4 format");
+  if (body.password && body.password_hash) {
+    throw validationFailed("Only a password or a password hash should be provided");
+  }
+  if (body.password_hash && !/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(body.password_hash)) {
+    throw validationFailed("A password hash must be one of bcrypt");
+  }
+  if (body.password) requireStrong(body.password);
+  const email = body.email ? requireEmail(body.email) : undefined;
+  const ban = body.ban_duration ? secondsOf(body.ban_duration) : undefined;
+  const hashed = body.password ? await hashPassword(body.password) : undefined;
+  return {
+    id: body.id || undefined,
+    email,
+    passwordHash: hashed ?? (body.password_hash || undefined),
+    emailConfirm: body.email_confirm ?? false,
+    ban,
+    userMetadata: body.user_metadata ?? undefined,
+    appMetadata: body.app_metadata ?? undefined,
+  };
+}
+
+const UNITS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+
+/** Longer than anybody lives, shorter than what a timestamp can't hold. */
+const MAX_BAN = 200 * 365 * 24 * 3600;
+
+/** Seconds of a duration such as `24h` or `1h30m`; `none` is 0. */
+function secondsOf(duration: string): number {
+  if (duration === "none") return 0;
+  const wrong = () => validationFailed("invalid format for ban duration");
+  if (!/^(\d{1,9}(\.\d{1,9})?(ms|s|m|h))+$/.test(duration)) throw wrong();
+  const parts = duration.matchAll(/([\d.]+)(ms|s|m|h)/g);
+  const seconds = [...parts].reduce((sum, [, n, unit]) => sum + Number(n) * UNITS[unit!]!, 0);
+  if (seconds > MAX_BAN) throw wrong();
+  return seconds;
+}
+
+/** @throws {AuthError} validation_failed, email_exists, conflict */
+export async function createByAdmin(db: Queryable, change: CheckedChange): Promise<string> {
+  const { email, id } = change;
+  if (!email) throw validationFailed("Cannot create a user without either an email or phone");
+  await lockAddress(db, email);
+  await deleteUnconfirmed(db, email);
+  const user = { email, passwordHash: null, data: change.userMetadata ?? {}, id };
+  const created = await insertUser(db, user).catch((error: unknown) => {
+    throw violatedConstraint(error) === "users_pkey"
+      ? new AuthError(409, "conflict", "ID of another user")
+      : error;
+  });
+  if (!created) throw emailExists();
+  await applyChange(db, created, { ...change, email: undefined, userMetadata: undefined });
+  return created;
+}
+
+/** @throws {AuthError} email_exists */
+export async function applyChange(db: Queryable, id: string, change: CheckedChange): Promise<void> {
+  if (change.email) {
+    await db.query("update auth.users set email_change = $2 where id = $1", [id, change.email]);
+    await completeEmailChange(db, id).catch((error: unknown) => {
+      throw violatedConstraint(error) === "users_email_partial_key" ? emailExists() : error;
+    });
+  }
+  if (change.emailConfirm) await confirmEmail(db, id);
+  if (change.passwordHash) {
+    await setPassword(db, id, change.passwordHash);
+    await endSessions(db, id, "global", undefined);
+  }
+  if (change.userMetadata) await mergeMetadata(db, id, change.userMetadata);
+  if (change.appMetadata) await mergeMetadata(db, id, change.appMetadata, "raw_app_meta_data");
+  if (change.ban !== undefined) {
+    await db.query(
+      `update auth.users set updated_at = now(),
+         banned_until = case when $2::float8 > 0 then now() + make_interval(secs => $2) end
+       where id = $1`,
+      [id, change.ban],
+    );
+  }
+}
+
+/** Deletes the account and all that hangs on it. */
+export async function deleteUser(db: Queryable, id: string): Promise<void> {
+  await db.query("delete from auth.users where id = $1", [id]);
+}
+
+/**
+ * Keeps the row, for what refers to it, and nothing of the person: neither address nor data nor a
+ * way in.
+ */
+export async function softDeleteUser(db: Queryable, id: string): Promise<void> {
+  const obscured = (column: string) =>
+    `encode(sha256(convert_to(id::text || ${column}, 'UTF8')), 'hex')`;
+  await db.query(
+    `update auth.users set deleted_at = now(), updated_at = now(), email = ${obscured("email")},
+       phone = ${obscured("phone")}, encrypted_password = null, email_change = '',
+       phone_change = '', raw_user_meta_data = '{}', raw_app_meta_data = '{}'
+     where id = $1`,
+    [id],
+  );
+  await db.query(
+    `update auth.identities set identity_data = '{}', provider_id = ${obscured("provider_id")},
+       updated_at = now() where user_id = $1`,
+    [id],
+  );
+  await db.query("delete from auth.mfa_factors where user_id = $1", [id]);
+  await db.query("delete from auth.one_time_tokens where user_id = $1", [id]);
+  await endSessions(db, id, "global", undefined);
+}
