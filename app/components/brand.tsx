@@ -16,7 +16,7 @@ export function Brand() {
         />
         <path d="M12.5 13h3.9v11" className="fill-none stroke-accent" strokeWidth="3.2" />
       </svg>
-      <span className="heading text-xl">{t("brand")}</span>
+      <span className="heading text-xl max-xs:sr-only">{t("brand")}</span>
     </Link>
   );
 }

@@ -118,7 +118,7 @@ function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
               preventScrollReset
               replace
               aria-current={start === decade ? "true" : undefined}
-              className="flex h-13 items-baseline gap-1.5 rounded-xl border border-line px-4 pt-3 text-muted transition-colors hover:border-ink hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+              className="relative flex h-13 items-baseline gap-1.5 rounded-xl border border-line px-4 pt-3 text-muted transition-colors hover:border-ink hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
             >
               <span className="sr-only">
                 {t("timeline.decade", { from: start, to: start + 9, count })}

@@ -43,10 +43,10 @@ export function SearchField({ query, className }: { query?: string; className?: 
         />
         <button
           type="button"
-          aria-label={t("search.suggest")}
           onClick={openSearch}
           className="absolute top-1/2 right-1.5 hidden h-11 -translate-y-1/2 place-items-center rounded-full px-2.5 md:pointer-fine:grid"
         >
+          <span className="sr-only">{t("search.suggest")}</span>
           <ShortcutKeys />
         </button>
       </div>
