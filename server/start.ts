@@ -57,7 +57,13 @@ export async function startServer(
     pages: {
       build,
       mode: front.mode,
-      access: { url, anonKey, siteUrl, fetch },
+      access: {
+        url,
+        anonKey,
+        siteUrl,
+        fetch,
+        ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
+      },
       policy: { origins: [url, siteUrl].filter(Boolean).map((address) => new URL(address).origin) },
     },
   };

@@ -10,6 +10,8 @@ export interface BackendAccess {
   anonKey: string;
   /** The public address of the site, without a trailing slash: canonical links. */
   siteUrl: string;
+  /** What the operator wants the home page to be rated, instead of what votes come to. */
+  homeRating?: { value: number; count: number };
   /** The embedded backend's own `fetch`: no socket between the page and its data. */
   fetch?: typeof fetch;
   /** Put on the renderer's own scripts; the HTTP server allows these and takes it out again. */

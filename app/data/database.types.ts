@@ -803,6 +803,13 @@ export type Database = {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
       };
+      vote_totals: {
+        Args: never;
+        Returns: {
+          upvotes: number | null;
+          downvotes: number | null;
+        }[];
+      };
     };
     Enums: Record<never, never>;
     CompositeTypes: Record<never, never>;

@@ -44,10 +44,22 @@ test("the canonical address is the translated one, the others are its alternates
   ]);
 });
 
-test("a shared link has a picture only where there is one", () => {
-  const bare = pageMeta({ ...page, screen: "home", params: {} });
-  expect(bare).toContainEqual({ name: "twitter:card", content: "summary" });
-  const pictured = pageMeta({ ...page, screen: "home", params: {}, image: "https://i/x.webp" });
-  expect(pictured).toContainEqual({ property: "og:image", content: "https://i/x.webp" });
-  expect(pictured).toContainEqual({ name: "twitter:card", content: "summary_large_image" });
+function pictureOf(tags: ReturnType<typeof pageMeta>) {
+  return tags.flatMap((tag) =>
+    "property" in tag && tag.property === "og:image" ? [tag.content] : [],
+  );
+}
+
+test("a shared link shows what the page is about, or the site", () => {
+  const id = "6d0bdd0b-0e9a-4f0c-a7e0-3f4d7a6c2b11";
+  const jersey = { teamSlug: "malaga", kitType: "home", year: "1998", id };
+  expect(pictureOf(pageMeta({ ...page, screen: "home", params: {} }))).toEqual([
+    "https://site.example/og/site/maillotheque.es.jpg",
+  ]);
+  expect(pictureOf(pageMeta({ ...page, screen: "jersey", params: jersey }))).toEqual([
+    `https://site.example/og/jersey/${id}.es.jpg`,
+  ]);
+  expect(pictureOf(pageMeta({ ...page, screen: "team", params: { teamId: id } }))).toEqual([
+    `https://site.example/og/team/${id}.es.jpg`,
+  ]);
 });

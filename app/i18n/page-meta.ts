@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "./languages.ts";
 import { alternates, type ParamsOf, type Screen } from "./paths.ts";
+import { SHARE_SIZE, shareImagePath } from "./share-image.ts";
 
 /** How Open Graph names the languages. */
 const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES", pt: "pt_BR" };
@@ -14,8 +15,15 @@ export interface PageMeta<S extends Screen> {
   siteUrl: string;
   title: string;
   description: string;
-  /** Absolute address of the picture that goes with a shared link, 1200×630. */
-  image?: string;
+}
+
+/** Whose picture goes with a link to the page. */
+function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): string {
+  const { id, teamId, competitionId } = params as Partial<Record<string, string>>;
+  if (screen === "jersey") return shareImagePath("jersey", id, lang);
+  if (screen === "team") return shareImagePath("team", teamId, lang);
+  if (screen === "competition") return shareImagePath("competition", competitionId, lang);
+  return shareImagePath("site", undefined, lang);
 }
 
 /**
@@ -24,7 +32,8 @@ export interface PageMeta<S extends Screen> {
  * that filters are not taken for pages of their own.
  */
 export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] {
-  const { lang, siteUrl, title, description, image } = page;
+  const { lang, siteUrl, title, description } = page;
+  const image = siteUrl + shareImageOf(page);
   const paths = alternates(page.screen, page.params);
   const address = (of: Language) => siteUrl + paths[of];
   return [
@@ -49,13 +58,19 @@ export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] 
     { property: "og:description", content: description },
     { property: "og:url", content: address(lang) },
     { property: "og:locale", content: LOCALES[lang] },
-    ...(image
-      ? [
-          { property: "og:image", content: image },
-          { property: "og:image:width", content: "1200" },
-          { property: "og:image:height", content: "630" },
-        ]
-      : []),
-    { name: "twitter:card", content: image ? "summary_large_image" : "summary" },
+    ...LANGUAGES.filter((other) => other !== lang).map((other) => ({
+      property: "og:locale:alternate",
+      content: LOCALES[other],
+    })),
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARE_SIZE.width) },
+    { property: "og:image:height", content: String(SHARE_SIZE.height) },
+    { property: "og:image:alt", content: title },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
+    { name: "twitter:image:alt", content: title },
   ];
 }

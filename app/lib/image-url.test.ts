@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { imageSet, imageUrl, shareImageUrl } from "./image-url.ts";
+import { imageSet, imageUrl } from "./image-url.ts";
 
 test("an image is asked for as a square of the width it is shown in", () => {
   expect(imageUrl("", "u1/a.webp", { width: 320 })).toBe(
@@ -22,8 +22,4 @@ test("names are encoded, their folders kept", () => {
 test("a set ends with the largest width", () => {
   const widths = imageSet("", "a.webp", { largest: 480 }).match(/\d+w/g);
   expect(widths).toEqual(["160w", "320w", "480w"]);
-});
-
-test("shared links show a wide picture", () => {
-  expect(shareImageUrl("https://site", "a.webp")).toContain("width=1200&height=630");
 });

@@ -18,11 +18,6 @@ export function imageUrl(
   return rendered(backend, path, `width=${width}&height=${width}&resize=${fit}&quality=75`);
 }
 
-/** The picture that goes with a shared link, in the size social sites ask for (spec §2). */
-export function shareImageUrl(backend: string, path: string): string {
-  return rendered(backend, path, "width=1200&height=630&resize=cover&quality=80");
-}
-
 function rendered(backend: string, path: string, query: string): string {
   const name = path.split("/").map(encodeURIComponent).join("/");
   return `${backend}/storage/v1/render/image/public/jerseys/${name}?${query}`;

@@ -5,7 +5,7 @@ import { Notice } from "../components/error-screen.tsx";
 import { JerseyList } from "../components/jersey-list.tsx";
 import { NoJerseys } from "../components/no-jerseys.tsx";
 import { TeamTile } from "../components/team-tile.tsx";
-import { accessContext, reader } from "../data/access.ts";
+import { reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
 import { topJerseys } from "../data/jerseys/lists.ts";
 import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
@@ -21,7 +21,6 @@ import { pageMeta } from "../i18n/page-meta.ts";
 import { href } from "../i18n/paths.ts";
 import { useHref, useLanguage } from "../i18n/use-language.ts";
 import { cursorOf } from "../lib/cursor.ts";
-import { shareImageUrl } from "../lib/image-url.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/competition.ts";
 import { CommunityCard } from "./community-card.tsx";
@@ -42,8 +41,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     countJerseys(client, { competitionId: id }),
     topJerseys(client, { competitionId: id, limit: IN_HEADER }),
   ]);
-  const { url: backend, siteUrl } = context.get(accessContext);
-  const cover = best[0]?.images[0]?.path;
   const teams = field.teams.map(({ id, name, city, country, colors }) => ({
     id,
     name: teamName({ name, country }, row, lang),
@@ -59,7 +56,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       jerseys,
       counts: { teams: teams.length, jerseys: count },
       best,
-      image: cover ? shareImageUrl(backend || siteUrl, cover) : undefined,
     },
   });
 }
@@ -81,7 +77,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   if (!loaderData?.found) {
     return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
   }
-  const { competition, counts, image } = loaderData.found;
+  const { competition, counts } = loaderData.found;
   const { id, name } = competition;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   return [
@@ -92,7 +88,6 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       siteUrl,
       title: t("one.metaTitle", { name }),
       description: t("one.metaDescription", { name, count: counts.teams }),
-      ...(image && { image }),
     }),
     breadcrumbList(siteUrl, crumbsOf(name, lang)),
   ];

@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigation } from "react-router";
 
 import { button } from "../components/ui/button.tsx";
-import { reader } from "../data/access.ts";
+import { accessContext, reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
 import { readCounts } from "../data/counts/counts.ts";
+import { siteRating } from "../data/rating/site-rating.ts";
 import { serverSource } from "../data/search/server-source.ts";
 import { latestJerseys, topJerseys } from "../data/jerseys/lists.ts";
 import { ChosenCompetition } from "../features/competitions-by-league/chosen-competition.tsx";
@@ -25,7 +26,9 @@ import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
+import { shareImagePath } from "../i18n/share-image.ts";
 import { isBuilt } from "../i18n/screens.ts";
+import { webApplication, webSite } from "../i18n/structured-data.ts";
 import { useHref } from "../i18n/use-language.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/home.ts";
@@ -50,7 +53,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const league = chosen?.league ?? leagueOf(url.searchParams);
   const filter = { league, competitionId: chosen?.id };
   const best = topJerseys(client, { limit: TRENDS });
-  const [counts, wall, trends, latest, season] = await Promise.all([
+  const { homeRating } = context.get(accessContext);
+  const [counts, wall, trends, latest, season, rating] = await Promise.all([
     readCounts(client),
     best.catch(noTrends),
     league
@@ -58,9 +62,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       : best.catch(noTrends),
     latestJerseys(client, { ...filter, limit: LATEST }),
     readSeason(client, { code: url.searchParams.get("season"), league, lang }),
+    homeRating ?? siteRating(client),
   ]);
   const competition = chosen && localCompetition(chosen, lang);
-  return { counts, wall, trends, latest, season, league, competition };
+  return { counts, wall, trends, latest, season, league, competition, rating };
 }
 
 /** Trending load failures are logged and show an empty list (spec §8). */
@@ -73,14 +78,22 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   if (loaderData?.results) return resultsMeta(loaderData.results.query, lang);
   const t = translator(lang, "home");
-  return pageMeta({
-    screen: "home",
-    params: {},
-    lang,
-    siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: t("meta.title"),
-    description: t("meta.description"),
-  });
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  const name = translator(lang, "common")("brand");
+  const description = t("meta.description");
+  const image = siteUrl + shareImagePath("site", undefined, lang);
+  return [
+    ...pageMeta({
+      screen: "home",
+      params: {},
+      lang,
+      siteUrl,
+      title: t("meta.title"),
+      description,
+    }),
+    webSite({ siteUrl, lang, name, description }),
+    webApplication({ siteUrl, lang, name, description, image, rating: loaderData?.rating }),
+  ];
 };
 
 export default function HomeScreen({ loaderData }: Route.ComponentProps) {

@@ -3,17 +3,21 @@ import { useTranslation } from "react-i18next";
 import { data, redirect } from "react-router";
 
 import { Notice } from "../components/error-screen.tsx";
-import { accessContext, reader } from "../data/access.ts";
+import { reader } from "../data/access.ts";
 import { commentPage } from "../data/comments/comments.ts";
-import { readJersey } from "../data/jerseys/jersey.ts";
+import { type JerseyDetail, readJersey } from "../data/jerseys/jersey.ts";
 import { similarJerseys } from "../data/jerseys/lists.ts";
 import { useSession } from "../data/session/use-session.ts";
+import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import { competitionName, teamName } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
-import { languageOf } from "../i18n/languages.ts";
+import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
 import { href } from "../i18n/paths.ts";
-import { shareImageUrl } from "../lib/image-url.ts";
+import { shareImagePath } from "../i18n/share-image.ts";
+import { ratedJersey } from "../i18n/structured-data.ts";
 import { isJerseyId, jerseyParams } from "../lib/jersey.ts";
+import { rating } from "../lib/rating.ts";
 import type { Route } from "./+types/jersey.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
@@ -26,17 +30,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const jersey = isJerseyId(params.id) ? await readJersey(client, params.id) : null;
   if (!jersey)
-    return data(
-      { jersey: null, similar: [], comments: undefined, image: undefined },
-      { status: 404 },
-    );
+    return data({ jersey: null, similar: [], comments: undefined, crumbs: [] }, { status: 404 });
 
   // The id decides; an address with other words in it leads to the one true address.
   const address = href("jersey", jerseyParams(jersey), languageOf(url.pathname));
   if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
 
-  const cover = jersey.images[0]?.path;
-  const { url: backend, siteUrl } = context.get(accessContext);
   const [similar, comments] = await Promise.all([
     similarJerseys(client, jersey, SIMILAR),
     commentPage(client, jersey.id),
@@ -45,8 +44,29 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     jersey,
     similar,
     comments,
-    image: cover ? shareImageUrl(backend || siteUrl, cover) : undefined,
+    crumbs: crumbsOf(jersey, languageOf(url.pathname)),
   });
+}
+
+/** The way to a jersey, for search engines: its competition, its team where the catalogue knows it. */
+function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
+  const { title, competitions: competition, competition_id, team_id, teams: team } = jersey;
+  return [
+    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+    {
+      label: competitionName(competition, lang),
+      path: href("competition", { competitionId: competition_id }, lang),
+    },
+    ...(team_id && team
+      ? [
+          {
+            label: teamName(team, competition, lang),
+            path: href("team", { teamId: team_id }, lang),
+          },
+        ]
+      : []),
+    { label: title },
+  ];
 }
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
@@ -55,21 +75,39 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   if (!loaderData?.jersey) {
     return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
   }
-  const { jersey, image } = loaderData;
+  const { jersey, crumbs } = loaderData;
   const { title, team, year, kit_type } = jersey;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   const kit = kit_type && translator(lang, "common")(`kitType.${kit_type}`);
-  return pageMeta({
-    screen: "jersey",
-    params: jerseyParams(jersey),
-    lang,
-    siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: t("meta.title", { title, team }),
-    description: t("meta.description", {
-      title,
-      facts: [team, kit, year].filter(Boolean).join(", "),
-    }),
-    ...(image && { image }),
+  const description = t("meta.description", {
+    title,
+    facts: [team, kit, year].filter(Boolean).join(", "),
   });
+  const value = rating(jersey);
+  return [
+    ...pageMeta({
+      screen: "jersey",
+      params: jerseyParams(jersey),
+      lang,
+      siteUrl,
+      title: t("meta.title", { title, team }),
+      description,
+    }),
+    breadcrumbList(siteUrl, crumbs),
+    ...(value === undefined
+      ? []
+      : [
+          ratedJersey({
+            url: siteUrl + href("jersey", jerseyParams(jersey), lang),
+            name: `${team} – ${title}`,
+            description,
+            image: siteUrl + shareImagePath("jersey", jersey.id, lang),
+            brand: jersey.brand,
+            released: year,
+            rating: { value, count: jersey.upvotes + jersey.downvotes },
+          }),
+        ]),
+  ];
 };
 
 export default function Jersey({ loaderData, params }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { data } from "react-router";
 import { Notice } from "../components/error-screen.tsx";
 import { JerseyList } from "../components/jersey-list.tsx";
 import { NoJerseys } from "../components/no-jerseys.tsx";
-import { accessContext, reader } from "../data/access.ts";
+import { reader } from "../data/access.ts";
 import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
 import { teamDecade, teamYears } from "../data/jerseys/timeline.ts";
 import { listSeasons } from "../data/seasons/seasons.ts";
@@ -19,7 +19,6 @@ import { pageMeta } from "../i18n/page-meta.ts";
 import { href } from "../i18n/paths.ts";
 import { useHref, useLanguage } from "../i18n/use-language.ts";
 import { cursorOf } from "../lib/cursor.ts";
-import { shareImageUrl } from "../lib/image-url.ts";
 import { chosenDecade, decadeOf, decades } from "../lib/kit-timeline.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/team.ts";
@@ -42,8 +41,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const lastYear = lastYearOf(seasons);
   const offered = decades(years, row.founded_year, lastYear);
   const decade = chosenDecade(offered, url.searchParams.get("decade")) ?? decadeOf(lastYear);
-  const { url: backend, siteUrl } = context.get(accessContext);
-  const cover = jerseys.items[0]?.images[0]?.path;
   return data({
     found: {
       team: factsOf(row, row.competition, lang),
@@ -56,7 +53,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         jerseys: await teamDecade(client, id, decade),
         seasons: seasons.filter(({ code }) => decadeOf(Number(code.slice(0, 4))) === decade),
       },
-      image: cover ? shareImageUrl(backend || siteUrl, cover) : undefined,
     },
   });
 }
@@ -108,7 +104,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   if (!loaderData?.found) {
     return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
   }
-  const { team, count, image } = loaderData.found;
+  const { team, count } = loaderData.found;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   return [
     ...pageMeta({
@@ -118,7 +114,6 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       siteUrl,
       title: t("meta.title", { team: team.name }),
       description: t("meta.description", { team: team.name, count }),
-      ...(image && { image }),
     }),
     breadcrumbList(siteUrl, crumbsOf(team, lang)),
   ];

@@ -17,6 +17,8 @@ export interface BackendAccess {
   url: string;
   anonKey: string;
   siteUrl: string;
+  /** `HOME_RATING`. */
+  homeRating?: { value: number; count: number };
   fetch?: typeof globalThis.fetch;
   /** Carried by the renderer's own scripts, see `inline-scripts.ts`. */
   nonce?: string;

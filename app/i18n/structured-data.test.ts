@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+
+import { ratedJersey, webApplication, webSite } from "./structured-data.ts";
+
+const site = { siteUrl: "https://site.example", lang: "en", name: "N", description: "D" } as const;
+
+test("the site can be searched at the home page of the language", () => {
+  expect(webSite(site)).toMatchObject({
+    "script:ld+json": {
+      "@type": "WebSite",
+      url: "https://site.example/en",
+      potentialAction: {
+        target: { urlTemplate: "https://site.example/en?q={search_term_string}" },
+        "query-input": "required name=search_term_string",
+      },
+    },
+  });
+});
+
+test("no votes, no rating; the price is nothing", () => {
+  const unrated = webApplication({ ...site, image: "i", rating: undefined });
+  expect(unrated).toMatchObject({
+    "script:ld+json": { offers: { price: "0", priceCurrency: "EUR" } },
+  });
+  expect(JSON.stringify(unrated)).not.toContain("aggregateRating");
+  const rated = webApplication({ ...site, image: "i", rating: { value: 4.8, count: 1250 } });
+  expect(rated).toMatchObject({
+    "script:ld+json": { aggregateRating: { ratingValue: 4.8, ratingCount: 1250, bestRating: 5 } },
+  });
+});
+
+test("a jersey's rating is what its votes come to", () => {
+  const product = ratedJersey({
+    url: "u",
+    name: "n",
+    description: "d",
+    image: "i",
+    brand: null,
+    released: null,
+    rating: { value: (2 / 3) * 5, count: 3 },
+  });
+  expect(product).toMatchObject({
+    "script:ld+json": { aggregateRating: { ratingValue: 3.3, ratingCount: 3 } },
+  });
+  expect(JSON.stringify(product)).not.toMatch(/brand|releaseDate/);
+});
