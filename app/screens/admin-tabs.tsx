@@ -28,6 +28,11 @@ type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];
 const [FIRST] = NAMES;
 
+/** On a phone the list of tabs is longer than the screen is wide. */
+function bringIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 /** The tabs of the administration; which one is open stands in the address. */
 export function AdminTabs({ userId }: { userId: string }) {
   const { t } = useTranslation("admin");
@@ -38,10 +43,11 @@ export function AdminTabs({ userId }: { userId: string }) {
       value={current}
       onValueChange={(tab) => setParams({ tab }, { preventScrollReset: true })}
       activationMode="manual"
+      className="min-w-0"
     >
       <TabsList aria-label={t("tabs.label")}>
         {NAMES.map((name) => (
-          <TabsTrigger key={name} value={name}>
+          <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
             {t(`tabs.${name}`)}
           </TabsTrigger>
         ))}

@@ -28,7 +28,7 @@ export function CatalogueForm<Row extends KeptRow, Form extends FieldValues, Val
         onSubmit={(event) => void desk.submit(event)}
         noValidate
         aria-labelledby={`${table}-title`}
-        className="grid scroll-mt-24 gap-5 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+        className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-5 rounded-2xl border border-line bg-raised p-4 sm:p-6"
       >
         <h2 id={`${table}-title`} className="heading text-xl">
           {loaded ? t("editing", { name: loaded.name }) : t(`${table}.add`)}

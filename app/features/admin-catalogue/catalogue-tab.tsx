@@ -42,7 +42,7 @@ export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Valu
   }
 
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <CatalogueForm kind={kind} desk={desk} />
       <section aria-labelledby={`${kind.table}-list`} className="grid gap-4">
         <h2 id={`${kind.table}-list`} ref={heading} tabIndex={-1} className="heading text-xl">

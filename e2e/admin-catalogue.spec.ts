@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+
+import { expectAccessible } from "./support/accessible.ts";
+import { createAdministrator, deskOf } from "./support/administrators.ts";
+import { clientOf } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+let admin: Session;
+
+test.beforeAll(async ({ site }) => {
+  admin = await createAdministrator(site, "patronne");
+});
+
+const form = (page: Page) => page.getByRole("form");
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true });
+
+async function find(page: Page, text: string): Promise<void> {
+  await page.getByRole("searchbox").fill(text);
+  await expect(page.getByRole("status").filter({ hasText: /^1 / })).toBeVisible();
+}
+
+test("the administration is for administrators", async ({ page, site }) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/auth\?/);
+  await signInAs(page, await createMember(site, "curieux"));
+  await page.goto("/admin");
+  await expect(page.getByText("Accès non autorisé - Administrateur requis").first()).toBeVisible();
+  await expect(page).toHaveURL(`${site.url}/`);
+});
+
+test("a team is added, changed, given seasons, and deleted", async ({ page, site }) => {
+  await signInAs(page, admin);
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Équipes" }).click();
+  await expect(page).toHaveURL(/\?tab=teams$/);
+
+  await test.step("says what is missing beside the fields", async () => {
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page.getByText("Nom et compétition requis")).toHaveCount(2);
+    await expect(page.getByLabel(/^Nom \*/)).toBeFocused();
+  });
+
+  await test.step("add", async () => {
+    await page.getByLabel(/^Nom \*/).fill("Étoile du Léman");
+    await expect(page.getByText("Identifiant : etoile-du-leman")).toBeVisible();
+    await page.getByLabel(/^Compétition \*/).selectOption({ label: "Ligue 1" });
+    await page.getByLabel("Année de fondation").fill("mille");
+    await page.getByLabel("Pays").selectOption({ label: "Suisse" });
+    await page.getByRole("button", { name: "Ajouter une couleur" }).click();
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page.getByText("Une année entre 1800 et 2100.")).toBeVisible();
+    await page.getByLabel("Année de fondation").fill("1904");
+    await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(page.getByText("Équipe créée avec succès").first()).toBeVisible();
+    await expect(page.getByLabel(/^Nom \*/)).toHaveValue("");
+  });
+
+  await test.step("found without its accents, and edited", async () => {
+    await find(page, "etoile du leman");
+    await expect(page.getByText("Ligue 1 · Suisse · 1904")).toBeVisible();
+    await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
+    await expect(page.getByRole("heading", { name: "Modifier « Étoile du Léman »" })).toBeVisible();
+    await page.getByLabel("Ville").fill("Lausanne");
+    await form(page).locator("summary").click();
+    await page.getByRole("checkbox", { name: "2024-2025, Ligue 1" }).check();
+    await save(page).click();
+    await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+    const client = clientOf(site, admin);
+    const { data } = await client
+      .from("teams")
+      .select("city, slug, colors, team_seasons(seasons(code))")
+      .eq("slug", "etoile-du-leman");
+    expect(data).toEqual([
+      {
+        city: "Lausanne",
+        slug: "etoile-du-leman",
+        colors: ["#1f3a5f"],
+        team_seasons: [{ seasons: { code: "2024-25" } }],
+      },
+    ]);
+  });
+
+  await test.step("cancel goes back to adding", async () => {
+    await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
+    await expect(page.getByLabel("Ville")).toHaveValue("Lausanne");
+    await page.getByRole("button", { name: "Annuler" }).click();
+    await expect(page.getByRole("heading", { name: "Ajouter une équipe" })).toBeVisible();
+    await expect(page.getByLabel("Ville")).toHaveValue("");
+  });
+
+  await test.step("deleted after a question", async () => {
+    await page.getByRole("button", { name: "Supprimer Étoile du Léman" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(
+      dialog.getByText("Êtes-vous sûr de vouloir supprimer cet élément ?"),
+    ).toBeVisible();
+    await dialog.getByRole("button", { name: "Supprimer" }).click();
+    await expect(page.getByText("Équipe supprimée avec succès").first()).toBeVisible();
+    await expect(page.getByText("Aucun résultat")).toBeVisible();
+  });
+});
+
+test("competitions: the two messages, and the sport that follows its league", async ({ page }) => {
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=competitions");
+  const add = form(page).getByRole("button", { name: "Ajouter", exact: true });
+  await add.click();
+  await expect(page.getByText("Nom et ligue requis")).toHaveCount(2);
+  await expect(page.getByText("Nom, ligue et sport requis")).toBeVisible();
+  await page.getByLabel(/^Nom \*/).fill("Coupe de l’Été");
+  await page.getByLabel(/^Ligue/).selectOption("SOCCER");
+  await expect(page.getByLabel(/^Sport/)).toHaveValue("SOCCER");
+  await add.click();
+  await expect(page.getByText("Compétition créée avec succès").first()).toBeVisible();
+
+  await page.getByLabel(/^Nom \*/).fill("Coupe de l’été");
+  await page.getByLabel(/^Ligue/).selectOption("SOCCER");
+  await add.click();
+  await expect(page.getByText("Ce nom existe déjà.")).toBeVisible();
+});
+
+test("what is in use stays, and can be made inactive", async ({ page }) => {
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=competitions");
+  await find(page, "serie a");
+  await page.getByRole("button", { name: "Supprimer Serie A" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Supprimer" }).click();
+  await expect(dialog.getByText(/^\d+ équipes$/)).toBeVisible();
+  await expect(dialog.getByText(/participations à une saison$/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Désactiver" }).click();
+  await expect(page.getByText("Compétition mise à jour avec succès").first()).toBeVisible();
+  await expect(page.getByRole("listitem").getByText("Inactive")).toBeVisible();
+});
+
+test("two administrators on one team: the second is told, and decides", async ({
+  page,
+  browser,
+  site,
+}) => {
+  await signInAs(page, admin);
+  const other = await deskOf(browser, site, await createAdministrator(site, "collegue"));
+  for (const desk of [page, other]) {
+    await desk.goto("/admin?tab=teams");
+    await find(desk, "toulouse");
+    await desk.getByRole("button", { name: /^Modifier / }).click();
+    await expect(desk.getByRole("heading", { name: /^Modifier / })).toBeVisible();
+  }
+  await other.getByLabel("Ville").fill("Toulouse-sur-Garonne");
+  await save(other).click();
+  await expect(other.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+
+  await page.getByLabel("Nom court").fill("TFC 31");
+  await save(page).click();
+  const notice = page.getByRole("alert").filter({ hasText: "a modifié cet élément entre-temps" });
+  await expect(notice).toBeVisible();
+  await expect(notice.getByText("Champs concernés : Ville.")).toBeVisible();
+  await expect(page.getByLabel("Nom court")).toHaveValue("TFC 31");
+  await notice.getByRole("button", { name: "Reprendre cette version" }).click();
+  await expect(page.getByLabel("Ville")).toHaveValue("Toulouse-sur-Garonne");
+  await page.getByLabel("Nom court").fill("TFC 31");
+  await save(page).click();
+  await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
+  await other.context().close();
+});
+
+test("what was typed survives the way to another tab", async ({ page }) => {
+  await signInAs(page, admin);
+  await page.goto("/admin?tab=brands");
+  await page.getByLabel(/^Nom \*/).fill("Maison du maillot");
+  await page.getByRole("tab", { name: "Saisons" }).click();
+  await expect(page.getByRole("heading", { name: "Ajouter une saison" })).toBeVisible();
+  await page.getByRole("tab", { name: "Marques" }).click();
+  await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Maison du maillot");
+});
+
+for (const tab of ["teams", "competitions", "seasons", "brands", "reports", "members", "log"]) {
+  test(`${tab}: nothing for axe to find`, async ({ page }) => {
+    await signInAs(page, admin);
+    await page.goto(`/en/admin?tab=${tab}`);
+    await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
+    await expect(page.getByRole("tabpanel").locator("[aria-hidden].block")).toHaveCount(0);
+    await expectAccessible(page);
+  });
+}
