@@ -20,6 +20,10 @@ export interface AuthSettings {
   providers?: Record<string, ProviderSettings>;
   /** Whose wallets may sign in. */
   web3?: ("ethereum" | "solana")[];
+  /** Who vouches that a person, and not a program, sends a form. */
+  captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
+  /** How long a session lasts at most, and how long unused; in seconds. */
+  sessions?: { timeBox?: number; inactivity?: number };
 }
 
 /** The credentials that a provider of sign-in has given us. */

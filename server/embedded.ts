@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { BackendSettings } from "../backend/context.ts";
+import type { AuthSettings, BackendSettings } from "../backend/context.ts";
 import { prepareFolder } from "../backend/database/embedded.ts";
 import { createBackend } from "../backend/index.ts";
 import { openDatabase } from "./database.ts";
@@ -54,7 +54,7 @@ export function backendSettings(env: Env, databaseUrl: string, siteUrl: string):
     siteUrl,
     mail: { from: env.MAIL_FROM, ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }) },
     autoconfirm: env.AUTH_AUTOCONFIRM,
-    auth: { anonymous: env.AUTH_ANONYMOUS, providers: env.providers, web3: env.AUTH_WEB3 },
+    auth: authSettings(env),
     trustProxy: env.TRUST_PROXY,
     ...(STORAGE_S3_BUCKET &&
       STORAGE_S3_ACCESS_KEY_ID &&
@@ -67,5 +67,22 @@ export function backendSettings(env: Env, databaseUrl: string, siteUrl: string):
           ...(env.STORAGE_S3_ENDPOINT && { endpoint: env.STORAGE_S3_ENDPOINT }),
         },
       }),
+  };
+}
+
+const HOUR = 60 * 60;
+
+function authSettings(env: Env): AuthSettings {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SECRET: secret } = env;
+  const { AUTH_SESSION_HOURS: timeBox, AUTH_SESSION_IDLE_HOURS: inactivity } = env;
+  return {
+    anonymous: env.AUTH_ANONYMOUS,
+    providers: env.providers,
+    web3: env.AUTH_WEB3,
+    ...(provider && secret && { captcha: { provider, secret } }),
+    sessions: {
+      ...(timeBox && { timeBox: timeBox * HOUR }),
+      ...(inactivity && { inactivity: inactivity * HOUR }),
+    },
   };
 }

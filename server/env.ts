@@ -26,6 +26,11 @@ const choice = <const T extends readonly string[]>(...values: T) =>
 
 const text = z.string();
 
+const hours = text
+  .regex(/^[1-9]\d{0,5}$/, "expected a number of hours")
+  .transform(Number)
+  .optional();
+
 const variables = z.object({
   PORT: z
     .string()
@@ -67,6 +72,10 @@ const variables = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   AUTH_AUTOCONFIRM: flag.default(false),
+  AUTH_SESSION_HOURS: hours,
+  AUTH_SESSION_IDLE_HOURS: hours,
+  CAPTCHA_PROVIDER: choice("turnstile", "hcaptcha").optional(),
+  CAPTCHA_SECRET: text.optional(),
   AUTH_WEB3: text
     .transform((list) => list.split(",").map((chain) => chain.trim()))
     .pipe(z.array(choice("ethereum", "solana")))
@@ -83,6 +92,8 @@ export type Env = z.output<typeof variables> & { providers: Providers };
 const TOGETHER = [
   ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
   ["SUPABASE_ANON_KEY", "SUPABASE_URL"],
+  ["CAPTCHA_PROVIDER", "CAPTCHA_SECRET"],
+  ["CAPTCHA_SECRET", "CAPTCHA_PROVIDER"],
   ["STORAGE_S3_BUCKET", "STORAGE_S3_ACCESS_KEY_ID", "STORAGE_S3_SECRET_ACCESS_KEY"],
   ["STORAGE_S3_ACCESS_KEY_ID", "STORAGE_S3_BUCKET"],
 ] as const;

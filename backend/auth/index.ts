@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 
 import type { BackendContext } from "../context.ts";
 import type { Service } from "../index.ts";
+import { requireCaptcha } from "./captcha.ts";
 import { asAuthError, AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./limits.ts";
@@ -45,6 +46,10 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   });
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }));
+  app.use(async (c, next) => {
+    await requireCaptcha(service, c);
+    await next();
+  });
   app.route("/", infoRoutes(service));
   app.route("/", signUpRoutes(service));
   app.route("/", tokenRoutes(service));

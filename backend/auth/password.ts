@@ -2,6 +2,7 @@ import { hash, verify } from "@node-rs/bcrypt";
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 
+import { isCommon } from "./common-passwords.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { BCRYPT_COST, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "./policy.ts";
 
@@ -56,6 +57,13 @@ export function requireStrong(password: string): void {
     const message = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
     throw new AuthError(422, "weak_password", message, {
       details: { weak_password: { reasons: ["length"] } },
+    });
+  }
+  if (isCommon(password)) {
+    const message =
+      "Password is known to be weak and easy to guess, please choose a different one.";
+    throw new AuthError(422, "weak_password", message, {
+      details: { weak_password: { reasons: ["pwned"] } },
     });
   }
 }

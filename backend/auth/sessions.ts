@@ -115,6 +115,12 @@ interface TokenRow {
   ended: boolean;
 }
 
+/** How long a session lasts at most, and how long unused; in seconds. */
+export interface SessionLimits {
+  timeBox?: number;
+  inactivity?: number;
+}
+
 /** What came of showing a refresh token. */
 export type Refresh =
   | { outcome: "refreshed"; grant: Grant; userId: string; replayed: boolean }
@@ -126,8 +132,13 @@ export type Refresh =
  * yields the same successor; later it must have been stolen, by whoever came first or second,
  * and the whole session ends.
  */
-export async function refresh(db: Queryable, token: string, caller: Caller): Promise<Refresh> {
-  const row = await lockToken(db, token);
+export async function refresh(
+  db: Queryable,
+  token: string,
+  caller: Caller,
+  limits: SessionLimits = {},
+): Promise<Refresh> {
+  const row = await lockToken(db, token, limits);
   if (!row) return { outcome: "unknown" };
   if (row.banned) return { outcome: "banned" };
   if (row.ended) return { outcome: "ended" };
@@ -153,7 +164,11 @@ export async function refresh(db: Queryable, token: string, caller: Caller): Pro
  * The session is locked before its token is read: of two requests at once, the second sees what
  * the first did. Both travel in one flush.
  */
-async function lockToken(db: Queryable, token: string): Promise<TokenRow | undefined> {
+async function lockToken(
+  db: Queryable,
+  token: string,
+  { timeBox, inactivity }: SessionLimits,
+): Promise<TokenRow | undefined> {
   const hash = digest(token);
   const [, found] = await Promise.all([
     db.query(
@@ -166,12 +181,15 @@ async function lockToken(db: Queryable, token: string): Promise<TokenRow | undef
       `select t.id, t.token, t.revoked, t.session_id, s.user_id, s.refresh_token_hmac_key as key,
          t.updated_at > clock_timestamp() - make_interval(secs => $2) as recent,
          coalesce(u.banned_until > now(), false) as banned,
-         coalesce(s.not_after < now(), false) as ended
+         coalesce(s.not_after < now(), false)
+           or coalesce(s.created_at < now() - make_interval(secs => $3), false)
+           or coalesce(coalesce(s.refreshed_at at time zone 'utc', s.created_at)
+             < now() - make_interval(secs => $4), false) as ended
        from auth.refresh_tokens t
        join auth.sessions s on s.id = t.session_id
        join auth.users u on u.id = s.user_id and u.deleted_at is null
        where t.token = $1`,
-      [hash, REUSE_INTERVAL],
+      [hash, REUSE_INTERVAL, timeBox, inactivity],
     ),
   ]);
   return found.rows[0];

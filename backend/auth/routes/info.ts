@@ -59,5 +59,21 @@ export function infoRoutes({ settings, keys, providers }: AuthService): Hono {
     return c.json(keys.jwks);
   });
 
+  app.get("/.well-known/openid-configuration", (c) => {
+    const issuer = `${settings.siteUrl}/auth/v1`;
+    c.header("cache-control", "public, max-age=600");
+    return c.json({
+      issuer,
+      jwks_uri: `${issuer}/.well-known/jwks.json`,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      userinfo_endpoint: `${issuer}/user`,
+      response_types_supported: ["code"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["ES256"],
+      code_challenge_methods_supported: ["S256", "plain"],
+    });
+  });
+
   return app;
 }

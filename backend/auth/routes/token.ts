@@ -84,7 +84,7 @@ async function refreshTokenGrant(service: AuthService, c: Context): Promise<Sess
   const { refresh_token: token } = await jsonBody(c, RefreshToken);
   if (token === "") throw validationFailed("Refresh token is not valid");
   const result = await asOwner(pool, async (db) => {
-    const shown = await refresh(db, token, caller);
+    const shown = await refresh(db, token, caller, service.settings.auth?.sessions);
     if (shown.outcome === "refreshed" || shown.outcome === "replayed") {
       const user = (await userById(db, shown.userId))!;
       const action = shown.outcome === "refreshed" ? "token_refreshed" : "token_revoked";

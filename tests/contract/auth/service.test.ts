@@ -31,6 +31,14 @@ test("health, settings and keys are public", async () => {
   expect(JSON.stringify(keys)).not.toContain('"d":');
 });
 
+test("what other parties need to check tokens is published", async () => {
+  const published = await (await get("/.well-known/openid-configuration")).json();
+  expect(published).toMatchObject({
+    issuer: "http://127.0.0.1:3000/auth/v1",
+    jwks_uri: "http://127.0.0.1:3000/auth/v1/.well-known/jwks.json",
+  });
+});
+
 describe("errors", () => {
   test("are in the shape of the client's version", async () => {
     const old = await get("/user");

@@ -1,0 +1,74 @@
+import type { Context } from "hono";
+import * as z from "zod";
+
+import { verifyToken } from "../tokens/jwt.ts";
+import { bearer } from "../http/credentials.ts";
+import { AuthError } from "./errors.ts";
+import { callerOf } from "./request.ts";
+import type { AuthService } from "./service.ts";
+
+const VERIFY = {
+  turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+  hcaptcha: "https://api.hcaptcha.com/siteverify",
+};
+
+/** In milliseconds; who waits for longer tries again. */
+const PATIENCE = 10_000;
+
+/** Where somebody could try many passwords, open many accounts or send many mails. */
+const GUARDED = /\/(signup|otp|magiclink|recover|resend|sso)$/;
+const GUARDED_GRANTS = new Set(["password", "id_token", "web3"]);
+
+const Body = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) });
+const Answer = z.object({
+  success: z.boolean(),
+  "error-codes": z.array(z.string()).optional(),
+});
+
+/**
+ * Asks the captcha's service whether a person sent the request, where the settings say so and the
+ * request is one worth asking for. Whoever holds the secret key is let through.
+ * @throws {AuthError} captcha_failed
+ */
+export async function requireCaptcha(service: AuthService, c: Context): Promise<void> {
+  const { captcha } = service.settings.auth ?? {};
+  if (!captcha || c.req.method !== "POST" || !isGuarded(c)) return;
+  const claims = await verifyToken(service.keys, bearer(c.req.raw) ?? "").catch(() => undefined);
+  if (claims?.role === "service_role") return;
+
+  const body = Body.safeParse(parse(await c.req.text()));
+  const response = body.data?.gotrue_meta_security.captcha_token;
+  if (!response) throw failed("no captcha_token found");
+  const { address } = callerOf(c);
+  const form = new URLSearchParams({ secret: captcha.secret, response });
+  if (address) form.set("remoteip", address);
+  const answer = await fetch(VERIFY[captcha.provider], {
+    method: "POST",
+    body: form,
+    signal: AbortSignal.timeout(PATIENCE),
+  })
+    .then((sent) => sent.json())
+    .catch((error: unknown) => {
+      service.log.warn({ err: error }, "captcha service not reachable");
+    });
+  const verdict = Answer.safeParse(answer);
+  if (!verdict.data) throw new AuthError(500, "unexpected_failure", "captcha verification failed");
+  if (!verdict.data.success) throw failed(verdict.data["error-codes"]?.join(", ") ?? "refused");
+}
+
+function isGuarded(c: Context): boolean {
+  if (c.req.path.endsWith("/token")) return GUARDED_GRANTS.has(c.req.query("grant_type") ?? "");
+  return GUARDED.test(c.req.path);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(reason: string): AuthError {
+  return new AuthError(400, "captcha_failed", `captcha protection: request disallowed (${reason})`);
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+
+import { isCommon } from "./common-passwords.ts";
+
+test.each([
+  ...[
+    "password",
+    "Password1!",
+    "motdepasse",
+    "MotDePasse2024",
+    "contraseña",
+    "senha123",
+    "azerty12",
+  ],
+  ...["123456", "1234567890", "987654", "aaaaaa", "121212", "abcabc", "abcdefgh", "maillot!!"],
+])("%s is common", (password) => {
+  expect(isCommon(password)).toBe(true);
+});
+
+test.each(["un-maillot-par-jour", "tout-neuf", "correct horse", "Pa55-de-calais", "135792468"])(
+  "%s is not",
+  (password) => {
+    expect(isCommon(password)).toBe(false);
+  },
+);

@@ -1,0 +1,43 @@
+/**
+ * Passwords that every guesser tries first, in the languages of the site. Six characters and more:
+ * shorter ones are refused anyway. In lower case, without the digits and signs people add.
+ */
+const WORDS = `
+abcdef abcdefg abcdefgh abcabc access admin administrator administrateur administrador aaaaaa
+amor amorzinho angel arsenal asdfgh asdfghjkl azerty azertyuiop azertyu azeaze bailey barcelona
+baseball basketball batman benfica bienvenue bonjour brasil bvbbvb camille caroline celtic
+changeme charlie chelsea chocolat chocolate computer contrasena contraseña corinthians daniel
+default doudou dragon estrella flamengo flower football footballclub france freedom futbol futebol
+gabriel gremio guest hello hockey hunter iloveyou internet jennifer jerseys jetaime jordan juventus
+killer lakers letmein liverpool login loulou loveme madrid maillot maillots maillotheque
+maillothèque manchester manutd marine marseille martin master matrix michael michelle mickey
+monkey motdepasse motdepass mustang mypassword nicolas ninja olympique palmeiras pass passe passer
+passw0rd password passwort portugal princesa princess princesse psgpsg qazwsx qwerty qwertyuiop
+qwertz realmadrid ronaldo santos saopaulo secret secreto segredo senha senhas shadow soccer soleil
+sporting starwars summer sunshine superman tequiero teamo tigger toulouse trustno user vacances
+welcome whatever zidane zaqwsx zxcvbn zxcvbnm
+`
+  .trim()
+  .split(/\s+/);
+
+const COMMON = new Set(WORDS);
+
+/** Whether a guesser would try the password early: a common word, one character, or a sequence. */
+export function isCommon(password: string): boolean {
+  const text = password.toLowerCase();
+  const bare = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/gu, "");
+  return COMMON.has(text) || COMMON.has(bare) || isRepeated(text) || isSequence(text);
+}
+
+/** `aaaaaaa`, `121212`, `abcabc`. */
+function isRepeated(text: string): boolean {
+  return /^(.{1,3})\1+$/su.test(text);
+}
+
+const RUNS = ["01234567890123456789", "abcdefghijklmnopqrstuvwxyz"];
+
+/** `123456`, `9876543`, `abcdefgh`. */
+function isSequence(text: string): boolean {
+  const backwards = [...text].reverse().join("");
+  return RUNS.some((run) => run.includes(text) || run.includes(backwards));
+}
