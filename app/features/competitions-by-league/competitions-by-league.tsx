@@ -36,38 +36,40 @@ export function CompetitionsByLeague({
       id="competitions"
       aria-labelledby="by-league"
       aria-busy={loading}
-      className="page scroll-mt-16 border-t border-line py-12 md:py-16"
+      className="scroll-mt-16 border-t border-line"
     >
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <h2 id="by-league" className="heading text-3xl">
-          {t("byLeague.title")}
-        </h2>
-        {seasons.length > 0 && <SeasonPicker seasons={seasons} season={season} />}
-      </div>
-      {competitions.length === 0 && (
-        <div className="mt-6">
-          <EmptyState icon={<Trophy aria-hidden />} title={t("byLeague.empty")} />
+      <div className="page py-12 md:py-16">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <h2 id="by-league" className="heading text-3xl">
+            {t("byLeague.title")}
+          </h2>
+          {seasons.length > 0 && <SeasonPicker seasons={seasons} season={season} />}
         </div>
-      )}
-      {LEAGUES.map((league) => {
-        const ofLeague = competitions.filter(({ competition }) => competition.league === league);
-        if (ofLeague.length === 0) return null;
-        return (
-          <section key={league} aria-labelledby={`by-league-${league}`} className="mt-10">
-            <h3 id={`by-league-${league}`} className="heading flex items-center gap-3 text-2xl">
-              <LeagueIcon league={league} className="size-7" />
-              {common(`league.${league}`)}
-            </h3>
-            <ul className="mt-3 border-b border-line">
-              {ofLeague.map(({ competition, teams }) => (
-                <li key={competition.id} className="border-t border-line">
-                  <CompetitionRow competition={competition} teams={teams} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+        {competitions.length === 0 && (
+          <div className="mt-6">
+            <EmptyState icon={<Trophy aria-hidden />} title={t("byLeague.empty")} />
+          </div>
+        )}
+        {LEAGUES.map((league) => {
+          const ofLeague = competitions.filter(({ competition }) => competition.league === league);
+          if (ofLeague.length === 0) return null;
+          return (
+            <section key={league} aria-labelledby={`by-league-${league}`} className="mt-10">
+              <h3 id={`by-league-${league}`} className="heading flex items-center gap-3 text-2xl">
+                <LeagueIcon league={league} className="size-7" />
+                {common(`league.${league}`)}
+              </h3>
+              <ul className="mt-3 border-b border-line">
+                {ofLeague.map(({ competition, teams }) => (
+                  <li key={competition.id} className="border-t border-line">
+                    <CompetitionRow competition={competition} teams={teams} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
     </section>
   );
 }
