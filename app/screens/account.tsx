@@ -1,6 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -9,9 +10,18 @@ import { Skeleton } from "../components/ui/skeleton.tsx";
 import { myProfile } from "../data/profiles/my-profile.ts";
 import { queryClient } from "../data/query-client.ts";
 import { isAdmin } from "../data/roles/is-admin.ts";
+import { DeleteDialog } from "../features/edit-jersey/delete-dialog.tsx";
+import { EditDialog } from "../features/edit-jersey/edit-dialog.tsx";
+import { LanguageChoice } from "../features/language/language-choice.tsx";
+import { DeleteAccount } from "../features/my-data/delete-account.tsx";
+import { ExportData } from "../features/my-data/export-data.tsx";
+import { MyReports } from "../features/my-reports/my-reports.tsx";
+import { MyShelves } from "../features/my-shelves/my-shelves.tsx";
 import { MySubmissions, SubmissionsSkeleton } from "../features/my-submissions/my-submissions.tsx";
+import { ProfileForm } from "../features/profile/profile-form.tsx";
 import { RequireMember } from "../features/session-guard/require-member.tsx";
 import { SignOutButton } from "../features/sign-out/sign-out-button.tsx";
+import { ThemeChoice } from "../features/theme/theme-choice.tsx";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { memberMeta } from "../i18n/member-meta.ts";
@@ -37,6 +47,9 @@ function MemberView({ user }: { user: User }) {
   const { t } = useTranslation("account");
   const to = useHref();
   const { data: admin } = useQuery(isAdmin(user.id), queryClient);
+  const [dialog, setDialog] = useState<
+    { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string }
+  >();
   const { data: profile } = useQuery(myProfile(user.id), queryClient);
   return (
     <>
@@ -63,11 +76,56 @@ function MemberView({ user }: { user: User }) {
           <SignOutButton />
         </div>
       </section>
-      <section className="grid gap-4">
-        <h2 className="heading text-2xl">{t("submissions")}</h2>
-        <MySubmissions userId={user.id} />
-      </section>
+      <Section title={t("submissions")}>
+        <MySubmissions
+          userId={user.id}
+          onEdit={({ id }) => setDialog({ kind: "edit", id })}
+          onDelete={({ id, title }) => setDialog({ kind: "delete", id, title })}
+        />
+      </Section>
+      <Section title={t("shelves.title")}>
+        <MyShelves userId={user.id} />
+      </Section>
+      <Section title={t("reports.title")}>
+        <MyReports userId={user.id} />
+      </Section>
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
+        <Section title={t("profile.title")}>
+          {profile && <ProfileForm userId={user.id} profile={profile} />}
+        </Section>
+        <Section title={t("settings.title")}>
+          <div className="grid gap-5">
+            <LanguageChoice />
+            <ThemeChoice label={t("settings.theme")} />
+          </div>
+        </Section>
+        <Section title={t("data.title")}>
+          <ExportData user={user} />
+        </Section>
+        <Section title={t("leave.title")}>
+          {profile && <DeleteAccount username={profile.username} />}
+        </Section>
+      </div>
+      {dialog?.kind === "edit" && (
+        <EditDialog jerseyId={dialog.id} userId={user.id} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog?.kind === "delete" && (
+        <DeleteDialog jersey={dialog} onClose={() => setDialog(undefined)} />
+      )}
     </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // So that a wide table scrolls in its own frame.
+    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-4">
+      <h2 id={id} className="heading text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
   );
 }
 

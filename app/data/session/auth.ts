@@ -71,3 +71,9 @@ export async function changePassword(client: Client, password: string): Promise<
   const { error } = await client.auth.updateUser({ password });
   if (error) throw error;
 }
+
+/** In which language the member is written to. @throws {AuthError} */
+export async function saveLanguage(client: Client, lang: Language): Promise<void> {
+  const { error } = await client.auth.updateUser({ data: { lang } });
+  if (error) throw error;
+}

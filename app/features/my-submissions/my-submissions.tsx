@@ -11,7 +11,8 @@ import { Table, Th } from "../../components/ui/table.tsx";
 import { queryClient } from "../../data/query-client.ts";
 import { mySubmissions } from "../../data/submissions/mine.ts";
 import { useHref } from "../../i18n/use-language.ts";
-import { SubmissionRow } from "./submission-row.tsx";
+import { SubmissionRow, type SubmissionRowProps } from "./submission-row.tsx";
+import { Totals } from "./totals.tsx";
 
 const PAGE = 50;
 const COLUMNS = [
@@ -24,10 +25,14 @@ const COLUMNS = [
   "score",
   "status",
   "created",
+  "actions",
 ] as const;
 
 /** The member's jerseys, what became of them, and why. */
-export function MySubmissions({ userId }: { userId: string }) {
+export function MySubmissions({
+  userId,
+  ...actions
+}: { userId: string } & Pick<SubmissionRowProps, "onEdit" | "onDelete">) {
   const { t } = useTranslation(["account", "common"]);
   const to = useHref();
   const [length, setLength] = useState(PAGE);
@@ -62,7 +67,10 @@ export function MySubmissions({ userId }: { userId: string }) {
   }
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
+      <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
+        <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
+        <Totals userId={userId} />
+      </div>
       <Table aria-label={t("account:submissions")}>
         <thead>
           <tr>
@@ -73,7 +81,7 @@ export function MySubmissions({ userId }: { userId: string }) {
         </thead>
         <tbody>
           {data.jerseys.map((jersey) => (
-            <SubmissionRow key={jersey.id} jersey={jersey} />
+            <SubmissionRow key={jersey.id} jersey={jersey} {...actions} />
           ))}
         </tbody>
       </Table>

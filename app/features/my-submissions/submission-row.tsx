@@ -1,8 +1,10 @@
+import { Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { Td } from "../../components/ui/table.tsx";
 import type { MySubmission } from "../../data/submissions/mine.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
@@ -11,9 +13,17 @@ import { jerseyParams } from "../../lib/jersey.ts";
 
 const TONES = { pending: "outline", approved: "success", rejected: "danger" } as const;
 
-export function SubmissionRow({ jersey }: { jersey: MySubmission }) {
+export interface SubmissionRowProps {
+  jersey: MySubmission;
+  onEdit: (jersey: MySubmission) => void;
+  onDelete: (jersey: MySubmission) => void;
+}
+
+export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) {
   const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();
+  const { title } = jersey;
+  const edit = jersey.status === "rejected" ? "resubmit" : "edit";
   const address = useHref()("jersey", jerseyParams(jersey));
   return (
     <tr>
@@ -43,7 +53,9 @@ export function SubmissionRow({ jersey }: { jersey: MySubmission }) {
         <Badge tone={TONES[jersey.status]}>{t(`account:status.${jersey.status}`)}</Badge>
         {jersey.edited_at && (
           <Badge tone="outline" className="mt-1">
-            {t("account:status.edited")}
+            {t(
+              jersey.status === "rejected" ? "account:status.resubmitted" : "account:status.edited",
+            )}
           </Badge>
         )}
         {jersey.moderation_note && (
@@ -54,6 +66,28 @@ export function SubmissionRow({ jersey }: { jersey: MySubmission }) {
       </Td>
       <Td className="whitespace-nowrap">
         <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
+      </Td>
+      <Td>
+        <div className="flex gap-1">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t(`account:actions.${edit}Of`, { title })}
+            onClick={() => onEdit(jersey)}
+          >
+            <Pencil aria-hidden />
+            {t(`account:actions.${edit}`)}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t("account:actions.deleteOf", { title })}
+            onClick={() => onDelete(jersey)}
+          >
+            <Trash2 aria-hidden />
+            {t("account:actions.delete")}
+          </Button>
+        </div>
       </Td>
     </tr>
   );

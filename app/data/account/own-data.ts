@@ -1,0 +1,70 @@
+import { allRows } from "../all-rows.ts";
+import type { Client } from "../client.ts";
+
+/** Everything we keep of a member, by list. */
+export async function readOwnData(client: Client, userId: string) {
+  const named = "jersey:jerseys(title, team, year)" as const;
+  const shelf = (table: "user_collections" | "user_wishlists") =>
+    allRows((from, to) =>
+      client
+        .from(table)
+        .select(`jersey_id, created_at, ${named}`)
+        .eq("user_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    );
+  const [profile, jerseys, votes, collection, wishlist, comments, reports] = await Promise.all([
+    allRows((from, to) =>
+      client.from("profiles").select("*").eq("id", userId).range(from, to).throwOnError(),
+    ),
+    allRows((from, to) =>
+      client
+        .from("jerseys")
+        .select(
+          "id, title, team, league, year, brand, edition, kit_type, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt)",
+        )
+        .eq("author_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    allRows((from, to) =>
+      client
+        .from("jersey_votes")
+        .select(`jersey_id, vote, ${named}`)
+        .eq("voter_id", userId)
+        .order("jersey_id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    shelf("user_collections"),
+    shelf("user_wishlists"),
+    allRows((from, to) =>
+      client
+        .from("comments")
+        .select(`id, jersey_id, body, created_at, edited_at, is_hidden, ${named}`)
+        .eq("author_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    allRows((from, to) =>
+      client
+        .from("reports")
+        .select("target_type, target_id, category, reason, status, resolution_note, created_at")
+        .eq("reporter_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+  ]);
+  return { profile, jerseys, votes, collection, wishlist, comments, reports };
+}
+
+export type OwnData = Awaited<ReturnType<typeof readOwnData>>;
+
+/** Deletes the account of whoever is signed in, for good; see the database's function. */
+export async function deleteAccount(client: Client): Promise<void> {
+  await client.rpc("delete_account").throwOnError();
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+const COLUMNS =
+  "id, target_type, category, reason, status, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";
+
+/** The member's newest `length` reports and what came of them. */
+export function myReports(userId: string, length: number) {
+  return queryOptions({
+    queryKey: ["reports", "mine", userId, length],
+    queryFn: async () => fetchReports(await browserClient(), userId, length),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchReports(client: Client, userId: string, length: number) {
+  const { data, count } = await client
+    .from("reports")
+    .select(COLUMNS, { count: "exact" })
+    // An admin could read everyone's.
+    .eq("reporter_id", userId)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .limit(length)
+    .throwOnError();
+  return { reports: data, count: count ?? data.length };
+}
+
+export type MyReport = Awaited<ReturnType<typeof fetchReports>>["reports"][number];

@@ -1,0 +1,36 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { JerseySummary } from "../../lib/jersey.ts";
+import { allRows } from "../all-rows.ts";
+import { browserClient } from "../browser.ts";
+import { SUMMARY } from "../jerseys/columns.ts";
+import { type Shelf, TABLES } from "./shelves.ts";
+
+/** A place on a shelf; its jersey may have left the catalogue meanwhile. */
+export interface ShelfItem {
+  jersey_id: string;
+  created_at: string;
+  jersey: JerseySummary | null;
+}
+
+/** A member's whole shelf, what came last first: what one person keeps fits in memory. */
+export function shelfList(userId: string, shelf: Shelf) {
+  return queryOptions({
+    queryKey: ["shelf", userId, shelf],
+    queryFn: async (): Promise<ShelfItem[]> => {
+      const client = await browserClient();
+      return allRows((from, to) =>
+        client
+          .from(TABLES[shelf])
+          .select(`jersey_id, created_at, jersey:jerseys(${SUMMARY})`)
+          .eq("user_id", userId)
+          .order("created_at", { ascending: false })
+          .order("id", { ascending: false })
+          .order("position", { referencedTable: "jerseys.jersey_images" })
+          .limit(1, { referencedTable: "jerseys.jersey_images" })
+          .range(from, to)
+          .throwOnError(),
+      );
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { allRows } from "../all-rows.ts";
+import { browserClient } from "../browser.ts";
+
+/** What others have said of all the member's jerseys together. */
+export function myTotals(userId: string) {
+  return queryOptions({
+    queryKey: ["submissions", userId, "totals"],
+    queryFn: async () => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("jerseys")
+          .select("upvotes, downvotes")
+          .eq("author_id", userId)
+          .order("id")
+          .range(from, to)
+          .throwOnError(),
+      );
+      const up = rows.reduce((sum, { upvotes }) => sum + upvotes, 0);
+      const down = rows.reduce((sum, { downvotes }) => sum + downvotes, 0);
+      return { up, down, votes: up + down, score: up - down };
+    },
+  });
+}

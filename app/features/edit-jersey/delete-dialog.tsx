@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { toast } from "../../components/toast.ts";
+import { browserClient } from "../../data/browser.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { deleteJersey } from "../../data/submissions/edit.ts";
+import { refusal } from "./edit-problem.ts";
+
+/** Deletes one of the member's jerseys, after saying that nothing brings it back (spec §5). */
+export function DeleteDialog({
+  jersey,
+  onClose,
+}: {
+  jersey: { id: string; title: string };
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("account");
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await deleteJersey(await browserClient(), jersey.id);
+      toast.success(t("delete.success"));
+      void queryClient.invalidateQueries({ queryKey: ["submissions"] });
+    } catch (error) {
+      const why = refusal(error);
+      const reason = "text" in why ? why.text : t(`edit.${why.key}`);
+      toast.error(t("delete.failed", { reason }));
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={t("delete.title", { title: jersey.title })}
+      text={t("delete.text")}
+      confirm={t("delete.confirm")}
+      cancel={t("cancel")}
+      close={t("close")}
+      busy={busy}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  );
+}

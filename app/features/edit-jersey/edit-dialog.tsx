@@ -1,0 +1,127 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input, Textarea } from "../../components/ui/input.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { browserClient } from "../../data/browser.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
+import { refusal } from "./edit-problem.ts";
+import { ImageEditor } from "./image-editor.tsx";
+import { changesOf, type EditForm, editForm, formOf } from "./rules.ts";
+
+interface EditDialogProps {
+  jerseyId: string;
+  userId: string;
+  onClose: () => void;
+}
+
+/** What an author may change of a jersey: four texts and its images (spec §5). */
+export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
+  const { t } = useTranslation("account");
+  const { data: jersey, isPending } = useQuery(editedJersey(jerseyId), queryClient);
+  const rejected = jersey?.status === "rejected";
+  const note = jersey?.moderation_note ?? "";
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t(rejected ? "edit.rejectedTitle" : "edit.title")}
+        description={
+          rejected
+            ? t("edit.rejectedText", { note })
+            : t(jersey?.status === "pending" ? "edit.pendingText" : "edit.text")
+        }
+        closeLabel={t("close")}
+        className="sm:w-[min(92vw,44rem)]"
+      >
+        {jersey ? (
+          <>
+            <ImageEditor jersey={jersey} userId={userId} />
+            <TextForm jersey={jersey} onClose={onClose} />
+          </>
+        ) : isPending ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <p role="alert" className="text-danger">
+            {t(jersey === null ? "edit.gone" : "edit.loadFailed")}
+          </p>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function TextForm({ jersey, onClose }: { jersey: EditedJersey; onClose: () => void }) {
+  const { t } = useTranslation("account");
+  const { t: submit } = useTranslation("submit");
+  const [failure, setFailure] = useState<string>();
+  const { register, handleSubmit, formState } = useForm<EditForm>({
+    resolver: zodResolver(editForm),
+    defaultValues: formOf(jersey),
+  });
+  const { errors, isSubmitting } = formState;
+  const rejected = jersey.status === "rejected";
+  const problem = (field: keyof EditForm) => {
+    const message = errors[field]?.message as Parameters<typeof textOf>[0] | undefined;
+    return message && textOf(message);
+  };
+  const textOf = (key: "title" | "titleLong" | "editionLong" | "externalLink") =>
+    submit(`problems.${key}`);
+
+  async function save(form: EditForm) {
+    const changes = changesOf(form, jersey);
+    try {
+      if (Object.keys(changes).length > 0) {
+        await updateJersey(await browserClient(), jersey.id, changes);
+      }
+      toast.success(t(rejected ? "edit.resubmitted" : "edit.saved"));
+      void queryClient.invalidateQueries({ queryKey: ["submissions"] });
+      onClose();
+    } catch (error) {
+      const why = refusal(error);
+      const reason = "text" in why ? why.text : t(`edit.${why.key}`);
+      setFailure(t("edit.failed", { reason }));
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      className="grid grid-cols-1 gap-4"
+    >
+      <Field label={submit("fields.title")} required error={problem("title")}>
+        <Input {...register("title")} />
+      </Field>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Field label={submit("fields.edition")} error={problem("edition")}>
+          <Input {...register("edition")} />
+        </Field>
+        <Field label={submit("fields.externalLink")} error={problem("external_link")}>
+          <Input type="url" inputMode="url" {...register("external_link")} />
+        </Field>
+      </div>
+      <Field label={submit("fields.description")} error={problem("description")}>
+        <Textarea rows={5} {...register("description")} />
+      </Field>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {failure}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <DialogClose asChild>
+          <Button variant="outline">{t("cancel")}</Button>
+        </DialogClose>
+        <Button type="submit" disabled={isSubmitting || (rejected && !formState.isDirty)}>
+          {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

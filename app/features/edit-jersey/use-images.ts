@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { browserClient } from "../../data/browser.ts";
+import { imagePath, uploadImage } from "../../data/images/upload.ts";
+import { queryClient } from "../../data/query-client.ts";
+import {
+  addImage,
+  deleteImage,
+  type EditedImage,
+  type EditedJersey,
+  orderImages,
+} from "../../data/submissions/edit.ts";
+import { prepareImage } from "../../lib/image/prepare-image.ts";
+import { ImageError } from "../../lib/image/prepare.ts";
+
+/** Spec §5. */
+export const MAX_IMAGES = 5;
+const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
+
+/** A jersey's images and what can be done with them, one thing at a time. */
+export function useImages(jersey: EditedJersey, userId: string) {
+  const { t } = useTranslation(["account", "submit"]);
+  const [images, setImages] = useState(jersey.images);
+  const [sending, setSending] = useState<{ name: string; share: number }>();
+  const [busy, setBusy] = useState(false);
+
+  async function alone(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    await work();
+    setBusy(false);
+    void queryClient.invalidateQueries({ queryKey: ["submissions", userId] });
+  }
+
+  async function send(file: File, position: number): Promise<EditedImage> {
+    const client = await browserClient();
+    const { data } = await client.auth.getSession();
+    const { blob } = await prepareImage(file, EDIT_IMAGE, new AbortController().signal);
+    const path = imagePath(userId, file.name, blob.type);
+    await uploadImage({
+      path,
+      blob,
+      token: data.session?.access_token ?? "",
+      onProgress: (share) => setSending({ name: file.name, share }),
+      signal: new AbortController().signal,
+    });
+    return addImage(client, jersey.id, { path, alt: jersey.title, position });
+  }
+
+  const add = (files: File[]) =>
+    alone(async () => {
+      const room = MAX_IMAGES - images.length;
+      if (files.length > room) toast.error(t("account:images.max"));
+      let position = Math.max(-1, ...images.map((image) => image.position));
+      for (const file of files.slice(0, room)) {
+        const { name } = file;
+        setSending({ name, share: 0 });
+        try {
+          const image = await send(file, ++position);
+          setImages((held) => [...held, image]);
+          toast.success(t("account:images.added"));
+        } catch (error) {
+          console.error("image not added", error);
+          toast.error(
+            error instanceof ImageError
+              ? `${name} : ${t(`submit:imageProblems.${error.problem}`)}`
+              : isFull(error)
+                ? t("account:images.max")
+                : t("account:images.addFailed", { name }),
+          );
+        }
+      }
+      setSending(undefined);
+    });
+
+  const remove = (image: EditedImage) =>
+    alone(async () => {
+      const before = images;
+      setImages(before.filter(({ id }) => id !== image.id));
+      try {
+        await deleteImage(await browserClient(), image.id);
+        toast.success(t("account:images.removed"));
+      } catch (error) {
+        console.error("image not deleted", error);
+        setImages(before);
+        toast.error(t("account:images.removeFailed"));
+      }
+    });
+
+  const move = (from: number, to: number) =>
+    alone(async () => {
+      const before = images;
+      const order = before.toSpliced(from, 1).toSpliced(to, 0, before[from]!);
+      setImages(order.map((image, position) => ({ ...image, position })));
+      try {
+        const ids = order.map(({ id }) => id);
+        await orderImages(await browserClient(), jersey.id, ids);
+      } catch (error) {
+        console.error("images not ordered", error);
+        setImages(before);
+        toast.error(t("account:images.moveFailed"));
+      }
+    });
+
+  return { images, sending, busy, add, remove, move };
+}
+
+/** Another tab has added some meanwhile. */
+function isFull(error: unknown): boolean {
+  return String((error as Error).message).includes("jersey_images_five_per_jersey");
+}

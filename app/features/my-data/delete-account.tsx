@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { deleteAccount } from "../../data/account/own-data.ts";
+import { browserClient } from "../../data/browser.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { signOut } from "../../data/session/auth.ts";
+import { useHref } from "../../i18n/use-language.ts";
+
+/** Ends the membership: says what goes and what stays, and wants the username typed. */
+export function DeleteAccount({ username }: { username: string }) {
+  const { t } = useTranslation("account");
+  const home = useHref()("home", {});
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const isGone = useRef(false);
+
+  // Not before this page has gone, which would ask the visitor to sign in.
+  useEffect(
+    () => () => {
+      if (!isGone.current) return;
+      void forget();
+      toast.success(t("leave.success"));
+    },
+    [t],
+  );
+
+  async function leave() {
+    setBusy(true);
+    try {
+      await deleteAccount(await browserClient());
+      isGone.current = true;
+      await navigate(home);
+    } catch (error) {
+      const isLast = (error as { message?: string }).message === "account_last_admin";
+      toast.error(t(isLast ? "leave.lastAdmin" : "leave.failed"));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p className="max-w-prose text-muted">{t("leave.text")}</p>
+      <Button variant="outline" className="text-danger" onClick={() => setOpen(true)}>
+        {t("leave.open")}
+      </Button>
+      {open && (
+        <ConfirmDialog
+          title={t("leave.title")}
+          text={t("leave.confirmText", { username })}
+          confirm={t("leave.confirm")}
+          cancel={t("cancel")}
+          close={t("close")}
+          busy={busy}
+          ready={typed.trim() === username}
+          onConfirm={() => void leave()}
+          onClose={() => setOpen(false)}
+        >
+          <Field label={t("leave.label")}>
+            <Input
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </Field>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** The account is no more; neither is what this browser knows of it. */
+async function forget(): Promise<void> {
+  queryClient.clear();
+  await signOut(await browserClient()).catch(() => undefined);
+}

@@ -1,0 +1,69 @@
+import type { User } from "@supabase/supabase-js";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { type OwnData, readOwnData } from "../../data/account/own-data.ts";
+import { browserClient } from "../../data/browser.ts";
+import { csv, flattened } from "../../lib/csv.ts";
+import { saveFile } from "../../lib/save-file.ts";
+
+const LISTS = ["jerseys", "collection", "wishlist", "votes", "comments", "reports"] as const;
+
+/** Everything we keep of the member, to take away. */
+export function ExportData({ user }: { user: User }) {
+  const { t } = useTranslation("account");
+  const [busy, setBusy] = useState(false);
+
+  async function take(save: (data: OwnData) => void) {
+    setBusy(true);
+    try {
+      save(await readOwnData(await browserClient(), user.id));
+    } catch (error) {
+      console.error("own data not read", error);
+      toast.error(t("data.failed"));
+    }
+    setBusy(false);
+  }
+
+  const saveJson = (data: OwnData) => {
+    const account = { id: user.id, email: user.email, created_at: user.created_at };
+    const text = JSON.stringify({ account, ...data }, null, 2);
+    saveFile("maillotheque.json", "application/json", text);
+  };
+  const saveCsv = (list: (typeof LISTS)[number]) => (data: OwnData) => {
+    const rows = data[list].map((row) => flattened(row));
+    saveFile(`maillotheque-${list}.csv`, "text/csv;charset=utf-8", csv(rows));
+  };
+
+  return (
+    <div className="grid gap-4" aria-busy={busy}>
+      <p className="max-w-prose text-muted">{t("data.text")}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="outline" disabled={busy} onClick={() => void take(saveJson)}>
+          <Download aria-hidden />
+          {t("data.json")}
+        </Button>
+      </div>
+      <div role="group" aria-label={t("data.csv")} className="flex flex-wrap items-center gap-2">
+        <span className="text-sm text-muted">{t("data.csv")}</span>
+        {LISTS.map((list) => (
+          <Button
+            key={list}
+            variant="secondary"
+            size="sm"
+            disabled={busy}
+            onClick={() => void take(saveCsv(list))}
+          >
+            {t(`data.lists.${list}`)}
+          </Button>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {busy && t("data.busy")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+
+import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
+import type { JerseySummary } from "../../lib/jersey.ts";
+import { arranged } from "./arrange.ts";
+
+const item = (title: string, team: string, year: number | null, score: number): ShelfItem => ({
+  jersey_id: title,
+  created_at: `2026-01-0${title.length}`,
+  jersey: { title, team, year, score } as JerseySummary,
+});
+
+const SHELF = [
+  item("b", "Saint-Étienne", 1976, 3),
+  item("aa", "Bulls", null, 9),
+  { jersey_id: "gone", created_at: "2026-02-01", jersey: null },
+  item("ccc", "Ajax", 1995, 1),
+];
+
+const ids = (items: ShelfItem[]) => items.map(({ jersey_id }) => jersey_id);
+
+test.each([
+  ["added", ["ccc", "aa", "b", "gone"]],
+  ["score", ["aa", "b", "ccc", "gone"]],
+  ["title", ["aa", "b", "ccc", "gone"]],
+  ["team", ["ccc", "aa", "b", "gone"]],
+  ["year", ["ccc", "b", "aa", "gone"]],
+] as const)("by %s", (sort, order) => {
+  expect(ids(arranged(SHELF, "", sort))).toEqual(order);
+});
+
+test("finds without accents or case, all words in any order", () => {
+  expect(ids(arranged(SHELF, "1976 etienne", "added"))).toEqual(["b"]);
+  expect(ids(arranged(SHELF, "BULLS", "added"))).toEqual(["aa"]);
+  expect(ids(arranged(SHELF, "bulls ajax", "added"))).toEqual([]);
+});

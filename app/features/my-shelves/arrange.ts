@@ -1,0 +1,29 @@
+import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
+import { fold } from "../../lib/slug.ts";
+
+export const SORTS = ["added", "score", "title", "team", "year"] as const;
+
+export type Sort = (typeof SORTS)[number];
+
+/** What of a shelf is shown, and in which order; what left the catalogue comes last. */
+export function arranged(items: readonly ShelfItem[], query: string, sort: Sort): ShelfItem[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  const found = items.filter(({ jersey }) => {
+    if (words.length === 0) return true;
+    const text = jersey ? fold(`${jersey.title} ${jersey.team} ${jersey.year ?? ""}`) : "";
+    return words.every((word) => text.includes(word));
+  });
+  return found.toSorted((a, b) => {
+    if (!a.jersey || !b.jersey) return Number(!a.jersey) - Number(!b.jersey);
+    switch (sort) {
+      case "added":
+        return b.created_at.localeCompare(a.created_at);
+      case "score":
+        return b.jersey.score - a.jersey.score;
+      case "year":
+        return (b.jersey.year ?? 0) - (a.jersey.year ?? 0);
+      default:
+        return a.jersey[sort].localeCompare(b.jersey[sort]);
+    }
+  });
+}

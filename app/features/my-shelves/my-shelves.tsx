@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
+import { queryClient } from "../../data/query-client.ts";
+import { shelfList } from "../../data/shelves/shelf-list.ts";
+import { SHELVES } from "../../data/shelves/shelves.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { ShelfView } from "./shelf-view.tsx";
+
+/** Collection and wishlist, each with how many jerseys stand on it. */
+export function MyShelves({ userId }: { userId: string }) {
+  const { t } = useTranslation("account");
+  const lang = useLanguage();
+  const counts = {
+    collection: useQuery(shelfList(userId, "collection"), queryClient).data?.length,
+    wishlist: useQuery(shelfList(userId, "wishlist"), queryClient).data?.length,
+  };
+  return (
+    <Tabs defaultValue="collection">
+      <TabsList aria-label={t("shelves.title")}>
+        {SHELVES.map((shelf) => (
+          <TabsTrigger key={shelf} value={shelf}>
+            {t(`shelves.${shelf}`)}
+            {counts[shelf] !== undefined && ` (${formatNumber(counts[shelf], lang)})`}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {SHELVES.map((shelf) => (
+        <TabsContent key={shelf} value={shelf}>
+          <ShelfView userId={userId} shelf={shelf} />
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}

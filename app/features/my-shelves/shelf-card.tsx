@@ -1,0 +1,64 @@
+import { RotateCcw, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { JerseyCard } from "../../components/jersey-card.tsx";
+import { GRID_SIZES } from "../../components/jersey-grid.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
+import type { Shelf } from "../../data/shelves/shelves.ts";
+
+/** A jersey on the member's shelf, or the place where it stood. */
+export function ShelfCard({
+  item,
+  shelf,
+  isRemoved,
+  onRemove,
+  onUndo,
+}: {
+  item: ShelfItem;
+  shelf: Shelf;
+  isRemoved: boolean;
+  onRemove: () => void;
+  onUndo: () => void;
+}) {
+  const { t } = useTranslation(["account", "collection"]);
+  const { jersey } = item;
+  const title = jersey?.title ?? t("account:shelves.unknown");
+  const remove = (
+    <Button
+      variant="secondary"
+      size="icon"
+      aria-label={t(`account:shelves.remove.${shelf}`, { title })}
+      className="shadow-md"
+      onClick={onRemove}
+    >
+      <Trash2 aria-hidden />
+    </Button>
+  );
+  if (isRemoved) {
+    return (
+      <Gap text={t(`collection:removed.${shelf}`)}>
+        <Button
+          variant="outline"
+          aria-label={t("account:shelves.undoOf", { title })}
+          onClick={onUndo}
+        >
+          <RotateCcw aria-hidden />
+          {t("account:shelves.undo")}
+        </Button>
+      </Gap>
+    );
+  }
+  if (!jersey) return <Gap text={t("account:shelves.gone")}>{remove}</Gap>;
+  return <JerseyCard jersey={jersey} sizes={GRID_SIZES} corner={remove} />;
+}
+
+function Gap({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="grid aspect-square place-content-center justify-items-center gap-4 rounded-2xl border border-dashed border-line p-4 text-center text-sm text-muted">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { queryClient } from "../../data/query-client.ts";
+import { myTotals } from "../../data/submissions/totals.ts";
+import { formatNumber, formatScore } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+const FIGURES = ["votes", "up", "down", "score"] as const;
+
+/** What others have said of all the member's jerseys together. */
+export function Totals({ userId }: { userId: string }) {
+  const { t } = useTranslation("account");
+  const lang = useLanguage();
+  const { data: totals } = useQuery(myTotals(userId), queryClient);
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      {FIGURES.map((figure) => (
+        <div key={figure} className="flex flex-col-reverse gap-1">
+          <dt className="caption">{t(`totals.${figure}`)}</dt>
+          <dd className="numeral text-3xl">
+            {totals ? (figure === "score" ? formatScore : formatNumber)(totals[figure], lang) : "–"}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useDeferredValue, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { Button, button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { browserClient } from "../../data/browser.ts";
+import { isUsernameFree, type Profile, updateProfile } from "../../data/profiles/edit-profile.ts";
+import { myProfile } from "../../data/profiles/my-profile.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { useHref } from "../../i18n/use-language.ts";
+
+const USERNAME = /^[a-z0-9_]{3,30}$/;
+const DISPLAY_NAME_MAX = 60;
+const TAKEN = "23505";
+
+/** How others see the member; whether a username is free is said while it is typed. */
+export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
+  const { t } = useTranslation("account");
+  const auth = useHref()("auth", {});
+  const [displayName, setDisplayName] = useState(profile.display_name ?? "");
+  const [username, setUsername] = useState(profile.username);
+  const [takenName, setTakenName] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const isValid = USERNAME.test(username);
+  const isSame = username === profile.username;
+  const { data: isFree } = useFree(userId, useDeferredValue(username), isValid && !isSame);
+  const isTaken = isFree === false || takenName === username;
+  const isLong = [...displayName.trim()].length > DISPLAY_NAME_MAX;
+  const isDirty = !isSame || displayName.trim() !== (profile.display_name ?? "");
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      const changes = { username, display_name: displayName.trim() || null };
+      const saved = await updateProfile(await browserClient(), userId, changes);
+      queryClient.setQueryData(myProfile(userId).queryKey, saved);
+      toast.success(t("profile.saved"));
+    } catch (error) {
+      if ((error as { code?: string }).code === TAKEN) setTakenName(username);
+      else toast.error(t("profile.failed"));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-5">
+      <Field
+        label={t("profile.displayName")}
+        help={t("profile.displayNameHelp")}
+        error={isLong ? t("profile.displayNameLong") : undefined}
+      >
+        <Input
+          autoComplete="nickname"
+          value={displayName}
+          onChange={(event) => setDisplayName(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={t("profile.username")}
+        help={
+          isFree && isValid && !isSame && !isTaken ? (
+            <span role="status" className="text-success">
+              {t("profile.free")}
+            </span>
+          ) : (
+            t("profile.usernameHelp")
+          )
+        }
+        error={isValid ? (isTaken ? t("profile.taken") : undefined) : t("profile.usernameWrong")}
+      >
+        <Input
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={username}
+          onChange={(event) => setUsername(event.target.value.toLowerCase())}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" disabled={busy || !isDirty || !isValid || isTaken || isLong}>
+          {t("profile.save")}
+        </Button>
+        <Link to={`${auth}?mode=password`} className={button({ variant: "link" })}>
+          {t("profile.password")}
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+/** Asked for each name that could be saved; known names are not asked for again for a while. */
+function useFree(userId: string, username: string, enabled: boolean) {
+  return useQuery(
+    {
+      queryKey: ["username", username, userId],
+      queryFn: async ({ signal }) => {
+        // Not for every letter: the next one gives this question up.
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        signal.throwIfAborted();
+        return isUsernameFree(await browserClient(), username, userId);
+      },
+      enabled,
+      retry: false,
+    },
+    queryClient,
+  );
+}

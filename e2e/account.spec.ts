@@ -1,0 +1,195 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+import sharp from "sharp";
+
+import { clientOf, jerseysOf, submitJersey } from "./support/jerseys.ts";
+import { createMember, PASSWORD, signInAs } from "./support/members.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A photo as a camera would make it. */
+async function photo(name: string, color: string) {
+  const create = { width: 1000, height: 1400, channels: 3, background: color } as const;
+  const buffer = await sharp({ create }).jpeg().toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+async function openAccount(page: Page, member: Session): Promise<void> {
+  await signInAs(page, member);
+  await page.goto("/account");
+  await expect(page.getByText(member.user.email!)).toBeVisible();
+}
+
+async function someJerseys(site: Site, member: Session, count: number) {
+  const { data } = await clientOf(site, member)
+    .from("jerseys")
+    .select("id, title, team")
+    .eq("status", "approved")
+    .order("score", { ascending: false })
+    .limit(count)
+    .throwOnError();
+  return data;
+}
+
+test("a visitor is told to sign in, and led there", async ({ page }) => {
+  await page.goto("/account");
+  await expect(page).toHaveURL("/auth?next=%2Faccount");
+  await expect(page.getByText("Connectez-vous pour voir votre compte.")).toBeVisible();
+});
+
+test("a submission is edited, its images are added, ordered and deleted", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "author");
+  await submitJersey(site, member, { title: "Maillot à corriger" });
+  await openAccount(page, member);
+  await page.getByRole("button", { name: "Modifier « Maillot à corriger »" }).click();
+  const dialog = page.getByRole("dialog");
+
+  const files = dialog.getByLabel("Ajouter des images");
+  await files.setInputFiles([await photo("vert.jpg", "green"), await photo("blanc.jpg", "white")]);
+  await expect(dialog.getByRole("listitem")).toHaveCount(2);
+  const image = async (n: number) => (await jerseysOf(site, member))[0]!.images[n]?.path;
+  await expect.poll(() => image(1)).toContain("blanc");
+  await dialog.getByRole("button", { name: "Avancer la photo 2" }).click();
+  await expect.poll(() => image(0)).toContain("blanc");
+  const { width, height } = await sharp(
+    await (
+      await fetch(`${site.url}/storage/v1/object/public/jerseys/${await image(0)}`)
+    ).arrayBuffer(),
+  ).metadata();
+  expect([width, height]).toEqual([800, 600]);
+
+  const colors = ["red", "blue", "black", "yellow"];
+  await files.setInputFiles(await Promise.all(colors.map((color) => photo(`${color}.jpg`, color))));
+  await expect(page.getByText("Maximum 5 images autorisées par maillot")).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveCount(5);
+  await dialog.getByRole("button", { name: "Supprimer la photo 5" }).click();
+  await expect(page.getByText("Image supprimée")).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveCount(4);
+
+  await dialog.getByLabel("Titre").fill("ab");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(dialog.getByText("Veuillez saisir un titre")).toBeVisible();
+  await dialog.getByLabel("Titre").fill("Maillot corrigé");
+  await dialog.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Maillot mis à jour avec succès")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Maillot corrigé" })).toBeVisible();
+});
+
+test("a rejected one is corrected and goes back to the moderators", async ({ page, site }) => {
+  const [member, admin] = [await createMember(site, "author"), await createMember(site, "admin")];
+  await site.run("admin", "grant", admin.user.email!);
+  const id = await submitJersey(site, member, { title: "Maillot flou" });
+  await clientOf(site, admin)
+    .rpc("moderate_jersey", { jersey_id: id, decision: "rejected", note: "Photo illisible." })
+    .throwOnError();
+  await openAccount(page, member);
+  await expect(page.getByText("Raison : Photo illisible.")).toBeVisible();
+  await page.getByRole("button", { name: /^Corriger « Maillot flou »/ }).click();
+  const dialog = page.getByRole("dialog");
+  const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });
+  await expect(send).toBeDisabled();
+  await dialog.getByLabel("Description").fill("Avec une meilleure photo.");
+  await send.click();
+  await expect(page.getByText("Maillot corrigé et renvoyé à la modération")).toBeVisible();
+  await expect(
+    page.getByRole("row", { name: /Maillot flou.*Renvoyé à la modération/ }),
+  ).toBeVisible();
+});
+
+test("a submission is deleted after asking", async ({ page, site }) => {
+  const member = await createMember(site, "author");
+  await submitJersey(site, member, { title: "Maillot de trop" });
+  await openAccount(page, member);
+  await page.getByRole("button", { name: "Supprimer « Maillot de trop »" }).click();
+  await expect(page.getByText(/Cette action est irréversible/)).toBeVisible();
+  await page.getByRole("button", { name: "Supprimer définitivement" }).click();
+  await expect(page.getByText("Maillot supprimé avec succès")).toBeVisible();
+  await expect(page.getByText("Vous n’avez encore soumis aucun maillot.")).toBeVisible();
+  expect(await jerseysOf(site, member)).toEqual([]);
+});
+
+test("the collection is counted, searched, emptied and put back", async ({ page, site }) => {
+  const member = await createMember(site, "collector");
+  const jerseys = await someJerseys(site, member, 3);
+  await clientOf(site, member)
+    .from("user_collections")
+    .insert(jerseys.map(({ id }) => ({ jersey_id: id })))
+    .throwOnError();
+  await openAccount(page, member);
+  await expect(page.getByRole("tab", { name: "Collection (3)" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Wishlist (0)" })).toBeVisible();
+  const cards = page.getByRole("tabpanel").getByRole("listitem");
+  await expect(cards).toHaveCount(3);
+
+  await page.getByRole("searchbox").fill(jerseys[1]!.team.toUpperCase());
+  await expect(cards).toHaveCount(1);
+  await cards.hover();
+  await cards.getByRole("button", { name: /Retirer .* de la collection/ }).click();
+  await expect(page.getByText("Maillot retiré de votre collection").first()).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Collection (2)" })).toBeVisible();
+  await cards.getByRole("button", { name: /Remettre/ }).click();
+  await expect(page.getByRole("tab", { name: "Collection (3)" })).toBeVisible();
+
+  await page.getByRole("tab", { name: /Wishlist/ }).click();
+  await expect(page.getByText("Votre wishlist est vide.")).toBeVisible();
+});
+
+test("the profile is changed; a name that is taken is refused", async ({ page, site }) => {
+  const [member, other] = [await createMember(site, "author"), await createMember(site, "other")];
+  const { data: taken } = await clientOf(site, other)
+    .from("profiles")
+    .select("username")
+    .eq("id", other.user.id)
+    .single()
+    .throwOnError();
+  await openAccount(page, member);
+  const name = page.getByLabel("Nom d’utilisateur");
+  await name.fill("a b");
+  await expect(page.getByText("3 à 30 caractères parmi a–z, 0–9 et _")).toBeVisible();
+  await name.fill(taken.username);
+  await expect(page.getByText("Ce nom est déjà pris.")).toBeVisible();
+  await name.fill(`${taken.username}_2`);
+  await expect(page.getByText("Ce nom est libre.")).toBeVisible();
+  await page.getByLabel("Nom affiché").fill("Camille");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Profil enregistré")).toBeVisible();
+  await expect(page.getByText("Bonjour Camille")).toBeVisible();
+});
+
+test("own data is taken away, and the account deleted", async ({ page, site }) => {
+  const member = await createMember(site, "leaver");
+  await submitJersey(site, member, { title: "=1+1 Maillot" });
+  await openAccount(page, member);
+
+  const json = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Tout en JSON" }).click();
+  const data = JSON.parse(await readFile(await (await json).path(), "utf8"));
+  expect(data).toMatchObject({
+    account: { email: member.user.email },
+    jerseys: [{ title: "=1+1 Maillot" }],
+    collection: [],
+  });
+  const table = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Maillots", exact: true }).click();
+  expect(await readFile(await (await table).path(), "utf8")).toContain("'=1+1 Maillot");
+
+  await page.getByRole("button", { name: "Supprimer mon compte…" }).click();
+  const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Supprimer mon compte" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByLabel("Nom d’utilisateur").fill(data.profile[0].username);
+  await confirm.click();
+  await expect(page.getByText("Votre compte est supprimé.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Se connecter" })).toBeVisible();
+
+  await page.goto("/auth");
+  await page.getByLabel(/e-?mail/i).fill(member.user.email!);
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  await page.getByRole("button", { name: /se connecter/i }).click();
+  await expect(page.getByText("Identifiants invalides").first()).toBeVisible();
+});
