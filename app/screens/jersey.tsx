@@ -5,7 +5,7 @@ import { data, redirect } from "react-router";
 import { Notice } from "../components/error-screen.tsx";
 import { reader } from "../data/access.ts";
 import { commentPage } from "../data/comments/comments.ts";
-import { type JerseyDetail, readJersey } from "../data/jerseys/jersey.ts";
+import { type JerseyDetail, readJersey, readMergedAddress } from "../data/jerseys/jersey.ts";
 import { similarJerseys } from "../data/jerseys/lists.ts";
 import { useSession } from "../data/session/use-session.ts";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
@@ -29,6 +29,10 @@ const SIMILAR = 3;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const jersey = isJerseyId(params.id) ? await readJersey(client, params.id) : null;
+  const merged = !jersey && isJerseyId(params.id) && (await readMergedAddress(client, params.id));
+  if (merged) {
+    throw redirect(href("jersey", jerseyParams(merged), languageOf(url.pathname)), 301);
+  }
   if (!jersey)
     return data({ jersey: null, similar: [], comments: undefined, crumbs: [] }, { status: 404 });
 

@@ -29,3 +29,14 @@ export async function readJerseyAddress(client: Client, id: string) {
     .throwOnError();
   return data;
 }
+
+/** Where the address of a jersey leads that was merged into another; null where it was not. */
+export async function readMergedAddress(client: Client, id: string) {
+  const { data } = await client
+    .from("jersey_redirects")
+    .select("jersey:jerseys(id, team_slug, kit_type_slug, year)")
+    .eq("from_id", id)
+    .maybeSingle()
+    .throwOnError();
+  return data?.jersey ?? null;
+}

@@ -4,7 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 
 const COLUMNS =
-  "id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name), season:seasons(name), author:profiles(username, display_name), teams(colors), images:jersey_images(id, path, url, alt)";
+  "id, author_id, season_id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name), season:seasons(name), author:profiles(username, display_name), teams(colors), images:jersey_images(id, path, url, alt)";
 
 /** What a moderator sees of a jersey. */
 export type QueuedJersey = Awaited<ReturnType<typeof fetchQueue>>["jerseys"][number];

@@ -7,8 +7,11 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { AuthorHistory } from "./author-history.tsx";
 import { JerseyChanges } from "./jersey-changes.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
+import { LikelyDuplicates } from "./likely-duplicates.tsx";
+import { RevertButton } from "./revert-button.tsx";
 import { ReviewImages } from "./review-images.tsx";
 
 /** One jersey of the queue: everything its author said, and the two decisions. */
@@ -56,9 +59,11 @@ export function JerseyReview({
             {jersey.author?.display_name && ` (${jersey.author.username})`} ·{" "}
             <time dateTime={jersey.created_at}>{formatDateTime(jersey.created_at, lang)}</time>
           </p>
+          {jersey.author_id && <AuthorHistory authorId={jersey.author_id} />}
         </header>
         {isEdited && <JerseyChanges jerseyId={jersey.id} />}
         <JerseyFacts jersey={jersey} />
+        <LikelyDuplicates jersey={jersey} />
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}
@@ -68,6 +73,7 @@ export function JerseyReview({
             <X aria-hidden />
             {t("admin:reject")}
           </Button>
+          {isEdited && <RevertButton jerseyId={jersey.id} disabled={busy} />}
         </div>
       </div>
     </article>

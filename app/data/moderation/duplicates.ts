@@ -1,0 +1,70 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+import type { QueuedJersey } from "./queue.ts";
+
+const COLUMNS =
+  "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status, upvotes, downvotes, teams(colors), images:jersey_images(path)";
+
+/** Few: an administrator looks at each. */
+const MOST = 4;
+
+/** Jerseys that may be the same shirt: same team and kit type, and the same season or year. */
+export function likelyDuplicates(jersey: QueuedJersey) {
+  return queryOptions({
+    queryKey: ["moderation", "duplicates", jersey.id],
+    queryFn: async () => fetchDuplicates(await browserClient(), jersey),
+  });
+}
+
+async function fetchDuplicates(client: Client, jersey: QueuedJersey) {
+  const sameTime = [`season_id.eq.${jersey.season_id}`];
+  if (jersey.year !== null) sameTime.push(`year.eq.${jersey.year}`);
+  const { data } = await client
+    .from("jerseys")
+    .select(COLUMNS)
+    .eq("team_slug", jersey.team_slug)
+    .eq("kit_type_slug", jersey.kit_type_slug)
+    .or(sameTime.join(","))
+    .neq("id", jersey.id)
+    .neq("status", "rejected")
+    .order("score", { ascending: false })
+    .order("position", { referencedTable: "jersey_images" })
+    .limit(MOST)
+    .throwOnError();
+  return data;
+}
+
+export type LikelyDuplicate = Awaited<ReturnType<typeof fetchDuplicates>>[number];
+
+/** What members did to one jersey goes to the other, whose address stands in for both. */
+export async function mergeJerseys(client: Client, from: string, into: string): Promise<void> {
+  await client.rpc("merge_jerseys", { from_id: from, into_id: into }).throwOnError();
+}
+
+/** Undoes what an author changed after the decision. */
+export async function revertJersey(client: Client, id: string): Promise<void> {
+  await client.rpc("revert_jersey", { jersey_id: id }).throwOnError();
+}
+
+/** What became of a member's submissions so far. */
+export function authorHistory(authorId: string) {
+  return queryOptions({
+    queryKey: ["moderation", "history", authorId],
+    queryFn: async () => {
+      const client = await browserClient();
+      const count = async (status: QueuedJersey["status"]) => {
+        const { count: found } = await client
+          .from("jerseys")
+          .select("id", { count: "exact", head: true })
+          .eq("author_id", authorId)
+          .eq("status", status)
+          .throwOnError();
+        return found ?? 0;
+      };
+      const [approved, rejected] = await Promise.all([count("approved"), count("rejected")]);
+      return { approved, rejected };
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { browserClient } from "../../data/browser.ts";
+import {
+  type LikelyDuplicate,
+  likelyDuplicates,
+  mergeJerseys,
+} from "../../data/moderation/duplicates.ts";
+import { type QueuedJersey, queueKey } from "../../data/moderation/queue.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { useHref } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../lib/jersey.ts";
+import { moderationProblem } from "./moderation-problem.ts";
+
+/** Jerseys of the catalogue that may be the same shirt, each with the way to make them one. */
+export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
+  const { t } = useTranslation("admin");
+  const to = useHref();
+  const { data: duplicates = [] } = useQuery(likelyDuplicates(jersey), queryClient);
+  const [into, setInto] = useState<LikelyDuplicate>();
+  if (duplicates.length === 0) return null;
+  return (
+    <section className="grid gap-3 rounded-xl bg-surface p-4 text-sm">
+      <h4 className="font-semibold">{t("duplicates.title")}</h4>
+      <ul className="grid gap-3">
+        {duplicates.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-3">
+            <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-raised">
+              <JerseyImage
+                jersey={other}
+                path={other.images[0]?.path}
+                alt=""
+                sizes="3.5rem"
+                largest={160}
+              />
+            </span>
+            <Link
+              to={to("jersey", jerseyParams(other))}
+              target="_blank"
+              className="min-w-32 grow font-semibold break-words underline underline-offset-4"
+            >
+              {other.title}
+            </Link>
+            <Button size="sm" variant="outline" onClick={() => setInto(other)}>
+              {t("duplicates.merge")}
+              <span className="sr-only">{` : ${other.title}`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {into && <MergeDialog from={jersey} into={into} onClose={() => setInto(undefined)} />}
+    </section>
+  );
+}
+
+function MergeDialog({
+  from,
+  into,
+  onClose,
+}: {
+  from: QueuedJersey;
+  into: LikelyDuplicate;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("admin");
+  const [busy, setBusy] = useState(false);
+
+  async function merge() {
+    setBusy(true);
+    try {
+      await mergeJerseys(await browserClient(), from.id, into.id);
+      toast.success(t("duplicates.merged", { title: into.title }));
+    } catch (error) {
+      const { kind } = moderationProblem(error);
+      toast.error(t(kind === "decided" ? "errors.failed" : `errors.${kind}`));
+    }
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: queueKey });
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={t("duplicates.question", { title: into.title })}
+        description={t("duplicates.text")}
+        closeLabel={t("rejection.close")}
+      >
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogClose asChild>
+            <Button variant="outline">{t("rejection.cancel")}</Button>
+          </DialogClose>
+          <Button disabled={busy} onClick={() => void merge()}>
+            {busy && <Spinner />}
+            {t("duplicates.merge")}
+          </Button>
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

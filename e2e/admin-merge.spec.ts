@@ -1,0 +1,58 @@
+import { createAdministrator } from "./support/administrators.ts";
+import { clientOf, submitJersey } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a shirt submitted twice becomes one, and the old address leads to it", async ({
+  page,
+  site,
+}) => {
+  const author = await createMember(site, "double");
+  const admin = await createAdministrator(site, "trieuse");
+  const facts = { kit_type: "home", year: 1998, team: "Red Star" };
+  const kept = await submitJersey(site, author, { ...facts, title: "Le bon maillot" });
+  const gone = await submitJersey(site, author, { ...facts, title: "Le même maillot" });
+  const desk = clientOf(site, admin);
+  for (const id of [kept, gone]) {
+    await desk.rpc("moderate_jersey", { jersey_id: id, decision: "approved" }).throwOnError();
+  }
+  const client = clientOf(site, author);
+  await client.from("jersey_votes").insert({ jersey_id: gone, vote: "up" }).throwOnError();
+  await client.from("jerseys").update({ edition: "Rééditée" }).eq("id", gone).throwOnError();
+
+  await signInAs(page, admin);
+  await page.goto("/admin");
+  const review = page.getByRole("article", { name: "Le même maillot" });
+  await expect(review.getByText("2 maillots approuvés · 0 rejeté")).toBeVisible();
+  await expect(review.getByText("Peut-être le même maillot")).toBeVisible();
+  await review.getByRole("button", { name: /^Fusionner : Le bon maillot/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Fusionner" }).click();
+  await expect(page.getByText("Fusionné dans « Le bon maillot »").first()).toBeVisible();
+  await expect(review).toHaveCount(0);
+
+  await page.goto(`/en/jersey/red-star/home/1998/${gone}`);
+  await expect(page).toHaveURL(`${site.url}/en/jersey/red-star/home/1998/${kept}`);
+  await page.goto(`/jersey/${gone}`);
+  await expect(page).toHaveURL(`${site.url}/jersey/red-star/home/1998/${kept}`);
+  const { data } = await client.from("jerseys").select("upvotes, score").eq("id", kept);
+  expect(data).toEqual([{ upvotes: 1, score: 1 }]);
+});
+
+test("what an author changed after approval is undone", async ({ page, site }) => {
+  const author = await createMember(site, "retouche");
+  const admin = await createAdministrator(site, "gardien");
+  const id = await submitJersey(site, author, { title: "Maillot sage", team: "Entente de Sète" });
+  const desk = clientOf(site, admin);
+  await desk.rpc("moderate_jersey", { jersey_id: id, decision: "approved" }).throwOnError();
+  const client = clientOf(site, author);
+  await client.from("jerseys").update({ title: "Achetez ici" }).eq("id", id).throwOnError();
+
+  await signInAs(page, admin);
+  await page.goto("/admin");
+  const review = page.getByRole("article", { name: "Achetez ici" });
+  await review.getByRole("button", { name: "Revenir à la version décidée" }).click();
+  await expect(page.getByText("La version décidée est rétablie").first()).toBeVisible();
+  await expect(review).toHaveCount(0);
+  const { data } = await client.from("jerseys").select("title, status").eq("id", id);
+  expect(data).toEqual([{ title: "Maillot sage", status: "approved" }]);
+});
