@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 import { loadPageTexts } from "./i18n/page-texts.ts";
+import { registerServiceWorker } from "./lib/service-worker.ts";
 
 await loadPageTexts(location.pathname);
 
@@ -14,3 +15,5 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+if (import.meta.env.PROD) registerServiceWorker();

@@ -20,6 +20,7 @@ import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
+import { LanguageOffer } from "./features/language/language-offer.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { translator } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
@@ -38,6 +39,7 @@ export const links: Route.LinksFunction = () => [
     href,
   })),
   { rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -91,6 +93,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="backend-url" content={data?.backendUrl ?? ""} />
         <meta name="backend-key" content={data?.anonKey ?? ""} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1118" />
+        <link rel="manifest" href={`/manifest/${lang}.webmanifest`} />
         <script src="/theme.js" />
         <Meta />
         <Links />
@@ -125,6 +130,7 @@ export default function App() {
   return (
     <Frame>
       <SessionReturn />
+      <LanguageOffer />
       <Outlet />
     </Frame>
   );

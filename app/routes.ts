@@ -15,7 +15,14 @@ function routesOf(screen: Screen, module: string): RouteConfigEntry[] {
 }
 
 /** What is no page: pictures, lists for robots, parts of the installed site. */
-const resources = [route("og/:kind/:file", "resources/og/og.ts")];
+const resources = [
+  route("og/:kind/:file", "resources/og/og.ts"),
+  route("sitemap.xml", "resources/sitemap/sitemap-index.ts"),
+  route("sitemap/:file", "resources/sitemap/sitemap-part.ts"),
+  route("robots.txt", "resources/robots.ts"),
+  route("manifest/:file", "resources/install/manifest.ts"),
+  route("offline/:lang", "resources/install/offline.ts"),
+];
 
 export default [
   ...Object.entries(MODULES).flatMap(([screen, module]) => routesOf(screen as Screen, module)),

@@ -1,4 +1,4 @@
-import type { Language } from "../../i18n/languages.ts";
+import { isLanguage, type Language } from "../../i18n/languages.ts";
 
 const KEY = "maillotheque.language";
 
@@ -8,5 +8,15 @@ export function rememberLanguage(lang: Language): void {
     localStorage.setItem(KEY, lang);
   } catch {
     // Storage forbidden: the address is enough.
+  }
+}
+
+/** The choice made before, if any. */
+export function rememberedLanguage(): Language | undefined {
+  try {
+    const lang = localStorage.getItem(KEY);
+    return isLanguage(lang) ? lang : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { ArrowRight, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 
@@ -39,12 +39,12 @@ export function SearchField({ query, className }: { query?: string; className?: 
           placeholder={t("search.placeholder")}
           autoComplete="off"
           enterKeyHint="search"
-          className={cx(control, "h-13 rounded-full pr-4 pl-12 md:pr-24")}
+          className={cx(control, "h-13 pr-4 pl-12 md:pr-24")}
         />
         <button
           type="button"
           onClick={openSearch}
-          className="absolute top-1/2 right-1.5 hidden h-11 -translate-y-1/2 place-items-center rounded-full px-2.5 md:pointer-fine:grid"
+          className="absolute top-1/2 right-1.5 hidden h-11 -translate-y-1/2 place-items-center rounded-lg px-2.5 md:pointer-fine:grid"
         >
           <span className="sr-only">{t("search.suggest")}</span>
           <ShortcutKeys />
@@ -53,9 +53,9 @@ export function SearchField({ query, className }: { query?: string; className?: 
       <button
         type="submit"
         aria-label={t("search.open")}
-        className={button({ size: "icon", className: "size-13 shrink-0" })}
+        className={button({ size: "icon", className: "size-13 shrink-0 rounded-lg" })}
       >
-        <Search aria-hidden />
+        <ArrowRight aria-hidden />
       </button>
     </Form>
   );

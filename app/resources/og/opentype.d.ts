@@ -1,5 +1,8 @@
-/** The part of opentype.js that is used here; the package brings no types. */
-declare module "opentype.js" {
+/**
+ * The part of opentype.js that is used here; the package brings no types. Its main file is CommonJS
+ * whose exports Node can't tell by name.
+ */
+declare module "opentype.js/dist/opentype.mjs" {
   export type PathCommand =
     | { type: "M" | "L"; x: number; y: number }
     | { type: "Q"; x1: number; y1: number; x: number; y: number }
@@ -10,6 +13,5 @@ declare module "opentype.js" {
     getAdvanceWidth(text: string, fontSize: number): number;
     getPath(text: string, x: number, y: number, fontSize: number): { commands: PathCommand[] };
   }
-  const opentype: { parse(buffer: ArrayBuffer): Font };
-  export default opentype;
+  export function parse(buffer: ArrayBuffer): Font;
 }

@@ -2,7 +2,7 @@ import latinExt600 from "@fontsource/barlow-condensed/files/barlow-condensed-lat
 import latinExt700 from "@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-700-normal.woff?inline";
 import latin600 from "@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff?inline";
 import latin700 from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff?inline";
-import opentype, { type Font, type PathCommand } from "opentype.js";
+import { type Font, parse, type PathCommand } from "opentype.js/dist/opentype.mjs";
 
 import { fold } from "../../lib/slug.ts";
 
@@ -22,9 +22,7 @@ function fontsOf(weight: TextStyle["weight"]): Font[] {
   if (known) return known;
   const fonts = FILES[weight].map((file) => {
     const bytes = Buffer.from(file.slice(file.indexOf(",") + 1), "base64");
-    return opentype.parse(
-      bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
-    );
+    return parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   });
   parsed.set(weight, fonts);
   return fonts;

@@ -1,0 +1,21 @@
+import { accessContext } from "../data/access.ts";
+import { LANGUAGES } from "../i18n/languages.ts";
+import { addresses, type Screen } from "../i18n/paths.ts";
+import type { Route } from "./+types/robots.ts";
+
+/** A member's own pages, and the form that needs one. */
+const PRIVATE = ["auth", "account", "admin", "submit"] as const satisfies Screen[];
+
+/** `/robots.txt` */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { siteUrl } = context.get(accessContext);
+  const own = PRIVATE.flatMap((screen) => LANGUAGES.flatMap((lang) => addresses(screen, lang)));
+  const kept = [...new Set(own), "/rest/v1/", "/*?q=", "/*&q="];
+  const lines = ["User-agent: *", ...kept.map((path) => `Disallow: ${path}`)];
+  return new Response(`${lines.join("\n")}\n\nSitemap: ${siteUrl}/sitemap.xml\n`, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}

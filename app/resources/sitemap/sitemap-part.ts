@@ -1,0 +1,51 @@
+import { accessContext, reader } from "../../data/access.ts";
+import type { Client } from "../../data/client.ts";
+import { type SitemapKind, type SitemapRow, sitemapRows } from "../../data/sitemap/sitemap.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { alternates } from "../../i18n/paths.ts";
+import { jerseyParams } from "../../lib/jersey.ts";
+import { LEAGUES } from "../../lib/leagues.ts";
+import { sportSlug } from "../../lib/sports.ts";
+import type { Route } from "./+types/sitemap-part.ts";
+import { MOST_ROWS, parsePart, type Part, rangeOf } from "./parts.ts";
+import { URL_SET_END, URL_SET_START, urlEntries, xmlResponse, xmlStream } from "./xml.ts";
+
+/** `/sitemap/{file}`: pages of one kind, or those that there is one of each. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const { siteUrl } = context.get(accessContext);
+  if (params.file === "pages.xml") return xmlResponse(singlePages(siteUrl));
+  const part = parsePart(params.file);
+  if (!part) return new Response("Not Found", { status: 404 });
+  return xmlStream(entriesOf(reader(context), part, siteUrl));
+}
+
+function singlePages(siteUrl: string): string {
+  const screens = (["home", "competitions", "sports", "trends"] as const).map((screen) =>
+    alternates(screen, {}),
+  );
+  const sports = LEAGUES.map((league) => alternates("sport", { sport: sportSlug(league) }));
+  const entries = [...screens, ...sports].map((paths) => urlEntries(siteUrl, paths));
+  return URL_SET_START + entries.join("") + URL_SET_END;
+}
+
+const PATHS: Record<SitemapKind, (row: SitemapRow) => Record<Language, string>> = {
+  jerseys: ({ id, team_slug = "", kit_type_slug = "", year = null }) =>
+    alternates("jersey", jerseyParams({ id, team_slug, kit_type_slug, year })),
+  teams: ({ id }) => alternates("team", { teamId: id }),
+  competitions: ({ id }) => alternates("competition", { competitionId: id }),
+};
+
+async function* entriesOf(client: Client, part: Part, siteUrl: string): AsyncGenerator<string> {
+  yield URL_SET_START;
+  let left = MOST_ROWS;
+  for await (const rows of sitemapRows(client, part.kind, rangeOf(part))) {
+    const entries = rows.slice(0, left).map((row) => {
+      const changed = row.updated_at ?? row.moderated_at ?? row.created_at;
+      return urlEntries(siteUrl, PATHS[part.kind](row), changed);
+    });
+    yield entries.join("");
+    left -= rows.length;
+    if (left <= 0) break;
+  }
+  yield URL_SET_END;
+}

@@ -1,0 +1,59 @@
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../../i18n/languages.ts";
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function escape(text: string): string {
+  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export function sitemapIndex(addresses: string[]): string {
+  const entries = addresses.map((address) => `<sitemap><loc>${escape(address)}</loc></sitemap>\n`);
+  return `${HEAD}<sitemapindex ${SCHEMA}>\n${entries.join("")}</sitemapindex>\n`;
+}
+
+export const URL_SET_START = `${HEAD}<urlset ${SCHEMA} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+export const URL_SET_END = "</urlset>\n";
+
+/** A page once for each language, each naming all of them. */
+export function urlEntries(
+  siteUrl: string,
+  paths: Record<Language, string>,
+  changed?: string | undefined,
+): string {
+  const address = (lang: Language) => escape(siteUrl + paths[lang]);
+  const link = (hreflang: string, lang: Language) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${address(lang)}"/>`;
+  const links =
+    LANGUAGES.map((lang) => link(lang, lang)).join("") + link("x-default", DEFAULT_LANGUAGE);
+  const lastmod = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : "";
+  return LANGUAGES.map((lang) => `<url><loc>${address(lang)}</loc>${lastmod}${links}</url>\n`).join(
+    "",
+  );
+}
+
+const ENCODER = new TextEncoder();
+
+/** An XML document that is written while it is read. */
+export function xmlStream(texts: AsyncIterator<string>): Response {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (done) controller.close();
+      else controller.enqueue(ENCODER.encode(value));
+    },
+    async cancel() {
+      await texts.return?.();
+    },
+  });
+  return new Response(body, { headers: XML });
+}
+
+export function xmlResponse(text: string): Response {
+  return new Response(text, { headers: XML });
+}
+
+const XML = {
+  "Content-Type": "application/xml; charset=utf-8",
+  "Cache-Control": "public, max-age=3600",
+};
