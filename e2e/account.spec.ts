@@ -185,7 +185,7 @@ test("own data is taken away, and the account deleted", async ({ page, site }) =
   await confirm.click();
   await expect(page.getByText("Votre compte est supprimé.")).toBeVisible();
   await expect(page).toHaveURL("/");
-  await expect(page.getByRole("link", { name: "Se connecter" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
 
   await page.goto("/auth");
   await page.getByLabel(/e-?mail/i).fill(member.user.email!);

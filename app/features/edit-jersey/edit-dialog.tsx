@@ -27,6 +27,7 @@ interface EditDialogProps {
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
   const { data: jersey, isPending } = useQuery(editedJersey(jerseyId), queryClient);
+  const [newImages, setNewImages] = useState(false);
   const rejected = jersey?.status === "rejected";
   const note = jersey?.moderation_note ?? "";
   return (
@@ -43,8 +44,8 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
       >
         {jersey ? (
           <>
-            <ImageEditor jersey={jersey} userId={userId} />
-            <TextForm jersey={jersey} onClose={onClose} />
+            <ImageEditor jersey={jersey} userId={userId} onChange={() => setNewImages(true)} />
+            <TextForm jersey={jersey} newImages={newImages} onClose={onClose} />
           </>
         ) : isPending ? (
           <Skeleton className="h-96" />
@@ -58,7 +59,16 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   );
 }
 
-function TextForm({ jersey, onClose }: { jersey: EditedJersey; onClose: () => void }) {
+function TextForm({
+  jersey,
+  newImages,
+  onClose,
+}: {
+  jersey: EditedJersey;
+  /** Images were added or deleted meanwhile. */
+  newImages: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation("account");
   const { t: submit } = useTranslation("submit");
   const [failure, setFailure] = useState<string>();
@@ -118,7 +128,10 @@ function TextForm({ jersey, onClose }: { jersey: EditedJersey; onClose: () => vo
         <DialogClose asChild>
           <Button variant="outline">{t("cancel")}</Button>
         </DialogClose>
-        <Button type="submit" disabled={isSubmitting || (rejected && !formState.isDirty)}>
+        <Button
+          type="submit"
+          disabled={isSubmitting || (rejected && !formState.isDirty && !newImages)}
+        >
           {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
         </Button>
       </div>

@@ -12,10 +12,19 @@ import { imageUrl } from "../../lib/image-url.ts";
 import { MAX_IMAGES, useImages } from "./use-images.ts";
 
 /** A jersey's images as they are in the catalogue: every change is made at once. */
-export function ImageEditor({ jersey, userId }: { jersey: EditedJersey; userId: string }) {
+export function ImageEditor({
+  jersey,
+  userId,
+  onChange,
+}: {
+  jersey: EditedJersey;
+  userId: string;
+  /** Told when an image was added or deleted, which the moderators will look at. */
+  onChange: () => void;
+}) {
   const { t } = useTranslation("account");
   const id = useId();
-  const { images, sending, busy, add, move, remove } = useImages(jersey, userId);
+  const { images, sending, busy, add, move, remove } = useImages(jersey, userId, onChange);
   const [moved, setMoved] = useState("");
 
   function moveBy(index: number, by: -1 | 1) {

@@ -20,7 +20,7 @@ export const MAX_IMAGES = 5;
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
 /** A jersey's images and what can be done with them, one thing at a time. */
-export function useImages(jersey: EditedJersey, userId: string) {
+export function useImages(jersey: EditedJersey, userId: string, onChange: () => void) {
   const { t } = useTranslation(["account", "submit"]);
   const [images, setImages] = useState(jersey.images);
   const [sending, setSending] = useState<{ name: string; share: number }>();
@@ -59,6 +59,7 @@ export function useImages(jersey: EditedJersey, userId: string) {
         try {
           const image = await send(file, ++position);
           setImages((held) => [...held, image]);
+          onChange();
           toast.success(t("account:images.added"));
         } catch (error) {
           console.error("image not added", error);
@@ -80,6 +81,7 @@ export function useImages(jersey: EditedJersey, userId: string) {
       setImages(before.filter(({ id }) => id !== image.id));
       try {
         await deleteImage(await browserClient(), image.id);
+        onChange();
         toast.success(t("account:images.removed"));
       } catch (error) {
         console.error("image not deleted", error);

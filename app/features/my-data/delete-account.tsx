@@ -49,7 +49,7 @@ export function DeleteAccount({ username }: { username: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="max-w-prose text-muted">{t("leave.text")}</p>
-      <Button variant="outline" className="text-danger" onClick={() => setOpen(true)}>
+      <Button variant="outline" className="text-danger!" onClick={() => setOpen(true)}>
         {t("leave.open")}
       </Button>
       {open && (

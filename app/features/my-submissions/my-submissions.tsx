@@ -75,7 +75,12 @@ export function MySubmissions({
         <thead>
           <tr>
             {COLUMNS.map((column) => (
-              <Th key={column}>{t(`account:columns.${column}`)}</Th>
+              <Th
+                key={column}
+                className={column === "actions" ? "hidden sm:table-cell" : undefined}
+              >
+                {t(`account:columns.${column}`)}
+              </Th>
             ))}
           </tr>
         </thead>

@@ -24,6 +24,28 @@ export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) 
   const lang = useLanguage();
   const { title } = jersey;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
+  const actions = (
+    <div className="flex">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t(`account:actions.${edit}Of`, { title })}
+        title={t(`account:actions.${edit}`)}
+        onClick={() => onEdit(jersey)}
+      >
+        <Pencil aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t("account:actions.deleteOf", { title })}
+        title={t("account:actions.delete")}
+        onClick={() => onDelete(jersey)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </div>
+  );
   const address = useHref()("jersey", jerseyParams(jersey));
   return (
     <tr>
@@ -40,6 +62,8 @@ export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) 
             </Badge>
           </span>
         </Link>
+        {/* So are the actions. */}
+        <div className="mt-1 sm:hidden">{actions}</div>
       </Td>
       <Td>
         <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
@@ -67,28 +91,7 @@ export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) 
       <Td className="whitespace-nowrap">
         <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
       </Td>
-      <Td>
-        <div className="flex gap-1">
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={t(`account:actions.${edit}Of`, { title })}
-            onClick={() => onEdit(jersey)}
-          >
-            <Pencil aria-hidden />
-            {t(`account:actions.${edit}`)}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label={t("account:actions.deleteOf", { title })}
-            onClick={() => onDelete(jersey)}
-          >
-            <Trash2 aria-hidden />
-            {t("account:actions.delete")}
-          </Button>
-        </div>
-      </Td>
+      <Td className="hidden sm:table-cell">{actions}</Td>
     </tr>
   );
 }

@@ -1,0 +1,178 @@
+import type { Page } from "@playwright/test";
+
+import { clientOf } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A public jersey of the catalogue, another one for each `n`. */
+async function jerseyNumber(site: Site, n: number): Promise<string> {
+  const html = await (await fetch(site.url)).text();
+  const addresses = new Set(
+    [...html.matchAll(/href="(\/jersey\/[^"]+)"/g)].map(([, path]) => path!),
+  );
+  return [...addresses][n]!;
+}
+
+const commentsOf = (page: Page) => page.getByRole("article", { name: /^Commentaire de/ });
+
+const report = (page: Page) => page.getByRole("button", { name: /^Signaler « / }).first();
+
+test("a visitor is told to sign in to report, and led there", async ({ page, site }) => {
+  const jersey = await jerseyNumber(site, 0);
+  await page.goto(jersey);
+  await expect(async () => {
+    await report(page).click({ timeout: 1_000 });
+    // A page that is not alive yet doesn't answer.
+    await expect(page.getByText("Connectez-vous pour signaler.")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
+});
+
+test("a member reports a jersey, once, and follows it in the account", async ({ page, site }) => {
+  const member = await createMember(site, "watcher");
+  await signInAs(page, member);
+  await page.goto(await jerseyNumber(site, 0));
+  await expect(page.getByLabel("Votre commentaire")).toBeVisible();
+  await report(page).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Mauvaise image").check();
+  await dialog.getByLabel("Précisions").fill("Ce n’est pas la bonne saison.");
+  await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("Signalement envoyé : un admin va vérifier.")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  await report(page).click();
+  await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("Vous l’avez déjà signalé : un admin va vérifier.")).toBeVisible();
+
+  const { data } = await clientOf(site, member)
+    .from("reports")
+    .select("category, reason, status")
+    .throwOnError();
+  expect(data).toEqual([
+    { category: "wrong_image", reason: "Ce n’est pas la bonne saison.", status: "open" },
+  ]);
+  await page.goto("/account");
+  await expect(page.getByText("Mauvaise image")).toBeVisible();
+  await expect(page.getByText("À vérifier")).toBeVisible();
+});
+
+test("a report that fails says so and can be sent again", async ({ browser, site }) => {
+  const page = await browser.newPage({ baseURL: site.url, locale: "fr-FR" });
+  await signInAs(page, await createMember(site, "watcher"));
+  await page.route(/\/rest\/v1\/reports/, (route) => route.abort());
+  await page.goto(await jerseyNumber(site, 0));
+  await expect(page.getByLabel("Votre commentaire")).toBeVisible();
+  await report(page).click();
+  const send = page.getByRole("button", { name: "Envoyer le signalement" });
+  await send.click();
+  await expect(page.getByText("Échec du signalement")).toBeVisible();
+  await page.unroute(/\/rest\/v1\/reports/);
+  await send.click();
+  await expect(page.getByText("Signalement envoyé : un admin va vérifier.")).toBeVisible();
+  await page.close();
+});
+
+test("a comment is written, edited and deleted; its links are safe", async ({ page, site }) => {
+  const member = await createMember(site, "writer");
+  await signInAs(page, member);
+  await page.goto(await jerseyNumber(site, 1));
+  await page
+    .getByLabel("Votre commentaire")
+    .fill("Vu sur https://example.org/a. <b>Beau</b> javascript:alert(1)");
+  await page.getByRole("button", { name: "Publier" }).click();
+  const comment = commentsOf(page);
+  await expect(comment).toHaveAttribute("aria-busy", "false");
+  await expect(comment).toContainText("<b>Beau</b> javascript:alert(1)");
+  const link = comment.getByRole("link");
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute("href", "https://example.org/a");
+  await expect(link).toHaveAttribute("rel", /nofollow ugc/);
+
+  await comment.getByRole("button", { name: "Modifier" }).click();
+  await page.getByLabel("Modifier votre commentaire").fill("Corrigé.");
+  await comment.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(comment).toContainText("Corrigé.");
+  await expect(comment).toContainText("modifié");
+  await page.reload();
+  await expect(comment).toContainText("Corrigé.");
+
+  await comment.getByRole("button", { name: "Supprimer" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await expect(page.getByText("Commentaire supprimé")).toBeVisible();
+  await expect(comment).toHaveCount(0);
+});
+
+test("visitors read comments and load more; too many at once are refused", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const jersey = await jerseyNumber(site, 2);
+  const id = jersey.split("/").at(-1)!;
+  for (const name of ["first", "second"]) {
+    const client = clientOf(site, await createMember(site, name));
+    const bodies = Array.from({ length: 6 }, (_, n) => `${name} ${n}`);
+    await client
+      .from("comments")
+      .insert(bodies.map((body) => ({ jersey_id: id, body })))
+      .throwOnError();
+  }
+  await page.goto(jersey);
+  await expect(page.getByText("12 commentaires")).toBeVisible();
+  const comments = commentsOf(page);
+  await expect(comments).toHaveCount(10);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Voir plus de commentaires" }).click({ timeout: 1_000 });
+    await expect(comments).toHaveCount(12, { timeout: 3_000 });
+  }).toPass();
+
+  const member = await createMember(site, "chatter");
+  await clientOf(site, member)
+    .from("comments")
+    .insert(Array.from({ length: 10 }, () => ({ jersey_id: id, body: "Encore" })))
+    .throwOnError();
+  const tab = await browser.newPage({ baseURL: site.url, locale: "fr-FR" });
+  await signInAs(tab, member);
+  await tab.goto(jersey);
+  await tab.getByLabel("Votre commentaire").fill("Un de trop");
+  await tab.getByRole("button", { name: "Publier" }).click();
+  await expect(tab.getByText(/dix commentaires en cinq minutes/)).toBeVisible();
+  await expect(tab.getByLabel("Votre commentaire")).toHaveValue("Un de trop");
+  await expect(commentsOf(tab).filter({ hasText: "Un de trop" })).toHaveCount(0);
+  await tab.close();
+});
+
+test("an administrator hides a comment: only its author still sees it", async ({
+  browser,
+  page,
+  site,
+}) => {
+  const jersey = await jerseyNumber(site, 3);
+  const [author, admin] = [await createMember(site, "rude"), await createMember(site, "admin")];
+  await site.run("admin", "grant", admin.user.email!);
+  await clientOf(site, author)
+    .from("comments")
+    .insert({ jersey_id: jersey.split("/").at(-1)!, body: "Pas gentil" })
+    .throwOnError();
+  await signInAs(page, admin);
+  await page.goto(jersey);
+  const comment = commentsOf(page).filter({ hasText: "Pas gentil" });
+  await comment.getByRole("button", { name: "Masquer" }).click();
+  await expect(comment).toContainText("Masqué par la modération");
+  await expect(comment.getByRole("button", { name: "Réafficher" })).toBeVisible();
+
+  const seen = async (as?: typeof author) => {
+    const tab = await browser.newPage({ baseURL: site.url, locale: "fr-FR" });
+    if (as) await signInAs(tab, as);
+    const first = tab.waitForResponse(/\/rest\/v1\/comments/);
+    await tab.goto(jersey);
+    if (as) await first;
+    const count = commentsOf(tab).filter({ hasText: "Pas gentil" });
+    await expect(count).toHaveCount(as === author ? 1 : 0);
+    await tab.close();
+  };
+  await seen(author);
+  await seen(await createMember(site, "stranger"));
+});
