@@ -55,12 +55,14 @@ export function DeleteDialog({
         closeLabel={t("close")}
       >
         {used && (
-          <ul role="alert" className="grid list-disc gap-1 pl-5">
-            {(["jerseys", "teams", "entries"] as const).map(
-              (what) =>
-                used[what] && <li key={what}>{t(`inUse.${what}`, { count: used[what] })}</li>,
-            )}
-          </ul>
+          <div role="alert">
+            <ul className="grid list-disc gap-1 pl-5">
+              {(["jerseys", "teams", "entries"] as const).map(
+                (what) =>
+                  used[what] && <li key={what}>{t(`inUse.${what}`, { count: used[what] })}</li>,
+              )}
+            </ul>
+          </div>
         )}
         {canDeactivate && <p className="text-sm text-muted">{t("inUse.deactivateText")}</p>}
         <div className="flex flex-wrap justify-end gap-3">

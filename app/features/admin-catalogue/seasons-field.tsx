@@ -70,7 +70,7 @@ export function SeasonsField({
                   const key = entryKey({ season_id: season.id, competition_id: id });
                   return (
                     <Td key={id} className="p-0!">
-                      <label className="grid h-11 place-items-center">
+                      <label className="relative grid h-11 place-items-center">
                         <span className="sr-only">{`${season.name}, ${name}`}</span>
                         <input
                           type="checkbox"
