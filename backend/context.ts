@@ -22,6 +22,8 @@ export interface AuthSettings {
   web3?: ("ethereum" | "solana")[];
   /** Who vouches that a person, and not a program, sends a form. */
   captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
+  /** Accounts by phone number; messages go to the webhook, or to the outbox. */
+  phone?: { webhook?: { url: string; secret: string } };
   /** How long a session lasts at most, and how long unused; in seconds. */
   sessions?: { timeBox?: number; inactivity?: number };
 }

@@ -74,11 +74,15 @@ const HOUR = 60 * 60;
 
 function authSettings(env: Env): AuthSettings {
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SECRET: secret } = env;
+  const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: key } = env;
   const { AUTH_SESSION_HOURS: timeBox, AUTH_SESSION_IDLE_HOURS: inactivity } = env;
   return {
     anonymous: env.AUTH_ANONYMOUS,
     providers: env.providers,
     web3: env.AUTH_WEB3,
+    ...((env.AUTH_PHONE || url) && {
+      phone: { ...(url && key && { webhook: { url, secret: key } }) },
+    }),
     ...(provider && secret && { captcha: { provider, secret } }),
     sessions: {
       ...(timeBox && { timeBox: timeBox * HOUR }),

@@ -72,6 +72,9 @@ const variables = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   AUTH_AUTOCONFIRM: flag.default(false),
+  AUTH_PHONE: flag.default(false),
+  SMS_WEBHOOK_URL: webAddress.optional(),
+  SMS_WEBHOOK_SECRET: text.optional(),
   AUTH_SESSION_HOURS: hours,
   AUTH_SESSION_IDLE_HOURS: hours,
   CAPTCHA_PROVIDER: choice("turnstile", "hcaptcha").optional(),
@@ -92,6 +95,8 @@ export type Env = z.output<typeof variables> & { providers: Providers };
 const TOGETHER = [
   ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
   ["SUPABASE_ANON_KEY", "SUPABASE_URL"],
+  ["SMS_WEBHOOK_URL", "SMS_WEBHOOK_SECRET"],
+  ["SMS_WEBHOOK_SECRET", "SMS_WEBHOOK_URL"],
   ["CAPTCHA_PROVIDER", "CAPTCHA_SECRET"],
   ["CAPTCHA_SECRET", "CAPTCHA_PROVIDER"],
   ["STORAGE_S3_BUCKET", "STORAGE_S3_ACCESS_KEY_ID", "STORAGE_S3_SECRET_ACCESS_KEY"],

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed, violatedConstraint } from "./errors.ts";
 import { hashPassword, requireStrong } from "./password.ts";
-import { fields, requireEmail } from "./request.ts";
+import { fields, requireEmail, requireSmall } from "./request.ts";
 import { isUuid } from "./secrets.ts";
 import { endSessions } from "./sessions.ts";
 import {
@@ -70,8 +70,8 @@ export async function checkChange(body: AdminChanges): Promise<CheckedChange> {
     passwordHash: hashed ?? (body.password_hash || undefined),
     emailConfirm: body.email_confirm ?? false,
     ban,
-    userMetadata: body.user_metadata ?? undefined,
-    appMetadata: body.app_metadata ?? undefined,
+    userMetadata: body.user_metadata ? requireSmall(body.user_metadata) : undefined,
+    appMetadata: body.app_metadata ? requireSmall(body.app_metadata) : undefined,
   };
 }
 

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import type { BackendContext } from "../context.ts";
+import { createTexter } from "../mail/texter.ts";
 import type { Service } from "../index.ts";
 import { requireCaptcha } from "./captcha.ts";
 import { asAuthError, AuthError, errorResponse } from "./errors.ts";
@@ -34,6 +35,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     log,
     limits: createLimits(pool),
     mails: createAuthMails(context),
+    texter: createTexter(settings, log),
     providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
   };
   const housekeeping = startHousekeeping(context);
@@ -69,7 +71,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   return {
     app,
     async close() {
-      await Promise.all([housekeeping.close(), service.mails.close()]);
+      await Promise.all([housekeeping.close(), service.mails.close(), service.texter.close()]);
     },
   };
 }

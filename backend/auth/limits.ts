@@ -55,10 +55,10 @@ function stored(key: string): string {
 function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): AuthError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   const headers = { "retry-after": String(seconds) };
-  return limit === "mailbox"
+  return limit === "mailbox" || limit === "phone"
     ? new AuthError(
         429,
-        "over_email_send_rate_limit",
+        limit === "phone" ? "over_sms_send_rate_limit" : "over_email_send_rate_limit",
         `For security purposes, you can only request this after ${seconds} seconds.`,
         { headers },
       )

@@ -8,7 +8,8 @@ export type TokenType =
   | "recovery_token"
   | "email_change_token_new"
   | "email_change_token_current"
-  | "reauthentication_token";
+  | "reauthentication_token"
+  | "phone_change_token";
 
 /** The two forms of one proof that a mailbox is somebody's. */
 export interface OneTimeToken {
@@ -28,6 +29,7 @@ const SENT_AT: Record<TokenType, string> = {
   email_change_token_new: "email_change_sent_at",
   email_change_token_current: "email_change_sent_at",
   reauthentication_token: "reauthentication_sent_at",
+  phone_change_token: "phone_change_sent_at",
 };
 
 /** Makes the account's one valid token of this type; an earlier one no longer counts. */

@@ -68,6 +68,9 @@ export const LIMITS = {
   mailRequest: { points: 300, duration: 5 * MINUTE },
   /** Mails of one kind to one mailbox. */
   mailbox: { points: 5, duration: 5 * MINUTE },
+  /** Text messages asked for by one caller, and to one number. */
+  smsRequest: { points: 30, duration: HOUR },
+  phone: { points: 3, duration: 5 * MINUTE },
   /** Wrong passwords for one account from one caller. */
   signInFailure: { points: 20, duration: 5 * MINUTE },
   /** Wrong passwords for one account from anywhere. */

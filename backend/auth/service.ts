@@ -1,4 +1,5 @@
 import type { BackendContext } from "../context.ts";
+import type { Texter } from "../mail/texter.ts";
 import type { Limits } from "./limits.ts";
 import type { AuthMails } from "./mails.ts";
 import type { OAuthProvider } from "./oauth/provider.ts";
@@ -7,5 +8,6 @@ import type { OAuthProvider } from "./oauth/provider.ts";
 export interface AuthService extends Pick<BackendContext, "settings" | "pool" | "keys" | "log"> {
   limits: Limits;
   mails: AuthMails;
+  texter: Texter;
   providers: Map<string, OAuthProvider>;
 }

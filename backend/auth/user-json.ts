@@ -96,3 +96,33 @@ export function pretendedUserJson(
     is_anonymous: false,
   };
 }
+
+/** The same for a number. */
+export function pretendedPhoneUserJson(
+  phone: string,
+  data: Record<string, unknown>,
+): Record<string, unknown> {
+  const { email: _email, identities: _identities, ...user } = pretendedUserJson("", data);
+  const id = String(user.id);
+  const claims = { sub: id, phone, email_verified: false, phone_verified: false };
+  const now = user.created_at;
+  return {
+    ...user,
+    email: "",
+    phone,
+    app_metadata: { provider: "phone", providers: ["phone"] },
+    user_metadata: data,
+    identities: [
+      {
+        identity_id: randomUUID(),
+        id,
+        user_id: id,
+        identity_data: claims,
+        provider: "phone",
+        last_sign_in_at: now,
+        created_at: now,
+        updated_at: now,
+      },
+    ],
+  };
+}

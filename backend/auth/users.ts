@@ -49,7 +49,8 @@ export interface Factor {
   updated_at: string;
 }
 
-const SELECT_USER = `
+/** Every query for accounts starts so. */
+export const SELECT_USER = `
   select u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role,
     u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at,
     u.confirmed_at, u.invited_at, u.confirmation_sent_at, u.recovery_sent_at, u.email_change,
@@ -92,7 +93,8 @@ export async function usersPage(
 ): Promise<{ users: User[]; total: number }> {
   const wanted = `u.deleted_at is null
     and ($1 = '' or u.email ilike $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
-  const like = filter && `%${filter.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  // PostgreSQL knows no NUL.
+  const like = filter && `%${filter.replaceAll("\0", "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const [found, counted] = await Promise.all([
     db.query<User>(
       `${SELECT_USER} where ${wanted} order by u.created_at desc, u.id limit $2 offset $3`,

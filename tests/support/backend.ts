@@ -41,7 +41,10 @@ export async function startTestBackend(
     },
     silent,
   );
-  const server = createAdaptorServer({ fetch: backend.fetch });
+  // Client and server share this process: while it computes, an idle connection would time out on
+  // one side and be used again on the other.
+  const serverOptions = { keepAliveTimeout: 0 };
+  const server = createAdaptorServer({ fetch: backend.fetch, serverOptions });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

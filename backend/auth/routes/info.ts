@@ -43,7 +43,7 @@ export function infoRoutes({ settings, keys, providers }: AuthService): Hono {
         ...Object.fromEntries([...providers.keys()].map((provider) => [provider, true])),
         anonymous_users: settings.auth?.anonymous ?? false,
         email: true,
-        phone: false,
+        phone: settings.auth?.phone !== undefined,
       },
       disable_signup: false,
       mailer_autoconfirm: settings.autoconfirm,

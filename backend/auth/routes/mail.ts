@@ -14,6 +14,7 @@ import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } f
 import type { AuthService } from "../service.ts";
 import { userByEmail } from "../users.ts";
 import { prepareMail } from "../verification.ts";
+import { otpByPhone, requirePhoneEnabled, resendByPhone } from "./phone.ts";
 import { signUp } from "./sign-up.ts";
 
 const Recover = z.object({ email: fields.text, ...fields.pkce });
@@ -69,9 +70,15 @@ export function mailRoutes(service: AuthService): Hono {
   app.on("POST", ["/otp", "/magiclink"], async (c) => {
     const caller = callerOf(c);
     const body = await jsonBody(c, Otp);
+    const data = requireSmall(body.data ?? {});
+    if (body.phone && !body.email) {
+      const phone = requirePhoneEnabled(service, body.phone, "Unsupported phone provider");
+      const newUser = { phone, passwordHash: null, data };
+      await otpByPhone(service, newUser, body.create_user !== false, caller);
+      return c.json({});
+    }
     const email = requireOtpEmail(body);
     const challenge = challengeIn(body);
-    const data = requireSmall(body.data ?? {});
     await count("magiclink", email, caller);
     const mail = await asOwner(pool, async (db) => {
       const user = await userByEmail(db, email);
@@ -91,6 +98,11 @@ export function mailRoutes(service: AuthService): Hono {
     const caller = callerOf(c);
     const body = await jsonBody(c, Resend);
     const challenge = challengeIn(body);
+    if (body.type === "sms" || body.type === "phone_change") {
+      const phone = requirePhoneEnabled(service, body.phone, "Phone logins are disabled");
+      await resendByPhone(service, body.type, phone, caller);
+      return c.json({});
+    }
     const { type, email } = requireResendable(body);
     await count(type, email, caller);
     const messages = await asOwner(pool, async (db) => {
@@ -138,7 +150,6 @@ function requireOtpEmail({ email, phone, channel }: z.output<typeof Otp>): strin
   if (email && phone) {
     throw validationFailed("Only an email address or phone number should be provided");
   }
-  if (phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   if (email && channel) {
     throw validationFailed("Channel should only be specified with Phone OTP");
   }
@@ -150,9 +161,6 @@ function requireResendable({ type, email, phone }: z.output<typeof Resend>): {
   type: "signup" | "email_change";
   email: string;
 } {
-  if (type === "sms" || type === "phone_change") {
-    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
-  }
   if (type !== "signup" && type !== "email_change") {
     throw validationFailed("Missing one of these types: signup, email_change, sms, phone_change");
   }

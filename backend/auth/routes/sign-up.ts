@@ -26,6 +26,7 @@ import {
   type User,
 } from "../users.ts";
 import { prepareMail } from "../verification.ts";
+import { requirePhoneEnabled, signUpByPhone } from "./phone.ts";
 
 const SignUp = z.object({
   email: fields.text,
@@ -47,8 +48,15 @@ export function signUpRoutes(service: AuthService): Hono {
       return c.json(await signUpAnonymously(service, requireSmall(body.data ?? {}), caller));
     }
     await limits.count("signUp", callerKey(caller));
-    const { email, password } = requireCredentials(body);
+    requireCredentials(body);
+    const { password } = body;
     const data = requireSmall(body.data ?? {});
+    if (body.phone) {
+      const phone = requirePhoneEnabled(service, body.phone, "Phone signups are disabled");
+      const passwordHash = await hashPassword(password);
+      return c.json(await signUpByPhone(service, { phone, passwordHash, data }, caller));
+    }
+    const email = requireEmail(body.email);
     const challenge = challengeIn(body);
     const redirectTo = allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
 
@@ -82,15 +90,12 @@ async function signUpAnonymously(
   return sessionJson(service, pool, grant);
 }
 
-function requireCredentials(body: z.output<typeof SignUp>): { email: string; password: string } {
-  const { email, phone, password } = body;
+function requireCredentials({ email, phone, password }: z.output<typeof SignUp>): void {
   if (password === "") throw validationFailed("Signup requires a valid password");
   requireStrong(password);
   if (email && phone) {
     throw validationFailed("Only an email address or phone number should be provided on signup.");
   }
-  if (phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
-  return { email: requireEmail(email), password };
 }
 
 /**

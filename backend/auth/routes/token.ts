@@ -6,12 +6,14 @@ import { audit } from "../audit.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors.ts";
 import { endFlow } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
+import { userByPhone } from "../phones.ts";
 import { passwordFits } from "../password.ts";
 import { callerOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
 import { refresh, startSession, type Refresh } from "../sessions.ts";
 import { idTokenGrant } from "./id-token.ts";
+import { requirePhoneEnabled } from "./phone.ts";
 import { web3Grant } from "./web3.ts";
 import { isBanned, userByEmail, userById } from "../users.ts";
 
@@ -38,6 +40,8 @@ export function tokenRoutes(service: AuthService): Hono {
   return app;
 }
 
+const PHONE_REFUSAL = "Phone logins are disabled";
+
 const Password = z.object({ email: fields.text, phone: fields.text, password: fields.text });
 
 async function passwordGrant(service: AuthService, c: Context): Promise<SessionJson> {
@@ -47,30 +51,33 @@ async function passwordGrant(service: AuthService, c: Context): Promise<SessionJ
   if (body.email && body.phone) {
     throw validationFailed("Only an email address or phone number should be provided on login.");
   }
-  if (body.phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
-  if (!body.email) throw validationFailed("missing email or phone");
+  const phone = body.phone && requirePhoneEnabled(service, body.phone, PHONE_REFUSAL, 422);
+  if (!body.email && !phone) throw validationFailed("missing email or phone");
 
   // Counted before the password is looked at: many guesses at once must not all get through.
-  const email = body.email.toLowerCase();
-  const fromHere = `${email} ${callerKey(caller)}`;
+  const name = phone || body.email.toLowerCase();
+  const fromHere = `${name} ${callerKey(caller)}`;
   await Promise.all([
     limits.count("signInFailure", fromHere),
-    limits.count("accountFailure", email),
+    limits.count("accountFailure", name),
   ]);
-  const user = await userByEmail(pool, email);
+  const user = await (phone ? userByPhone(pool, phone) : userByEmail(pool, name));
   const fits = await passwordFits(body.password, user?.encrypted_password ?? null);
   if (!user || !fits) throw invalidCredentials();
   await Promise.all([
     limits.refund("signInFailure", fromHere),
-    limits.refund("accountFailure", email),
+    limits.refund("accountFailure", name),
   ]);
 
   if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
-  if (!user.email_confirmed_at) {
+  if (phone && !user.phone_confirmed_at) {
+    throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
+  }
+  if (!phone && !user.email_confirmed_at) {
     throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
   const grant = await asOwner(pool, async (db) => {
-    await audit(db, caller, user, "login", { provider: "email" });
+    await audit(db, caller, user, "login", { provider: phone ? "phone" : "email" });
     return startSession(db, user.id, "password", caller);
   });
   return sessionJson(service, pool, grant);

@@ -19,6 +19,7 @@ import type { AuthService } from "../service.ts";
 import { endSessions } from "../sessions.ts";
 import { userJson } from "../user-json.ts";
 import { completeEmailChange, mergeMetadata, setPassword, userById } from "../users.ts";
+import { changePhone, requirePhoneEnabled } from "./phone.ts";
 import { emailExists } from "../verification.ts";
 
 const Change = z.object({
@@ -50,10 +51,10 @@ export function userRoutes(service: AuthService): Hono {
     if (body.app_metadata) {
       throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
     }
-    if (body.phone) {
-      throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
-    }
-    const takesOver = Boolean(body.password) || newEmail !== undefined;
+    const phone =
+      body.phone && requirePhoneEnabled(service, body.phone, "Phone logins are disabled");
+    const newPhone = phone && phone !== user.phone ? phone : undefined;
+    const takesOver = Boolean(body.password || newEmail || newPhone);
     if (takesOver && hasSecondFactor(user) && session.aal !== "aal2") {
       throw new AuthError(
         401,
@@ -61,7 +62,7 @@ export function userRoutes(service: AuthService): Hono {
         "AAL2 session is required to update email or password when MFA is enabled.",
       );
     }
-    if (user.is_anonymous && body.password && !newEmail) {
+    if (user.is_anonymous && body.password && !newEmail && !newPhone) {
       throw new AuthError(
         422,
         "validation_failed",
@@ -94,6 +95,7 @@ export function userRoutes(service: AuthService): Hono {
         : prepareEmailChange(db, user, newEmail, redirectTo, challenge);
     });
     await sendAll(mails, messages);
+    if (newPhone) await changePhone(service, user, newPhone, caller);
     return c.json(userJson((await userById(pool, user.id))!));
   });
 

@@ -13,11 +13,13 @@ import {
 import { issueAuthCode } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
 import { findByCode, PKCE_PREFIX, redeemFound, redeemToken } from "../one-time-tokens.ts";
+import { requirePhone } from "../phones.ts";
 import { allowedRedirect, sessionFragment, withFragment, withQuery } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
 import { startSession, type Grant } from "../sessions.ts";
+import { verifyByPhone } from "./phone.ts";
 import { flowOf, fulfil, isVerificationType, TOKENS_OF } from "../verification.ts";
 
 const HALF_CONFIRMED =
@@ -80,6 +82,11 @@ export function verifyRoutes(service: AuthService): Hono {
     if (type === "") throw validationFailed("Verify requires a verification type");
     if ((body.token === "") === (body.token_hash === "")) {
       throw validationFailed("Verify requires either a token or a token hash");
+    }
+    if (body.phone && !body.email && body.token && settings.auth?.phone) {
+      const phone = requirePhone(body.phone);
+      const signedIn = await verifyByPhone(service, type, phone, body.token, caller);
+      return c.json(await sessionJson(service, pool, signedIn));
     }
     const grant = body.token_hash
       ? await verifyHash(type, body, caller)

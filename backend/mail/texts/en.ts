@@ -76,6 +76,7 @@ export const en: MailTexts = {
   orCode: "Or enter this code:",
   code: "Your code:",
   orLink: "If the button doesn’t respond, copy this address into your browser:",
+  sms: "Your Maillothèque code: {code}. Valid for one hour. Share it with nobody.",
   validity: "Valid for one hour, for a single use.",
   signature: "Maillothèque, the shared catalogue of sports jerseys",
 };

@@ -76,6 +76,7 @@ export const es: MailTexts = {
   orCode: "O introduzca este código:",
   code: "Su código:",
   orLink: "Si el botón no responde, copie esta dirección en su navegador:",
+  sms: "Su código de Maillothèque: {code}. Válido durante una hora. No se lo dé a nadie.",
   validity: "Válido durante una hora, para un solo uso.",
   signature: "Maillothèque, el catálogo compartido de camisetas deportivas",
 };

@@ -78,6 +78,7 @@ export const fr: MailTexts = {
   orCode: "Ou saisissez ce code :",
   code: "Votre code :",
   orLink: "Si le bouton ne répond pas, copiez cette adresse dans votre navigateur :",
+  sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
   validity: "Valable une heure, pour un seul usage.",
   signature: "Maillothèque, le catalogue partagé des maillots de sport",
 };

@@ -33,6 +33,8 @@ export interface MailTexts {
   /** Before the link in full, for who can't click the button. */
   orLink: string;
   validity: string;
+  /** A text message. */
+  sms: string;
   /** The line under every mail. */
   signature: string;
 }

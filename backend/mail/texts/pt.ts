@@ -76,6 +76,7 @@ export const pt: MailTexts = {
   orCode: "Ou digite este código:",
   code: "Seu código:",
   orLink: "Se o botão não responder, copie este endereço no seu navegador:",
+  sms: "Seu código da Maillothèque: {code}. Válido por uma hora. Não o compartilhe com ninguém.",
   validity: "Válido por uma hora, para um único uso.",
   signature: "Maillothèque, o catálogo compartilhado de camisas esportivas",
 };

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { SignJWT } from "jose";
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -142,6 +143,59 @@ interface Tokens {
   access_token: string;
   refresh_token: string;
 }
+
+test("hostile input to what needs a session or the secret key is never the server's error", async () => {
+  const { session } = await createMember(site);
+  const member = [
+    "/factors",
+    `/factors/${crypto.randomUUID()}/verify`,
+    "/token?grant_type=id_token",
+  ];
+  const secret = ["/admin/users", "/admin/generate_link", "/invite"];
+  const odd = fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue());
+  const body = fc.record(
+    {
+      email: fc.oneof(fc.constant("a@example.org"), odd),
+      new_email: odd,
+      type: fc.oneof(fc.constantFrom("signup", "invite", "email_change_new"), odd),
+      password: odd,
+      id: odd,
+      ban_duration: fc.oneof(fc.constantFrom("9999999999h", "1h"), odd),
+      user_metadata: odd,
+      app_metadata: odd,
+      factor_type: fc.oneof(fc.constant("totp"), odd),
+      friendly_name: odd,
+      issuer: odd,
+      provider: odd,
+      id_token: odd,
+      redirect_to: odd,
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...member, ...secret), body, async (path, value) => {
+      const token = secret.includes(path) ? site.backend.apiKeys.service : session.access_token;
+      const answer = await post(site, path, value, { authorization: `Bearer ${token}` });
+      await answer.arrayBuffer();
+      expect(answer.status).toBeLessThan(500);
+    }),
+    { numRuns: 150 },
+  );
+  const query = fc.webQueryParameters();
+  const paths = ["/authorize", "/callback", "/admin/users", "/verify"];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), query, async (path, text) => {
+      const address = `${site.url}/auth/v1${path}?filter=%00&provider=google&${text}`;
+      const answer = await fetch(address, {
+        redirect: "manual",
+        headers: { authorization: `Bearer ${site.backend.apiKeys.service}` },
+      });
+      await answer.arrayBuffer();
+      expect(answer.status).toBeLessThan(500);
+    }),
+    { numRuns: 50 },
+  );
+});
 
 describe("whether an address has an account", () => {
   test("can't be told by how long a wrong password takes", async () => {

@@ -1,0 +1,138 @@
+import { audit } from "./audit.ts";
+import type { Queryable } from "./database.ts";
+import { AuthError, userBanned, validationFailed, violatedConstraint } from "./errors.ts";
+import { issueToken, redeemFound, type TokenType } from "./one-time-tokens.ts";
+import type { Caller } from "./request.ts";
+import { isBanned, lockAddress, lockUser, noteProviders, SELECT_USER, type User } from "./users.ts";
+
+/**
+ * A number as accounts are known by it: digits, the country's code first.
+ * @throws {AuthError} validation_failed
+ */
+export function requirePhone(number: string): string {
+  const phone = number.replaceAll(/[\s().-]/g, "").replace(/^\+/, "");
+  if (/^[1-9]\d{6,14}$/.test(phone)) return phone;
+  throw validationFailed("Invalid phone number format (E.164 required)");
+}
+
+export async function userByPhone(db: Queryable, phone: string): Promise<User | undefined> {
+  const found = await db.query<User>({
+    name: "auth-user-by-phone",
+    text: `${SELECT_USER} where u.phone = $1 and u.deleted_at is null`,
+    values: [phone],
+  });
+  return found.rows[0];
+}
+
+export interface NewPhoneUser {
+  phone: string;
+  passwordHash: string | null;
+  data: Record<string, unknown>;
+}
+
+/**
+ * Opens an account that waits for the code sent to its number, in place of one nobody confirmed.
+ * @returns the account that the number is known by already, if there is one
+ */
+export async function registerPhone(
+  db: Queryable,
+  { phone, passwordHash, data }: NewPhoneUser,
+): Promise<{ user: User; known: boolean }> {
+  await lockAddress(db, phone);
+  const unconfirmed = `phone = $1 and phone_confirmed_at is null and email_confirmed_at is null
+    and last_sign_in_at is null`;
+  await db.query(
+    `delete from auth.one_time_tokens
+     where user_id in (select id from auth.users where ${unconfirmed})`,
+    [phone],
+  );
+  await db.query(`delete from auth.users where ${unconfirmed}`, [phone]);
+  const known = await userByPhone(db, phone);
+  if (known) return { user: known, known: true };
+  await db.query(
+    `with opened as (
+       insert into auth.users (phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+       values ($1, $2, '{"provider": "phone", "providers": ["phone"]}', $3)
+       returning id)
+     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     select id::text, id, 'phone', jsonb_build_object('sub', id, 'phone', $1::text,
+       'email_verified', false, 'phone_verified', false), now() from opened`,
+    [phone, passwordHash, JSON.stringify(data)],
+  );
+  return { user: (await userByPhone(db, phone))!, known: false };
+}
+
+/** Makes the code of a text message; it is sent once the transaction has committed. */
+export async function phoneCode(
+  db: Queryable,
+  userId: string,
+  type: "confirmation_token" | "phone_change_token",
+  phone: string,
+): Promise<string> {
+  return (await issueToken(db, userId, type, phone, false)).code;
+}
+
+/** Which tokens a verification by text message accepts. */
+export const PHONE_TOKENS: Record<string, TokenType[]> = {
+  sms: ["confirmation_token"],
+  phone_change: ["phone_change_token"],
+};
+
+/**
+ * Takes the token found by its code, and the number is the account's.
+ * @returns nothing when somebody else took the token
+ * @throws {AuthError} user_banned, phone_exists
+ */
+export async function fulfilPhone(
+  db: Queryable,
+  tokenId: string,
+  caller: Caller,
+): Promise<User | undefined> {
+  const redeemed = await redeemFound(db, tokenId);
+  const user = redeemed && (await lockUser(db, redeemed.user_id));
+  if (!redeemed || !user) return undefined;
+  if (isBanned(user)) throw userBanned();
+  if (redeemed.token_type === "phone_change_token") {
+    await db
+      .query(
+        `update auth.users set phone = phone_change, phone_change = '', is_anonymous = false
+         where id = $1 and phone_change <> ''`,
+        [user.id],
+      )
+      .catch((error: unknown) => {
+        throw violatedConstraint(error) === "users_phone_key" ? phoneExists() : error;
+      });
+  }
+  await confirmPhone(db, user.id);
+  await audit(db, caller, user, user.phone_confirmed_at ? "login" : "user_signedup", {
+    provider: "phone",
+  });
+  return user;
+}
+
+async function confirmPhone(db: Queryable, id: string): Promise<void> {
+  await db.query(
+    `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}',
+       updated_at = now() where id = $1`,
+    [id],
+  );
+  await db.query(
+    `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
+     select id::text, id, 'phone', jsonb_build_object('sub', id, 'phone', phone,
+       'email_verified', false, 'phone_verified', true), now()
+     from auth.users where id = $1
+     on conflict (provider_id, provider) do update set updated_at = now(),
+       identity_data = auth.identities.identity_data || excluded.identity_data`,
+    [id],
+  );
+  await noteProviders(db, id);
+}
+
+export function phoneExists(): AuthError {
+  return new AuthError(
+    422,
+    "phone_exists",
+    "A user with this phone number has already been registered",
+  );
+}

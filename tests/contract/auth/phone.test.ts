@@ -1,0 +1,157 @@
+import { createServer, type Server } from "node:http";
+import { createHmac, randomInt } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import { createMember, PASSWORD, post } from "./support.ts";
+
+let site: TestBackend;
+beforeAll(async () => void (site = await startTestBackend({ auth: { phone: {} } })));
+afterAll(() => site.close());
+
+const newNumber = () => `336${randomInt(10_000_000, 99_999_999)}`;
+
+async function messagesTo(phone: string): Promise<string[]> {
+  const outbox = join(site.dataDir, "outbox");
+  const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".txt"));
+  const texts = await Promise.all(names.sort().map((name) => readFile(join(outbox, name), "utf8")));
+  return texts.filter((text) => text.startsWith(`To: +${phone}\n`));
+}
+
+const codeFor = async (phone: string) =>
+  /\b\d{6}\b/.exec((await messagesTo(phone)).at(-1)!.split("\n\n")[1]!)![0];
+
+test("a sign-up by number waits for its code, then signs in by password", async () => {
+  const phone = newNumber();
+  const { auth } = site.client();
+  const signedUp = await auth.signUp({ phone: `+${phone}`, password: PASSWORD });
+  expect(signedUp.data).toMatchObject({ session: null, user: { phone, email: "" } });
+  const early = await auth.signInWithPassword({ phone, password: PASSWORD });
+  expect(early.error).toMatchObject({ status: 400, code: "phone_not_confirmed" });
+  const token = await codeFor(phone);
+  const { data } = await auth.verifyOtp({ phone, token, type: "sms" });
+  expect(data.user).toMatchObject({
+    phone,
+    phone_confirmed_at: expect.any(String),
+    app_metadata: { provider: "phone", providers: ["phone"] },
+    identities: [{ provider: "phone", identity_data: { phone, phone_verified: true } }],
+  });
+  expect((await auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  expect((await auth.verifyOtp({ phone, token, type: "sms" })).error).toMatchObject({
+    code: "otp_expired",
+  });
+});
+
+test("a known number is answered like a new one, and gets no message", async () => {
+  const phone = newNumber();
+  const { auth } = site.client();
+  await auth.signInWithOtp({ phone });
+  await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" });
+  const before = (await messagesTo(phone)).length;
+  const again = await auth.signUp({ phone, password: "another-one" });
+  const fresh = await auth.signUp({ phone: newNumber(), password: "another-one" });
+  expect(Object.keys(again.data.user!).sort()).toEqual(Object.keys(fresh.data.user!).sort());
+  expect(await messagesTo(phone)).toHaveLength(before);
+});
+
+test("a code alone opens an account, and signs in; without leave to open one, nothing", async () => {
+  const phone = newNumber();
+  const { auth } = site.client();
+  const none = await auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+  expect(none.error).toBeNull();
+  expect(await messagesTo(phone)).toEqual([]);
+  await auth.signInWithOtp({ phone, options: { data: { lang: "en" } } });
+  const first = await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" });
+  expect((await messagesTo(phone))[0]).toContain("Your Maillothèque code");
+  await auth.signInWithOtp({ phone });
+  const second = await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" });
+  expect(second.data.user?.id).toBe(first.data.user!.id);
+});
+
+test("a number is sent three messages in five minutes", async () => {
+  const phone = newNumber();
+  const { auth } = site.client();
+  await auth.signUp({ phone, password: PASSWORD });
+  expect((await auth.resend({ type: "sms", phone })).error).toBeNull();
+  expect((await auth.resend({ type: "sms", phone })).error).toBeNull();
+  expect((await auth.resend({ type: "sms", phone })).error).toMatchObject({
+    status: 429,
+    code: "over_sms_send_rate_limit",
+  });
+  expect(await messagesTo(phone)).toHaveLength(3);
+});
+
+test("five wrong codes lock the code; of another kind it doesn't count", async () => {
+  const phone = newNumber();
+  const { auth } = site.client();
+  await auth.signInWithOtp({ phone });
+  const token = await codeFor(phone);
+  expect((await auth.verifyOtp({ phone, token, type: "phone_change" })).error).not.toBeNull();
+  const wrong = token === "000000" ? "000001" : "000000";
+  for (let guess = 0; guess < 5; guess++)
+    await auth.verifyOtp({ phone, token: wrong, type: "sms" });
+  expect((await auth.verifyOtp({ phone, token, type: "sms" })).error).toMatchObject({
+    code: "otp_expired",
+  });
+});
+
+test("a member adds a number; one of somebody else is refused", async () => {
+  const { session } = await createMember(site);
+  const { auth } = site.client();
+  await auth.setSession(session);
+  const phone = newNumber();
+  expect((await auth.updateUser({ phone })).error).toBeNull();
+  expect((await auth.getUser()).data.user?.phone).toBe("");
+  const token = await codeFor(phone);
+  const { data } = await auth.verifyOtp({ phone, token, type: "phone_change" });
+  expect(data.user).toMatchObject({
+    phone,
+    email: session.user.email,
+    app_metadata: { providers: ["email", "phone"] },
+  });
+  const stranger = site.client().auth;
+  await stranger.setSession((await createMember(site)).session);
+  expect((await stranger.updateUser({ phone })).error).toMatchObject({
+    status: 422,
+    code: "phone_exists",
+  });
+});
+
+test.each(["12", "abc", "+0123456789", "1".repeat(20)])(
+  "the number %s is refused",
+  async (phone) => {
+    const answer = await post(site, "/otp", { phone });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: "validation_failed" });
+  },
+);
+
+test("a webhook gets the message, signed", async () => {
+  const secret = Buffer.from("a secret of thirty-two bytes ...").toString("base64");
+  const received = Promise.withResolvers<{
+    headers: NodeJS.Dict<string | string[]>;
+    body: string;
+  }>();
+  const server: Server = createServer(async (request, answer) => {
+    let body = "";
+    for await (const chunk of request) body += String(chunk);
+    received.resolve({ headers: request.headers, body });
+    answer.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
+  const other = await startTestBackend({ auth: { phone: { webhook: { url, secret } } } });
+  const phone = newNumber();
+  await other.client().auth.signInWithOtp({ phone });
+  const { headers, body } = await received.promise;
+  const { sms } = JSON.parse(body);
+  expect(sms).toMatchObject({ phone: `+${phone}`, otp: expect.stringMatching(/^\d{6}$/) });
+  const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const signature = createHmac("sha256", Buffer.from(secret, "base64")).update(signed);
+  expect(headers["webhook-signature"]).toBe(`v1,${signature.digest("base64")}`);
+  await other.close();
+  server.close();
+});
