@@ -33,7 +33,7 @@ export function CatalogueForm<Row extends KeptRow, Form extends FieldValues, Val
         <h2 id={`${table}-title`} className="heading text-xl">
           {loaded ? t("editing", { name: loaded.name }) : t(`${table}.add`)}
         </h2>
-        <Fields />
+        <Fields isNew={!loaded} />
         {conflict && loaded && (
           <ConflictNotice
             conflict={conflict}

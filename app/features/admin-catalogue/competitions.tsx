@@ -68,7 +68,7 @@ export const competitions: Kind<KeptCompetition, CompetitionForm, CompetitionVal
   Facts: CompetitionFacts,
 };
 
-function CompetitionFields() {
+function CompetitionFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation(["adminCatalogue", "common"]);
   const { watch, setValue } = useFormContext<CompetitionForm>();
   const [typed, chosenLeague, sport] = watch(["name", "league", "sport"]);
@@ -80,7 +80,8 @@ function CompetitionFields() {
         name="name"
         label={t("adminCatalogue:fields.name")}
         required
-        help={typed.trim() && t("adminCatalogue:help.slug", { slug: slug(typed) })}
+        // Its history and imports are found by it, so a new name leaves it as it is.
+        help={isNew && typed.trim() && t("adminCatalogue:help.slug", { slug: slug(typed) })}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField

@@ -47,7 +47,7 @@ export interface Kind<Row extends KeptRow, Form extends FieldValues, Values> {
   /** The database's constraints, each with the field and the message that says the same. */
   constraints: Record<string, [FieldPath<Form>, Problem]>;
   /** The controls, inside a form's context. */
-  Fields: ComponentType;
+  Fields: ComponentType<{ isNew: boolean }>;
   /** What the list says of a row beside its name. */
   Facts: ComponentType<{ row: Row }>;
   /** Set beside the row in the list. */

@@ -124,7 +124,7 @@ export const teams: Kind<KeptTeam, TeamForm, Values> = {
 
 const ALL_COMPETITIONS = { text: "", length: 500 };
 
-function TeamFields() {
+function TeamFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminCatalogue");
   const { data } = useQuery(
     keepingList("competitions", fetchCompetitionsToKeep, ALL_COMPETITIONS),
@@ -139,7 +139,8 @@ function TeamFields() {
         name="name"
         label={t("fields.name")}
         required
-        help={name.trim() && t("help.slug", { slug: teamSlug(name) })}
+        // Addresses and imports know a team by it, so a new name leaves it as it is.
+        help={isNew && name.trim() && t("help.slug", { slug: teamSlug(name) })}
       />
       <SelectField
         name="competition_id"
