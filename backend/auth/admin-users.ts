@@ -116,6 +116,10 @@ export async function applyChange(db: Queryable, id: string, change: CheckedChan
       throw violatedConstraint(error) === "users_email_partial_key" ? emailExists() : error;
     });
   }
+  if (change.email || change.passwordHash) {
+    // Mails under way must not undo what may be the rescue of the account.
+    await db.query("delete from auth.one_time_tokens where user_id = $1", [id]);
+  }
   if (change.emailConfirm) await confirmEmail(db, id);
   if (change.passwordHash) {
     await setPassword(db, id, change.passwordHash);

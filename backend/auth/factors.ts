@@ -15,6 +15,17 @@ export function hasSecondFactor(user: Pick<User, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified");
 }
 
+/**
+ * Ways into an account may be changed only by who has shown its factor. Stricter than the hosted
+ * service, which lets any session link and unlink identities.
+ * @throws {AuthError} insufficient_aal
+ */
+export function requireFactorShown({ user, session }: { user: User; session: Session }): void {
+  if (hasSecondFactor(user) && session.aal !== "aal2") {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to change identities");
+  }
+}
+
 /** The account's own factor. @throws {AuthError} mfa_factor_not_found */
 export async function requireFactor(
   db: Queryable,

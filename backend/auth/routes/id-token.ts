@@ -5,6 +5,7 @@ import * as z from "zod";
 import { asOwner } from "../../database/session.ts";
 import { authenticate } from "../authenticate.ts";
 import { AuthError } from "../errors.ts";
+import { requireFactorShown } from "../factors.ts";
 import { accountOf, linkIdentity } from "../oauth/accounts.ts";
 import type { Profile } from "../oauth/provider.ts";
 import { callerOf, fields, jsonBody } from "../request.ts";
@@ -33,6 +34,7 @@ export async function idTokenGrant(service: AuthService, c: Context): Promise<Se
   if (body.id_token === "") throw invalid("id_token required");
   if (body.provider === "") throw invalid("provider or client_id and issuer required");
   const member = body.link_identity ? await authenticate(service, c) : undefined;
+  if (member) requireFactorShown(member);
   const name = body.provider.toLowerCase().replace(/^custom:/, "");
   const profile = await profileOf(service, name, body.id_token, body.nonce);
   const grant = await asOwner(pool, async (db) => {

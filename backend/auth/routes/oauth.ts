@@ -3,6 +3,7 @@ import { Hono, type Context } from "hono";
 import { asOwner } from "../../database/session.ts";
 import { authenticate } from "../authenticate.ts";
 import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
+import { requireFactorShown } from "../factors.ts";
 import { challengeIn, issueOAuthCode } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
 import { accountOf, linkIdentity, unlinkIdentity } from "../oauth/accounts.ts";
@@ -38,8 +39,9 @@ export function oauthRoutes(service: AuthService): Hono {
   app.get("/authorize", async (c) => c.redirect(await startAt(c, undefined), 302));
 
   app.get("/user/identities/authorize", async (c) => {
-    const { user } = await authenticate(service, c);
-    const url = await startAt(c, user.id);
+    const member = await authenticate(service, c);
+    requireFactorShown(member);
+    const url = await startAt(c, member.user.id);
     return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);
   });
 
@@ -149,11 +151,12 @@ export function oauthRoutes(service: AuthService): Hono {
 
   app.delete("/user/identities/:id", async (c) => {
     const caller = callerOf(c);
-    const { user } = await authenticate(service, c);
+    const member = await authenticate(service, c);
+    requireFactorShown(member);
     const id = c.req.param("id");
     if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
     await limits.count("change", callerKey(caller));
-    await asOwner(pool, (db) => unlinkIdentity(db, user.id, id, caller));
+    await asOwner(pool, (db) => unlinkIdentity(db, member.user.id, id, caller));
     return c.json({});
   });
 

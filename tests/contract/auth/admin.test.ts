@@ -124,6 +124,14 @@ describe("an account", () => {
   });
 });
 
+test("a new password takes the links under way away", async () => {
+  const { email, session } = await createMember(site);
+  await site.client().auth.resetPasswordForEmail(email);
+  const { link } = await lastMailTo(site, email);
+  await admin.updateUserById(session.user.id, { password: "un-autre-maillot" });
+  expect((await follow(site, link)).fragment.get("error_code")).toBe("otp_expired");
+});
+
 test("a ban keeps a member out until it is lifted", async () => {
   const { email, session } = await createMember(site);
   const { id } = session.user;

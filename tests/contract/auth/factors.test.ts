@@ -117,9 +117,10 @@ describe("without the factor", () => {
       await auth.updateUser({ email: newAddress() }),
       await auth.mfa.enroll({ factorType: "totp", friendlyName: "thief" }),
       await auth.mfa.unenroll({ factorId: id }),
+      await auth.linkIdentity({ provider: "google" }),
     ];
-    expect(changes.map(({ error }) => error?.code)).toEqual(Array(4).fill(insufficient.code));
-    expect(changes.map(({ error }) => error?.status)).toEqual([401, 401, 403, 422]);
+    expect(changes.map(({ error }) => error?.code)).toEqual(Array(5).fill(insufficient.code));
+    expect(changes.map(({ error }) => error?.status)).toEqual([401, 401, 403, 422, 403]);
     expect((await auth.updateUser({ data: { shirt: 10 } })).error).toBeNull();
   });
 
