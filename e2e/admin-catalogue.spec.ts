@@ -4,7 +4,7 @@ import type { Session } from "@supabase/supabase-js";
 import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator, deskOf } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
-import { createMember, signInAs } from "./support/members.ts";
+import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 let admin: Session;
@@ -185,3 +185,26 @@ for (const tab of ["teams", "competitions", "seasons", "brands", "reports", "mem
     await expectAccessible(page);
   });
 }
+
+test("a session that ends in the middle of a form: sign in again, nothing is lost", async ({
+  page,
+  site,
+}) => {
+  const session = await createAdministrator(site, "veilleuse");
+  await signInAs(page, session);
+  await page.goto("/admin?tab=brands");
+  await page.getByLabel(/^Nom \*/).fill("Manufacture du Nord");
+  await page.route("**/rest/v1/brands*", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 401, json: { code: "PGRST303", message: "JWT expired" } })
+      : route.fallback(),
+  );
+  await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dbrands$/);
+  await page.unroute("**/rest/v1/brands*");
+  await page.getByLabel(/e-?mail/i).fill(session.user.email!);
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  await page.getByRole("button", { name: /se connecter/i }).click();
+  await expect(page).toHaveURL(/\/admin\?tab=brands$/);
+  await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Manufacture du Nord");
+});
