@@ -26,7 +26,8 @@ export default defineConfig({
                 },
                 {
                   name: "site",
-                  test: /app\/(components|i18n|lib|data\/session|data\/browser)|lucide-react|clsx|class-variance/,
+                  // Not what opens later: it would bring its library along.
+                  test: /app\/(components(?!\/ui\/(dialog|palette|tabs))|i18n|lib|data\/session|data\/browser)|lucide-react|clsx|class-variance/,
                   minShareCount: 4,
                   priority: 1,
                 },

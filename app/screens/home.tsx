@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigation } from "react-router";
 
@@ -20,7 +21,6 @@ import { queryOf } from "../features/search/query-param.ts";
 import { readResults } from "../features/search/read-results.ts";
 import { resultsMeta } from "../features/search/results-meta.ts";
 import { SearchField } from "../features/search/search-field.tsx";
-import { SearchResults } from "../features/search/search-results.tsx";
 import { Trends } from "../features/trends/trends.tsx";
 import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
@@ -34,6 +34,11 @@ import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/home.ts";
 import { CommunityCard } from "./community-card.tsx";
 import { ReportableCard } from "./reportable-card.tsx";
+
+/** Whoever only comes to the home page doesn't fetch it. */
+const SearchResults = lazy(async () => ({
+  default: (await import("../features/search/search-results.tsx")).SearchResults,
+}));
 
 /** How many jerseys each block shows (spec §9). */
 const TRENDS = 24;

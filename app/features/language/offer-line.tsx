@@ -1,0 +1,46 @@
+import { X } from "lucide-react";
+import { Link, useLocation } from "react-router";
+
+import { button } from "../../components/ui/button.tsx";
+import { translator } from "../../i18n/i18n.ts";
+import { inLanguage, type Language } from "../../i18n/languages.ts";
+
+export interface OfferLineProps {
+  lang: Language;
+  onAccept: () => void;
+  onDismiss: () => void;
+}
+
+/** A line in the language it offers. It floats, so that nothing moves when it appears. */
+export function OfferLine({ lang, onAccept, onDismiss }: OfferLineProps) {
+  const { pathname, search, hash } = useLocation();
+  const t = translator(lang, "common");
+  return (
+    <aside
+      lang={lang}
+      aria-label={t("language.label")}
+      className="fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl sm:right-auto"
+    >
+      <p className="grow text-sm">{t("language.offer")}</p>
+      <span className="ml-auto flex items-center gap-1">
+        <Link
+          to={{ pathname: inLanguage(pathname, lang), search, hash }}
+          hrefLang={lang}
+          preventScrollReset
+          className={button({ size: "sm" })}
+          onClick={onAccept}
+        >
+          {t("language.accept")}
+        </Link>
+        <button
+          type="button"
+          aria-label={t("language.dismiss")}
+          className={button({ variant: "ghost", size: "icon" })}
+          onClick={onDismiss}
+        >
+          <X aria-hidden />
+        </button>
+      </span>
+    </aside>
+  );
+}
