@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
+import { clientOf } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
@@ -153,4 +154,35 @@ test("the jerseys of a page are asked for in one request", async ({ page, site }
   await expect(page.getByRole("button", { name: /dans ma collection/ }).first()).toBeAttached();
   await page.waitForLoadState("networkidle");
   expect(asked).toHaveLength(1);
+});
+
+test("a team's page says what is missing, and wishes for it at once", async ({ page, site }) => {
+  const member = await createMember(site, "collector");
+  const client = clientOf(site, member);
+  const { data: best } = await client
+    .from("jerseys")
+    .select("id, team_id")
+    .eq("status", "approved")
+    .not("team_id", "is", null)
+    .order("score", { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError();
+  const { count } = await client
+    .from("jerseys")
+    .select("id", { count: "exact", head: true })
+    .eq("team_id", best.team_id)
+    .eq("status", "approved")
+    .throwOnError();
+  const missing = count! - 1;
+  await client.from("user_collections").insert({ jersey_id: best.id }).throwOnError();
+  await signInAs(page, member);
+  await page.goto(`/team/${best.team_id}`);
+  const card = page.getByRole("region", { name: "Votre collection" });
+  await expect(card.getByText(/^1 sur /)).toBeVisible();
+  await card.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
+  await expect(page.getByText(/maillots? ajoutés? à votre wishlist$/)).toBeVisible();
+  const { data: wishes } = await client.from("user_wishlists").select("jersey_id").throwOnError();
+  expect(wishes).toHaveLength(missing);
+  await expect(card.getByRole("button")).toHaveCount(0);
 });

@@ -10,6 +10,7 @@ import { readCompetition } from "../data/competitions/competitions.ts";
 import { topJerseys } from "../data/jerseys/lists.ts";
 import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
 import { currentField } from "../data/teams/teams.ts";
+import { Completeness } from "../features/completeness/completeness.tsx";
 import { CompetitionHeader } from "../features/competition-header/competition-header.tsx";
 import { HistoryText } from "../features/competition-header/history.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
@@ -137,6 +138,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
           <p className="mt-5 text-muted">{t("one.noTeams")}</p>
         )}
       </section>
+      <Completeness scope={{ competition_id: id }} />
       <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
         <h2 id="jerseys" className="heading mb-6 text-3xl">
           {t("one.jerseys")}

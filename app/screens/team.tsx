@@ -9,6 +9,7 @@ import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
 import { teamDecade, teamYears } from "../data/jerseys/timeline.ts";
 import { listSeasons } from "../data/seasons/seasons.ts";
 import { readTeam, type Team } from "../data/teams/teams.ts";
+import { Completeness } from "../features/completeness/completeness.tsx";
 import { KitTimeline } from "../features/kit-timeline/kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "../features/team-header/team-header.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
@@ -138,6 +139,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
     <>
       <TeamHeader team={team} crumbs={crumbsOf(team, lang)} jerseys={count} />
       <KitTimeline teamId={team.id} {...timeline} />
+      <Completeness scope={{ team_id: team.id }} />
       <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
         <h2 id="jerseys" className="heading mb-6 text-3xl">
           {t("jerseys")}

@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { allRows } from "../all-rows.ts";
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+/** Of which jerseys a collection can be complete. */
+export type Scope = { team_id: string } | { competition_id: string };
+
+/** Every public jersey of a team or competition, and whether the member has it or wishes for it. */
+export function completeness(userId: string, scope: Scope) {
+  return queryOptions({
+    // Beneath the shelves' key: what changes them changes this.
+    queryKey: ["shelf", userId, "completeness", scope],
+    queryFn: async () => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("jerseys")
+          .select(
+            "id, title, team_slug, kit_type, kit_type_slug, year, user_collections(id), user_wishlists(id)",
+          )
+          .match({ ...scope, status: "approved", is_active: true })
+          .order("year", { ascending: false, nullsFirst: false })
+          .order("id")
+          .range(from, to)
+          .throwOnError(),
+      );
+      return rows.map(({ user_collections, user_wishlists, ...jersey }) => ({
+        ...jersey,
+        isHeld: user_collections.length > 0,
+        isWished: user_wishlists.length > 0,
+      }));
+    },
+  });
+}
+
+/** Puts jerseys on the wishlist; those that stand there already stay. */
+export async function wishFor(client: Client, userId: string, jerseyIds: string[]): Promise<void> {
+  await client
+    .from("user_wishlists")
+    .upsert(
+      jerseyIds.map((jersey_id) => ({ user_id: userId, jersey_id })),
+      { onConflict: "user_id,jersey_id", ignoreDuplicates: true },
+    )
+    .throwOnError();
+}
