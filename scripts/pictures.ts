@@ -1,7 +1,9 @@
 import { chromium } from "@playwright/test";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
+import { languageOf } from "../app/i18n/languages.ts";
 import { startSite } from "../e2e/support/site.ts";
 import playwright from "../playwright.config.ts";
 
@@ -14,6 +16,7 @@ const PICTURES = [
 
 const IMAGES = join(import.meta.dirname, "../docs/images");
 
+await mkdir(IMAGES, { recursive: true });
 const site = await startSite({ SEED: "demo" });
 const browser = await chromium.launch(playwright.use?.launchOptions);
 try {
@@ -32,7 +35,9 @@ async function shoot(
   viewport: { width: number; height: number },
   colorScheme: "light" | "dark",
 ): Promise<void> {
-  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
+  // The page's own language, or the offer of another one would be in the picture.
+  const locale = languageOf(path);
+  const page = await browser.newPage({ viewport, colorScheme, locale, reducedMotion: "reduce" });
   await page.goto(site.url + path, { waitUntil: "networkidle" });
   const png = await page.screenshot();
   await sharp(png)
