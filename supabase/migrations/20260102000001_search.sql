@@ -22,12 +22,31 @@ comment on function private.words is 'The different words of a text, folded, in 
 create function private.one_letter_less(word text) returns text[]
 language sql immutable strict parallel safe set search_path = ''
 as $$
-  select word || array(
-    select distinct left(word, place - 1) || substr(word, place + 1)
+  select array(
+    select left(word, place - 1) || substr(word, place + 1)
     from generate_series(1, char_length(word)) place)
 $$;
 comment on function private.one_letter_less is
-  'A word, and what is left of it without any one letter. Two words that differ by one letter more, less, other or swapped with its neighbour have one of these in common';
+  'What is left of a word without its first, its second … its last letter';
+
+create function private.gaps(word text) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select array(
+    select left(word, place - 1) || '*' || substr(word, place + 1)
+    from generate_series(1, char_length(word)) place)
+$$;
+comment on function private.gaps is
+  'A word with any one letter blotted out: two words that differ by one letter have one of these in common';
+
+create function private.swaps(word text) returns text[]
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select array(
+    select left(word, place - 1) || reverse(substr(word, place, 2)) || substr(word, place + 2)
+    from generate_series(1, char_length(word) - 1) place)
+$$;
+comment on function private.swaps is 'A word with two neighbouring letters in the wrong order';
 
 create function private.kit_type_names(kit_type text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -77,7 +96,8 @@ create index search_documents_competitions on private.search_documents using gin
 
 create table private.search_vocabulary (
   word text collate "C" constraint search_vocabulary_pkey primary key,
-  near text[] not null generated always as (private.one_letter_less(word)) stored
+  near text[] not null
+    generated always as (private.one_letter_less(word) || private.gaps(word)) stored
 );
 comment on table private.search_vocabulary is
   'Every word that search can find: what a mistyped one is compared with. A word that is no longer used does no harm';
@@ -187,13 +207,15 @@ as $$
 declare
   found text[];
 begin
-  -- Another year is no correction, and two letters are near to everything.
-  if word ~ '^\d+$' or char_length(word) < 3 or char_length(word) > 30 then
+  -- Another year is no correction, and three letters are near to everything.
+  if word ~ '^\d+$' or char_length(word) < 4 or char_length(word) > 30 then
     return '{}';
   end if;
   found := array(
     select known.word from private.search_vocabulary known
-    where known.near && private.one_letter_less(corrections.word)
+    where known.word = any (
+        private.one_letter_less(corrections.word) || private.swaps(corrections.word))
+      or known.near && (corrections.word || private.gaps(corrections.word))
       or known.word like '%' || corrections.word || '%'
     order by extensions.similarity(known.word, corrections.word) desc, known.word
     limit 12);

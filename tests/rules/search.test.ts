@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../app/lib/country-codes.ts";
 import { KIT_TYPES } from "../../app/lib/kit-types.ts";
 import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support.ts";
 
@@ -127,10 +128,10 @@ describe("a typing error", () => {
     },
   );
 
-  it("of any kind, anywhere in a word, leaves something in common with it", async () => {
+  it("of any kind, anywhere in a word, leads back to it", async () => {
     const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
     const typo = fc.record({
-      word: fc.string({ unit: letter, minLength: 3, maxLength: 12 }),
+      word: fc.string({ unit: letter, minLength: 5, maxLength: 12 }),
       kind: fc.constantFrom("more", "less", "other", "swapped"),
       place: fc.nat(),
       letter,
@@ -145,12 +146,26 @@ describe("a typing error", () => {
         if (kind === "other") return [word, before + letter + after.slice(1)];
         return [word, before + after.slice(0, 2).split("").reverse().join("") + after.slice(2)];
       });
+    await rules.scenario(async ({ system }) => {
+      const words = pairs.map(([word]) => word);
+      await system(
+        "insert into private.search_vocabulary select distinct unnest($1::text[]) on conflict do nothing",
+        [words],
+      );
+      const { rows } = await system(
+        `select word, typed from unnest($1::text[], $2::text[]) pair (word, typed)
+         where not word = any (private.corrections(typed))`,
+        [words, pairs.map(([, typed]) => typed)],
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+
+  it("of two letters is another word", async () => {
     const { rows } = await rules.system(
-      `select word, typed from unnest($1::text[], $2::text[]) pair (word, typed)
-       where not private.one_letter_less(word) && private.one_letter_less(typed)`,
-      [pairs.map(([word]) => word), pairs.map(([, typed]) => typed)],
+      "select private.corrections('arnsel') a, private.corrections('nba') b, private.corrections('2014') c",
     );
-    expect(rows).toEqual([]);
+    expect(rows).toEqual([{ a: [], b: [], c: [] }]);
   });
 
   it("in a year is none: another year was not asked for", async () => {
@@ -240,6 +255,48 @@ describe("only what is public is found", () => {
         admin: "42501",
       });
     }
+  });
+});
+
+describe("a country", () => {
+  it.each(["allemagne", "Germany", "alemania", "alemanha", "germny"])(
+    "is found by its name in every language: %s",
+    async (query) => {
+      await rules.scenario(async (play) => {
+        await play.system(
+          `with nations as (
+             insert into competitions (league, name, slug)
+             values ('SOCCER', 'Équipes nationales', 'international-teams') returning id)
+           insert into teams (competition_id, name, country)
+           select id, 'Allemagne', 'DE' from nations`,
+        );
+        await play.system(
+          `insert into jerseys (league, competition_id, season_id, team_id, title, status)
+           select 'SOCCER', competition_id, seasons.id, teams.id, 'Sommermärchen', 'approved'
+           from teams, seasons where teams.name = 'Allemagne' and code = '2004-05'`,
+        );
+        const { rows } = await play.as("visitor", "select name from search_teams($1)", [query]);
+        expect(rows).toEqual([{ name: "Allemagne" }]);
+        expect(await jerseys(query, "visitor", 5, play)).toEqual(["Sommermärchen"]);
+      });
+    },
+  );
+
+  it("is known whichever an administrator may choose", async () => {
+    const { rows } = await rules.system(
+      `select code from unnest($1::text[]) code
+       where code not in (select code from private.country_names)`,
+      [[...COUNTRY_CODES, ...NATION_CODES]],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("of a club is not what the club is found by", async () => {
+    await rules.scenario(async (play) => {
+      await play.system("update teams set country = 'ES' where name = 'Real Madrid'");
+      const { rows } = await play.as("visitor", "select name from search_teams('spain')");
+      expect(rows).toEqual([]);
+    });
   });
 });
 

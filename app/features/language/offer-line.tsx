@@ -16,7 +16,8 @@ export function OfferLine({ lang, onAccept, onDismiss }: OfferLineProps) {
   const { pathname, search, hash } = useLocation();
   const t = translator(lang, "common");
   return (
-    <aside
+    <div
+      role="region"
       lang={lang}
       aria-label={t("language.label")}
       className="fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl sm:right-auto"
@@ -41,6 +42,6 @@ export function OfferLine({ lang, onAccept, onDismiss }: OfferLineProps) {
           <X aria-hidden />
         </button>
       </span>
-    </aside>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowRight, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 
@@ -52,10 +52,9 @@ export function SearchField({ query, className }: { query?: string; className?: 
       </div>
       <button
         type="submit"
-        aria-label={t("search.open")}
-        className={button({ size: "icon", className: "size-13 shrink-0 rounded-lg" })}
+        className={button({ className: "h-13 shrink-0" })}
       >
-        <ArrowRight aria-hidden />
+        {t("search.open")}
       </button>
     </Form>
   );
