@@ -1,0 +1,353 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import sharp from "sharp";
+
+import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
+import { alternates, href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { exampleParams, read } from "./support/catalogue.ts";
+import { expect, test } from "./support/test.ts";
+
+const SCREENS = [
+  "home",
+  "competitions",
+  "sports",
+  "trends",
+  "sport",
+  "competition",
+  "team",
+  "variations",
+  "jersey",
+] as const satisfies Screen[];
+
+const content = (page: Page, selector: string) => page.locator(selector).getAttribute("content");
+
+/** What the tests look at of schema.org's data. */
+interface Structured {
+  "@type": string;
+  itemListElement?: { name: string }[];
+  aggregateRating?: { ratingValue: number; ratingCount: number };
+}
+
+async function structured(page: Page): Promise<Structured[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return texts.map((text) => JSON.parse(text));
+}
+
+test.describe("what a page says of itself", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const screen of SCREENS) {
+    test(screen, async ({ page, site }) => {
+      const params = (await exampleParams(site))[screen] as ParamsOf<typeof screen>;
+      const paths = alternates(screen, params);
+      const seen = new Set<string>();
+      for (const lang of LANGUAGES) {
+        await page.goto(href(screen, params, lang));
+        const title = await page.title();
+        const description = await content(page, 'meta[name="description"]');
+        expect(title).toContain("Maillothèque");
+        expect(description?.length, description ?? "").toBeGreaterThan(30);
+        seen.add(description ?? "");
+
+        const canonical = site.url + paths[lang];
+        await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", canonical);
+        for (const other of [...LANGUAGES, "x-default"] as const) {
+          await expect(page.locator(`link[rel="alternate"][hreflang="${other}"]`)).toHaveAttribute(
+            "href",
+            site.url + paths[other === "x-default" ? "fr" : other],
+          );
+        }
+
+        expect(await content(page, 'meta[property="og:title"]')).toBe(title);
+        expect(await content(page, 'meta[property="og:description"]')).toBe(description);
+        expect(await content(page, 'meta[property="og:url"]')).toBe(canonical);
+        expect(await content(page, 'meta[property="og:image:width"]')).toBe("1200");
+        expect(await content(page, 'meta[property="og:image:height"]')).toBe("630");
+        expect(await content(page, 'meta[name="twitter:card"]')).toBe("summary_large_image");
+        const image = await content(page, 'meta[property="og:image"]');
+        expect(image).toMatch(new RegExp(`^${site.url}/og/.+\\.${lang}\\.jpg$`));
+        expect(await content(page, 'meta[name="twitter:image"]')).toBe(image);
+        await expect(page.locator('link[rel="manifest"]')).toHaveAttribute(
+          "href",
+          `/manifest/${lang}.webmanifest`,
+        );
+      }
+      expect(seen.size, "each language has its own description").toBe(LANGUAGES.length);
+    });
+  }
+
+  test("the home page: search, price, and the rating that the votes come to", async ({
+    page,
+    site,
+  }) => {
+    await page.goto("/pt");
+    const [website, application] = await structured(page);
+    expect(website).toMatchObject({
+      "@type": "WebSite",
+      url: `${site.url}/pt`,
+      potentialAction: {
+        "@type": "SearchAction",
+        target: { urlTemplate: `${site.url}/pt?q={search_term_string}` },
+      },
+    });
+    expect(application).toMatchObject({ offers: { price: "0", priceCurrency: "EUR" } });
+    const [votes] = await read<{ upvotes: number; downvotes: number }>(site, "rpc/vote_totals");
+    const count = votes!.upvotes + votes!.downvotes;
+    expect(application?.aggregateRating).toMatchObject({
+      ratingCount: count,
+      ratingValue: Math.round((votes!.upvotes / count) * 50) / 10,
+    });
+  });
+
+  test("a jersey: the way to it, and its rating only where it was rated", async ({
+    page,
+    site,
+  }) => {
+    const params = (await exampleParams(site)).jersey;
+    await page.goto(href("jersey", params, "en"));
+    const [crumbs, product] = await structured(page);
+    const names = crumbs?.itemListElement?.map(({ name }) => name) ?? [];
+    expect(names).toHaveLength(4);
+    expect(names[0]).toBe("Home");
+    const rating = product!.aggregateRating!;
+    expect(product).toMatchObject({ "@type": "Product" });
+    expect(rating.ratingCount).toBeGreaterThan(0);
+    await expect(page.getByText(rating.ratingValue.toFixed(1)).first()).toBeVisible();
+  });
+});
+
+test.describe("the picture of a shared link", () => {
+  async function picture(request: APIRequestContext, path: string) {
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    expect(response.headers()["content-type"]).toBe("image/jpeg");
+    const body = await response.body();
+    const { width, height, format } = await sharp(body).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
+    return { body, etag: response.headers().etag ?? "" };
+  }
+
+  test("is drawn for jersey, team, competition and site, in each language", async ({
+    request,
+    site,
+  }) => {
+    const { jersey, team, competition } = await exampleParams(site);
+    const named = [
+      ["jersey", jersey.id],
+      ["team", team.teamId],
+      ["competition", competition.competitionId],
+      ["site", "maillotheque"],
+    ] as const;
+    for (const [kind, id] of named) {
+      const drawn = await Promise.all(
+        LANGUAGES.map((lang) => picture(request, `/og/${kind}/${id}.${lang}.jpg`)),
+      );
+      expect(new Set(drawn.map(({ etag }) => etag)).size, kind).toBe(LANGUAGES.length);
+      for (const { body } of drawn) {
+        expect(body.length).toBeLessThan(300_000);
+        const { channels } = await sharp(body)
+          .extract({ left: 660, top: 100, width: 520, height: 480 })
+          .stats();
+        expect(channels[0]!.stdev, "there is text on it").toBeGreaterThan(15);
+      }
+    }
+  });
+
+  test("is not sent again to who has it", async ({ request }) => {
+    const path = "/og/site/maillotheque.fr.jpg";
+    const { etag } = await picture(request, path);
+    const again = await request.get(path, { headers: { "if-none-match": etag } });
+    expect(again.status()).toBe(304);
+  });
+
+  test("is 404 where there is nothing to draw", async ({ request }) => {
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    for (const path of [
+      `jersey/${unknown}.fr.jpg`,
+      `team/${unknown}.fr.jpg`,
+      `competition/${unknown}.fr.jpg`,
+      `brand/${unknown}.fr.jpg`,
+      "jersey/1.fr.jpg",
+      "jersey/%27.fr.jpg",
+      `jersey/${unknown}.xx.jpg`,
+      `jersey/${unknown}`,
+      "site/other.fr.jpg",
+      "jersey/%00.fr.jpg",
+    ]) {
+      expect((await request.get(`/og/${path}`)).status(), path).toBe(404);
+    }
+  });
+});
+
+test("robots are shown every public page, and kept from members' own", async ({
+  request,
+  site,
+}) => {
+  const robots = await (await request.get("/robots.txt")).text();
+  expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+  for (const path of ["/account", "/en/admin", "/pt/auth", "/*?q="]) {
+    expect(robots.split("\n")).toContain(`Disallow: ${path}`);
+  }
+
+  const locations = async (path: string) => {
+    const response = await request.get(path);
+    expect(response.headers()["content-type"]).toMatch(/^application\/xml/);
+    const text = await response.text();
+    return { text, urls: [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url) };
+  };
+  const index = await locations("/sitemap.xml");
+  const files = await Promise.all(index.urls.map((url) => locations(url)));
+  const urls = new Set(files.flatMap((file) => file.urls));
+  expect(files.every((file) => file.urls.length > 0 && file.urls.length <= 50_000)).toBe(true);
+
+  const all = await exampleParams(site);
+  for (const screen of SCREENS) {
+    if (screen === "variations") continue;
+    for (const lang of LANGUAGES) {
+      expect(urls).toContain(site.url + href(screen, all[screen] as never, lang));
+    }
+  }
+  const jerseys = files.find(({ text }) => text.includes(`/jersey/`))!;
+  expect(jerseys.text.match(/hreflang="x-default"/g)).toHaveLength(jerseys.urls.length);
+  for (const url of jerseys.urls.slice(0, 4)) {
+    expect((await request.get(url, { maxRedirects: 0 })).status(), url).toBe(200);
+  }
+  for (const path of ["/sitemap/jerseys-3-1.xml", "/sitemap/%2e%2e.xml", "/sitemap/x"]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});
+
+test("the site can be installed, in each language", async ({ page, request }) => {
+  for (const lang of LANGUAGES) {
+    const response = await request.get(`/manifest/${lang}.webmanifest`);
+    expect(response.headers()["content-type"]).toMatch(/^application\/manifest\+json/);
+    const manifest = await response.json();
+    expect(manifest).toMatchObject({ id: "/", lang, start_url: href("home", {}, lang) });
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await request.get(src);
+      expect(icon.status(), src).toBe(200);
+      if (sizes === "any") continue;
+      const { width, height } = await sharp(await icon.body()).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  }
+  for (const path of ["/favicon.ico", "/favicon.svg", "/apple-touch-icon.png", "/share.jpg"]) {
+    expect((await request.get(path)).status(), path).toBe(200);
+  }
+  await page.goto("/");
+  const devtools = await page.context().newCDPSession(page);
+  const { errors } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+});
+
+test.describe("without a network", () => {
+  async function readyForOffline(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  }
+
+  test("a page says so in its language, and comes back", async ({ context, site }) => {
+    // A page that no fixture watches: the browser reports every request that fails.
+    const page = await context.newPage();
+    await readyForOffline(page, site.url);
+    for (const [path, lang, title] of [
+      ["/competitions", "fr", "Vous êtes hors connexion"],
+      ["/pt/competicoes", "pt", "Você está sem conexão"],
+    ] as const satisfies [string, Language, string][]) {
+      await context.setOffline(true);
+      await page.goto(site.url + path);
+      await expect(page).toHaveURL(site.url + path);
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      await expectAccessible(page);
+      await context.setOffline(false);
+      await page.getByRole("link").click();
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(title);
+      await expect(page.getByRole("banner")).toBeVisible();
+    }
+  });
+
+  test("nothing but pages is answered from what is kept", async ({ context, site }) => {
+    const page = await context.newPage();
+    await readyForOffline(page, site.url);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const opened = await Promise.all(names.map((name) => caches.open(name)));
+      const requests = await Promise.all(opened.map((cache) => cache.keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.sort()).toEqual(LANGUAGES.map((lang) => `/offline/${lang}`).sort());
+    await context.setOffline(true);
+    const failed = await page.evaluate(() =>
+      fetch("/rest/v1/competitions").then(
+        () => false,
+        () => true,
+      ),
+    );
+    expect(failed).toBe(true);
+    await context.setOffline(false);
+  });
+});
+
+test.describe("a visitor with another language", () => {
+  test.use({ locale: "en-GB" });
+
+  const offerOf = (page: Page) => page.getByRole("region", { name: "Language" });
+
+  test("is offered theirs, in it, and nothing moves", async ({ page }) => {
+    await page.goto("/tendances");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await expect(offerOf(page)).toContainText("This site is also available in English.");
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const observer = new PerformanceObserver(() => {});
+          observer.observe({ type: "layout-shift", buffered: true });
+          // What was recorded before is handed over with the next frame.
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => {
+              const entries = observer.takeRecords() as unknown as { value: number }[];
+              resolve(entries.reduce((sum, { value }) => sum + value, 0));
+            }),
+          );
+        }),
+    );
+    expect(shift).toBe(0);
+    await expectAccessible(page);
+    await offerOf(page).getByRole("link", { name: "Read in English" }).click();
+    await expect(page).toHaveURL("/en/tendances");
+    await expect(offerOf(page)).toBeHidden();
+  });
+
+  test("who says no is not asked again", async ({ page }) => {
+    await page.goto("/");
+    await offerOf(page).getByRole("button", { name: "Close" }).click();
+    await expect(offerOf(page)).toBeHidden();
+    const texts = page.waitForResponse((response) => /assets\/trends/.test(response.url()));
+    await page.goto("/tendances");
+    await texts;
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(offerOf(page)).toHaveCount(0);
+  });
+
+  test("who chose a language is offered that one, wherever a link leads", async ({ page }) => {
+    await page.goto("/en");
+    await expect(offerOf(page)).toHaveCount(0);
+    await expect(async () => {
+      await page.getByRole("button", { name: "Language" }).click();
+      await page.getByRole("link", { name: "Español" }).click({ timeout: 2_000 });
+      await expect(page).toHaveURL("/es", { timeout: 2_000 });
+    }).toPass();
+    await page.goto("/en/trends");
+    await expect(page.getByRole("region", { name: "Idioma" })).toContainText("español");
+  });
+
+  test("is never sent elsewhere, and not disturbed in a form", async ({ page }) => {
+    await page.goto("/soumettre");
+    await page.goto("/auth");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await expect(page).toHaveURL("/auth");
+    await expect(offerOf(page)).toHaveCount(0);
+  });
+});
