@@ -21,8 +21,6 @@ self.addEventListener("activate", (event) => {
   const takeOver = async () => {
     const old = (await caches.keys()).filter((name) => name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
-    // The request leaves while this worker is still starting.
-    await self.registration.navigationPreload?.enable();
     await self.clients.claim();
   };
   event.waitUntil(takeOver());
@@ -32,11 +30,12 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode !== "navigate" || request.method !== "GET") return;
   const { pathname } = new URL(request.url);
-  // A link in a mail leads through the backend: it is used once, and never twice.
+  // A link in a mail leads through the backend: it is used once, and never twice. For the same
+  // reason there is no navigation preload, which asks for a page before this line is reached.
   if (/^\/(auth|rest|storage)\/v1\//.test(pathname)) return;
   const answer = async () => {
     try {
-      return (await event.preloadResponse) ?? (await fetch(request));
+      return await fetch(request);
     } catch {
       const cache = await caches.open(CACHE);
       return (await cache.match(pageFor(pathname))) ?? Response.error();

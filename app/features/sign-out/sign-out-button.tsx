@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
@@ -10,25 +10,30 @@ import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
 import { useHref } from "../../i18n/use-language.ts";
 
-/** Ends the session in this browser. */
+/** Ends the session in this browser and leads home. */
 export function SignOutButton() {
   const { t } = useTranslation("auth");
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const isLeaving = useRef(false);
+
+  // Not before this page has gone, which would ask the visitor to sign in.
+  useEffect(
+    () => () => {
+      if (!isLeaving.current) return;
+      endSession().then(
+        () => toast.success(t("signOut.success")),
+        () => toast.error(t("signOut.failed")),
+      );
+    },
+    [t],
+  );
 
   async function leave() {
     setBusy(true);
-    try {
-      const client = await browserClient();
-      // First away from a page that would ask the visitor to sign in.
-      await navigate(home);
-      await signOut(client);
-      queryClient.clear();
-      toast.success(t("signOut.success"));
-    } catch {
-      toast.error(t("signOut.failed"));
-    }
+    isLeaving.current = true;
+    await navigate(home);
   }
 
   return (
@@ -37,4 +42,9 @@ export function SignOutButton() {
       {t("signOut.action")}
     </Button>
   );
+}
+
+async function endSession(): Promise<void> {
+  await signOut(await browserClient());
+  queryClient.clear();
 }

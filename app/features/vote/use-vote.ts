@@ -2,19 +2,11 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
-import { browserClient, hasStoredSession } from "../../data/browser.ts";
+import { memberId } from "../../data/session/member-id.ts";
 import { castVote } from "../../data/votes/use-ballot.ts";
 import { isBuilt } from "../../i18n/screens.ts";
 import { useHref } from "../../i18n/use-language.ts";
 import { toggled, type Vote } from "../../lib/vote.ts";
-
-/** Asked on each click, since a session may have ended in another tab. */
-async function memberId(): Promise<string | undefined> {
-  if (!hasStoredSession()) return undefined;
-  const { auth } = await browserClient();
-  const { data } = await auth.getSession();
-  return data.session?.user.id;
-}
 
 /**
  * What a click on a vote button does. Visitors are told to sign in and led there (spec §6);
