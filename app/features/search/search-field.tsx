@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { ArrowRight, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 
@@ -50,11 +50,9 @@ export function SearchField({ query, className }: { query?: string; className?: 
           <ShortcutKeys />
         </button>
       </div>
-      <button
-        type="submit"
-        className={button({ className: "h-13 shrink-0" })}
-      >
-        {t("search.open")}
+      <button type="submit" className={button({ className: "h-13 shrink-0" })}>
+        <ArrowRight aria-hidden className="sm:hidden" />
+        <span className="max-sm:sr-only">{t("search.open")}</span>
       </button>
     </Form>
   );
