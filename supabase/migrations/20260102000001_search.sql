@@ -275,7 +275,7 @@ returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  enough constant integer := 1000;
+  enough constant integer := 600;
   sample uuid[];
   found uuid[];
 begin
@@ -287,7 +287,7 @@ begin
   sample := array(
     select id from private.search_documents where kind = 'jersey' and words @@ asked limit enough);
   if cardinality(sample) = enough then
-    found := private.matching_among_best(asked, 3000, wanted, known);
+    found := private.matching_among_best(asked, 2000, wanted, known);
     if cardinality(found) = wanted then
       return found;
     end if;
@@ -299,7 +299,7 @@ begin
     limit wanted - cardinality(found));
 end $$;
 comment on function private.matching_jerseys is
-  'The best rated that match, without the known ones. Where thousands match, few of them among the best 3000, a sample stands for the rest: the time it takes is bounded at any size';
+  'The best rated that match, without the known ones. Where thousands match, few of them among the best 2000, a sample stands for the rest: the time it takes is bounded at any size';
 
 create function public.search_jerseys(query text, max_results integer default 5)
 returns setof public.jerseys
