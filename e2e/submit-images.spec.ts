@@ -129,7 +129,7 @@ test("a failed upload leaves no jersey; sending it again completes it", async ({
   expect(await jerseysOf(site, member)).toEqual([]);
 
   await page.getByRole("button", { name: "Renvoyer Landscape_6.jpg" }).click();
-  await expect(page.getByText("Envoyée")).toHaveCount(2);
+  await expect(page.getByText("Envoyée", { exact: true })).toHaveCount(2);
   await submit(page).click();
   await expect(page.getByText(SUCCESS).first()).toBeVisible();
   const jerseys = await jerseysOf(site, member);

@@ -75,6 +75,17 @@ describe("sending", () => {
     expect(tools.upload).toHaveBeenCalledTimes(3);
   });
 
+  test("what is being sent again already is waited for, not sent twice", async () => {
+    await add("a.jpg");
+    const arrival = Promise.withResolvers<void>();
+    tools.upload.mockImplementationOnce(() => arrival.promise);
+    void desk.send(idOf("a.jpg"));
+    const all = desk.sendAll();
+    arrival.resolve();
+    expect(await all).toHaveLength(1);
+    expect(tools.upload).toHaveBeenCalledTimes(1);
+  });
+
   test.each([
     [new SessionEnded(), SessionEnded],
     [new UploadError(401, "jwt"), SessionEnded],

@@ -48,6 +48,7 @@ export class ImageDesk {
   private readonly listeners = new Set<() => void>();
   /** Stops what is being done with an image. */
   private readonly running = new Map<string, AbortController>();
+  private readonly sending = new Map<string, Promise<void>>();
   private readonly userId: string;
   private readonly tools: Tools;
 
@@ -96,23 +97,11 @@ export class ImageDesk {
     this.running.get(id)?.abort();
   }
 
-  /** Sends one image; how that went is in the list. */
-  async send(id: string): Promise<void> {
-    const image = this.find(id);
-    if (!image?.blob || image.step === "sending" || image.step === "sent") return;
-    const { name, blob } = image;
-    const path = imagePath(this.userId, name, blob.type);
-    this.apply({ type: "sending", id, share: 0 });
-    await this.run(id, async (signal) => {
-      try {
-        const onProgress = (share: number) => this.apply({ type: "sending", id, share });
-        await this.tools.upload({ path, blob, onProgress, signal });
-        this.apply({ type: "sent", id, path });
-      } catch (error) {
-        if (signal.aborted) this.apply({ type: "stopped", id });
-        else this.apply({ type: "failed", id, problem: uploadProblem(error) });
-      }
-    });
+  /** Sends one image, once however often it is asked; how that went is in the list. */
+  send(id: string): Promise<void> {
+    const sending = this.sending.get(id) ?? this.upload(id).finally(() => this.sending.delete(id));
+    this.sending.set(id, sending);
+    return sending;
   }
 
   /**
@@ -153,6 +142,24 @@ export class ImageDesk {
       } catch (error) {
         const problem = error instanceof ImageError ? error.problem : "unreadable";
         this.apply({ type: "refused", id, problem });
+      }
+    });
+  }
+
+  private async upload(id: string): Promise<void> {
+    const image = this.find(id);
+    if (!image?.blob || image.step === "sent") return;
+    const { name, blob } = image;
+    const path = imagePath(this.userId, name, blob.type);
+    this.apply({ type: "sending", id, share: 0 });
+    await this.run(id, async (signal) => {
+      try {
+        const onProgress = (share: number) => this.apply({ type: "sending", id, share });
+        await this.tools.upload({ path, blob, onProgress, signal });
+        this.apply({ type: "sent", id, path });
+      } catch (error) {
+        if (signal.aborted) this.apply({ type: "stopped", id });
+        else this.apply({ type: "failed", id, problem: uploadProblem(error) });
       }
     });
   }
