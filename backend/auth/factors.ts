@@ -1,5 +1,6 @@
 import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed } from "./errors.ts";
+import { factorKind, type Opening } from "./factor-kinds/index.ts";
 import { CHALLENGE_LIFETIME, MAX_FACTORS, UNVERIFIED_FACTOR_LIFETIME } from "./policy.ts";
 import type { Caller } from "./request.ts";
 import type { Session } from "./sessions.ts";
@@ -9,6 +10,13 @@ import type { Factor, User } from "./users.ts";
 /** A second factor with what proves it, which no answer may contain. */
 export interface StoredFactor extends Factor {
   secret: string | null;
+}
+
+/** What somebody has been asked, and what the answer is compared with. */
+export interface Challenge {
+  id: string;
+  otp_code: string | null;
+  web_authn_session_data: { challenge: string; type: string } | null;
 }
 
 export function hasSecondFactor(user: Pick<User, "factors">): boolean {
@@ -34,7 +42,7 @@ export async function requireFactor(
 ): Promise<StoredFactor> {
   if (!isUuid(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
   const found = await db.query<StoredFactor>(
-    `select id, friendly_name, factor_type, status, created_at, updated_at, secret
+    `select id, friendly_name, factor_type, status, created_at, updated_at, secret, phone
      from auth.mfa_factors where id = $1 and user_id = $2`,
     [id, userId],
   );
@@ -44,26 +52,35 @@ export async function requireFactor(
 }
 
 /**
- * Stores a factor that waits for its first code. Enrolments never finished make room for it.
- * The account must be locked.
- * @throws {AuthError} mfa_factor_name_conflict, too_many_enrolled_mfa_factors, insufficient_aal
+ * Stores a factor that waits to be proven the first time. Enrolments never finished make room for
+ * it. The account must be locked.
+ * @throws {AuthError} mfa_factor_name_conflict, too_many_enrolled_mfa_factors,
+ *   mfa_verified_factor_exists, insufficient_aal
  */
-export async function enrolTotp(
+export async function insertFactor(
   db: Queryable,
   user: User,
   session: Session,
+  type: string,
   friendlyName: string,
-  secret: string,
+  { secret, phone }: { secret?: string; phone?: string },
 ): Promise<string> {
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
-       and created_at < now() - make_interval(secs => $2)`,
-    [user.id, UNVERIFIED_FACTOR_LIFETIME],
+       and (created_at < now() - make_interval(secs => $2) or phone = $3)`,
+    [user.id, UNVERIFIED_FACTOR_LIFETIME, phone],
   );
-  const { rows } = await db.query<{ friendly_name: string | null; status: string }>(
-    "select friendly_name, status from auth.mfa_factors where user_id = $1",
+  const { rows } = await db.query<Pick<StoredFactor, "friendly_name" | "status" | "phone">>(
+    "select friendly_name, status, phone from auth.mfa_factors where user_id = $1",
     [user.id],
   );
+  if (phone && rows.some((factor) => factor.phone === phone)) {
+    throw new AuthError(
+      422,
+      "mfa_verified_factor_exists",
+      "A verified phone factor already exists, unenroll the existing factor to continue",
+    );
+  }
   if (rows.some((factor) => (factor.friendly_name ?? "") === friendlyName)) {
     throw new AuthError(
       422,
@@ -82,9 +99,9 @@ export async function enrolTotp(
     throw new AuthError(403, "insufficient_aal", "AAL2 required to enroll a new factor");
   }
   const inserted = await db.query<{ id: string }>(
-    `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret)
-     values ($1, $2, 'totp', $3) returning id`,
-    [user.id, friendlyName, secret],
+    `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, phone)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [user.id, friendlyName, type, secret, phone],
   );
   return inserted.rows[0]!.id;
 }
@@ -96,11 +113,13 @@ export async function openChallenge(
   db: Queryable,
   factorId: string,
   caller: Caller,
+  { codeHash, sessionData }: Pick<Opening, "codeHash" | "sessionData">,
 ): Promise<{ id: string; expiresAt: number }> {
   const opened = await db.query<{ id: string; expires_at: number }>(
-    `insert into auth.mfa_challenges (factor_id, ip_address) values ($1, $2)
+    `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
+     values ($1, $2, $3, $4)
      returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME} as expires_at`,
-    [factorId, caller.address ?? NOWHERE],
+    [factorId, caller.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
   return { id, expiresAt };
@@ -112,10 +131,11 @@ export async function requireChallenge(
   factorId: string,
   id: string,
   caller: Caller,
-): Promise<void> {
+): Promise<Challenge> {
   if (!isUuid(id)) throw validationFailed("challenge_id must be an UUID");
-  const found = await db.query<{ open: boolean; expired: boolean }>(
-    `select verified_at is null and ip_address = $3 as open,
+  const found = await db.query<Challenge & { open: boolean; expired: boolean }>(
+    `select id, otp_code, web_authn_session_data,
+       verified_at is null and ip_address = $3 as open,
        created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME}) as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
     [id, factorId, caller.address ?? NOWHERE],
@@ -136,6 +156,7 @@ export async function requireChallenge(
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     );
   }
+  return challenge;
 }
 
 function challengeUsed(): AuthError {
@@ -146,36 +167,32 @@ function challengeUsed(): AuthError {
   );
 }
 
-export const wrongTotp = () =>
-  new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
-
 /**
- * Takes a right code: its challenge and its time step count once, of many at once the first.
- * The factor is verified from now on, and unfinished ones of its kind go.
- * @throws {AuthError} mfa_ip_address_mismatch, mfa_verification_failed
+ * Takes a challenge: it counts once, of many answers at once the first.
+ * @throws {AuthError} mfa_ip_address_mismatch
  */
-export async function acceptTotp(
-  db: Queryable,
-  user: User,
-  factorId: string,
-  challengeId: string,
-  timeStep: number,
-): Promise<void> {
+export async function closeChallenge(db: Queryable, id: string): Promise<void> {
   const closed = await db.query(
     "update auth.mfa_challenges set verified_at = now() where id = $1 and verified_at is null",
-    [challengeId],
+    [id],
   );
   if (closed.rowCount === 0) throw challengeUsed();
-  const stepped = await db.query(
-    `update auth.mfa_factors set last_counter = $2, status = 'verified', updated_at = now()
-     where id = $1 and coalesce(last_counter, -1) < $2`,
-    [factorId, timeStep],
+}
+
+/** The factor has been proven: it counts from now on, and unfinished ones of its kind go. */
+export async function confirmFactor(
+  db: Queryable,
+  user: User,
+  { id, factor_type: type }: Factor,
+): Promise<void> {
+  await db.query(
+    "update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1",
+    [id],
   );
-  if (stepped.rowCount === 0) throw wrongTotp();
   await db.query(
     `delete from auth.mfa_factors
-     where user_id = $1 and status = 'unverified' and factor_type = 'totp'`,
-    [user.id],
+     where user_id = $1 and status = 'unverified' and factor_type = $2`,
+    [user.id, type],
   );
 }
 
@@ -187,7 +204,7 @@ export async function removeFactor(db: Queryable, factor: StoredFactor): Promise
        where factor_id = $1 returning id)
      delete from auth.mfa_amr_claims
      where session_id in (select id from vouched) and authentication_method = $2`,
-    [factor.id, factor.factor_type],
+    [factor.id, factorKind(factor.factor_type)?.method],
   );
   await db.query("delete from auth.mfa_factors where id = $1", [factor.id]);
 }

@@ -24,6 +24,7 @@ import { unsupportedRoutes } from "./routes/unsupported.ts";
 import { userRoutes } from "./routes/user.ts";
 import { verifyRoutes } from "./routes/verify.ts";
 import type { AuthService } from "./service.ts";
+import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
 /** Accounts and sessions, in the dialect of the hosted auth service (design §6). */
 export async function createAuth(context: BackendContext): Promise<Service> {
@@ -37,6 +38,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     mails: createAuthMails(context),
     texter: createTexter(settings, log),
     providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
+    relyingParty: relyingPartyOf(settings.siteUrl),
   };
   const housekeeping = startHousekeeping(context);
 

@@ -2,7 +2,9 @@ import { audit } from "./audit.ts";
 import type { Queryable } from "./database.ts";
 import { AuthError, userBanned, validationFailed, violatedConstraint } from "./errors.ts";
 import { issueToken, redeemFound, type TokenType } from "./one-time-tokens.ts";
+import { callerKey } from "./limits.ts";
 import type { Caller } from "./request.ts";
+import type { AuthService } from "./service.ts";
 import { isBanned, lockAddress, lockUser, noteProviders, SELECT_USER, type User } from "./users.ts";
 
 /**
@@ -13,6 +15,16 @@ export function requirePhone(number: string): string {
   const phone = number.replaceAll(/[\s().-]/g, "").replace(/^\+/, "");
   if (/^[1-9]\d{6,14}$/.test(phone)) return phone;
   throw validationFailed("Invalid phone number format (E.164 required)");
+}
+
+/** Every message costs money: counted by caller and by number, whether or not it is sent. */
+export async function countText(
+  { limits }: AuthService,
+  phone: string,
+  caller: Caller,
+): Promise<void> {
+  await limits.count("smsRequest", callerKey(caller));
+  await limits.count("phone", phone);
 }
 
 export async function userByPhone(db: Queryable, phone: string): Promise<User | undefined> {

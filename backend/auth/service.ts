@@ -3,6 +3,7 @@ import type { Texter } from "../mail/texter.ts";
 import type { Limits } from "./limits.ts";
 import type { AuthMails } from "./mails.ts";
 import type { OAuthProvider } from "./oauth/provider.ts";
+import type { RelyingParty } from "./webauthn/relying-party.ts";
 
 /** What every endpoint of the auth service works with. */
 export interface AuthService extends Pick<BackendContext, "settings" | "pool" | "keys" | "log"> {
@@ -10,4 +11,6 @@ export interface AuthService extends Pick<BackendContext, "settings" | "pool" | 
   mails: AuthMails;
   texter: Texter;
   providers: Map<string, OAuthProvider>;
+  /** What passkeys are bound to; absent where no browser would offer one. */
+  relyingParty: RelyingParty | undefined;
 }

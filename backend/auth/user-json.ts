@@ -49,6 +49,7 @@ export function factorJson(factor: Factor): Record<string, unknown> {
   return {
     ...factor,
     friendly_name: factor.friendly_name ?? undefined,
+    phone: factor.phone ?? undefined,
     created_at: time(factor.created_at),
     updated_at: time(factor.updated_at),
   };

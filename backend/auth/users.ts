@@ -45,6 +45,7 @@ export interface Factor {
   friendly_name: string | null;
   factor_type: string;
   status: string;
+  phone: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -61,7 +62,7 @@ export const SELECT_USER = `
     coalesce((select json_agg(i order by i.created_at, i.id)
       from auth.identities i where i.user_id = u.id), '[]') as identities,
     coalesce((select json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,
-        'factor_type', f.factor_type, 'status', f.status,
+        'factor_type', f.factor_type, 'status', f.status, 'phone', f.phone,
         'created_at', f.created_at, 'updated_at', f.updated_at) order by f.created_at)
       from auth.mfa_factors f where f.user_id = u.id), '[]') as factors
   from auth.users u`;

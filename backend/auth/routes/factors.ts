@@ -5,41 +5,41 @@ import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
 import { authenticate } from "../authenticate.ts";
 import { AuthError, validationFailed } from "../errors.ts";
+import { factorKind, type FactorKind } from "../factor-kinds/index.ts";
 import {
-  acceptTotp,
-  enrolTotp,
+  closeChallenge,
+  confirmFactor,
+  insertFactor,
   openChallenge,
   removeFactor,
   requireChallenge,
   requireFactor,
-  wrongTotp,
 } from "../factors.ts";
 import { callerKey } from "../limits.ts";
 import { callerOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
 import { elevateSession } from "../sessions.ts";
-import { newTotp, timeStepOf } from "../totp.ts";
 import { lockUser } from "../users.ts";
+import { CredentialResponse } from "../webauthn/ceremonies.ts";
 
 const Enroll = z.object({
   factor_type: fields.text,
   friendly_name: fields.text.refine((name) => name.length <= 255, "too long"),
   issuer: fields.text.refine((name) => name.length <= 255, "too long"),
+  phone: fields.text,
 });
 
-const Verify = z.object({ challenge_id: fields.text, code: fields.text });
+const Verify = z.object({
+  challenge_id: fields.text,
+  code: fields.text,
+  webauthn: z.object({ type: fields.text, credential_response: CredentialResponse }).nullish(),
+});
 
-/** What enrolling each kind of factor that isn't offered is called in the refusal. */
-const DISABLED: Record<string, [code: string, name: string]> = {
-  phone: ["mfa_phone_enroll_not_enabled", "Phone"],
-  webauthn: ["mfa_webauthn_enroll_not_enabled", "WebAuthn"],
-};
-
-/** Second factors: authenticator apps (TOTP). */
+/** Second factors: authenticator apps, text messages, passkeys. */
 export function factorRoutes(service: AuthService): Hono {
   const app = new Hono();
-  const { settings, pool, limits } = service;
+  const { pool, limits } = service;
 
   app.post("/factors", async (c) => {
     const caller = callerOf(c);
@@ -52,21 +52,20 @@ export function factorRoutes(service: AuthService): Hono {
         "Anonymous user not allowed to perform these actions",
       );
     }
-    const { factor_type: type, friendly_name: name, issuer } = await jsonBody(c, Enroll);
-    const disabled = Object.hasOwn(DISABLED, type) ? DISABLED[type] : undefined;
-    if (disabled)
-      throw new AuthError(422, disabled[0], `MFA enroll is disabled for ${disabled[1]}`);
-    if (type !== "totp") throw validationFailed("factor_type needs to be totp, phone, or webauthn");
+    const { factor_type: type, friendly_name: name, ...wish } = await jsonBody(c, Enroll);
+    const kind = requireKind(type);
+    kind.requireOffered(service, "enroll");
     await limits.count("change", callerKey(caller));
 
-    const totp = newTotp(issuer || new URL(settings.siteUrl).host, user.email ?? user.id);
+    const enrolment = kind.enrol(service, user, wish);
     const id = await asOwner(pool, async (db) => {
       await lockUser(db, user.id);
-      const enrolled = await enrolTotp(db, user, session, name, totp.secret);
-      await audit(db, caller, user, "factor_in_progress", { factor_id: enrolled });
-      return enrolled;
+      const inserted = await insertFactor(db, user, session, type, name, enrolment);
+      const traits = { factor_id: inserted, factor_type: type };
+      await audit(db, caller, user, "factor_in_progress", traits);
+      return inserted;
     });
-    return c.json({ id, type, friendly_name: name, totp });
+    return c.json({ id, type, friendly_name: name, ...enrolment.shown });
   });
 
   app.post("/factors/:id/challenge", async (c) => {
@@ -74,38 +73,54 @@ export function factorRoutes(service: AuthService): Hono {
     const { user } = await authenticate(service, c);
     await limits.count("change", callerKey(caller));
     const factor = await requireFactor(pool, user.id, c.req.param("id"));
+    const kind = requireKind(factor.factor_type);
+    kind.requireOffered(service, "verify");
+    const opening = await kind.open(service, user, factor, caller);
     const challenge = await asOwner(pool, async (db) => {
       const traits = { factor_id: factor.id, factor_status: factor.status };
       await audit(db, caller, user, "challenge_created", traits);
-      return openChallenge(db, factor.id, caller);
+      return openChallenge(db, factor.id, caller, opening);
     });
+    await opening.opened?.();
     return c.json({
       id: challenge.id,
       type: factor.factor_type,
       expires_at: challenge.expiresAt,
+      ...opening.shown,
     });
   });
 
   app.post("/factors/:id/verify", async (c) => {
     const caller = callerOf(c);
     const { user, session } = await authenticate(service, c);
-    const { challenge_id: challengeId, code } = await jsonBody(c, Verify);
+    const { challenge_id: challengeId, code, webauthn } = await jsonBody(c, Verify);
+    const proof = {
+      code,
+      webauthn: webauthn
+        ? { type: webauthn.type, response: webauthn.credential_response }
+        : undefined,
+    };
     const factor = await requireFactor(pool, user.id, c.req.param("id"));
-    if (code === "") throw validationFailed("Code needs to be non-empty");
-    await requireChallenge(pool, factor.id, challengeId, caller);
+    const kind = requireKind(factor.factor_type);
+    kind.requireOffered(service, "verify");
+    const challenge = await requireChallenge(pool, factor.id, challengeId, caller);
 
-    // Counted before the code is looked at: many guesses at once must not all get through.
+    // Counted before the proof is looked at: many guesses at once must not all get through.
     const counts = ["factorFailure", "factorFailures"] as const;
     for (const limit of counts) await limits.count(limit, user.id);
-    const timeStep = timeStepOf(factor.secret ?? "", code);
-    if (timeStep === undefined) throw wrongTotp();
     const grant = await asOwner(pool, async (db) => {
-      const traits = { factor_id: factor.id, challenge_id: challengeId, factor_type: "totp" };
       // One after the other: each verification ends the account's less proven sessions.
       await lockUser(db, user.id);
-      await acceptTotp(db, user, factor.id, challengeId, timeStep);
+      await closeChallenge(db, challenge.id);
+      const proven = await kind.prove(db, service, { user, factor, challenge }, proof);
+      await confirmFactor(db, user, proven);
+      const traits = {
+        factor_id: proven.id,
+        challenge_id: challenge.id,
+        factor_type: factor.factor_type,
+      };
       await audit(db, caller, user, "verification_attempted", traits);
-      return elevateSession(db, session, "totp", factor.id);
+      return elevateSession(db, session, kind.method, proven.id);
     });
     for (const limit of counts) await limits.refund(limit, user.id);
     return c.json(await sessionJson(service, pool, grant));
@@ -132,4 +147,11 @@ export function factorRoutes(service: AuthService): Hono {
   });
 
   return app;
+}
+
+/** @throws {AuthError} validation_failed */
+function requireKind(type: string): FactorKind {
+  const kind = factorKind(type);
+  if (!kind) throw validationFailed("factor_type needs to be totp, phone, or webauthn");
+  return kind;
 }

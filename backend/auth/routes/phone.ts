@@ -1,9 +1,9 @@
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
 import { AuthError, codeExpired } from "../errors.ts";
-import { callerKey } from "../limits.ts";
 import { findByCode } from "../one-time-tokens.ts";
 import {
+  countText,
   fulfilPhone,
   PHONE_TOKENS,
   phoneCode,
@@ -30,12 +30,6 @@ export function requirePhoneEnabled(
   return requirePhone(number);
 }
 
-/** Every message costs money: counted by caller and by number, whether or not it is sent. */
-async function count({ limits }: AuthService, phone: string, caller: Caller): Promise<void> {
-  await limits.count("smsRequest", callerKey(caller));
-  await limits.count("phone", phone);
-}
-
 /** Opens an account by its number; a known number is answered alike, and gets no message. */
 export async function signUpByPhone(
   service: AuthService,
@@ -44,7 +38,7 @@ export async function signUpByPhone(
 ): Promise<Record<string, unknown>> {
   const { pool, texter } = service;
   const { phone, data } = newUser;
-  await count(service, phone, caller);
+  await countText(service, phone, caller);
   const { user, code } = await asOwner(pool, async (db) => {
     const registered = await registerPhone(db, newUser);
     const id = registered.user.id;
@@ -70,7 +64,7 @@ export async function otpByPhone(
 ): Promise<void> {
   const { pool, texter } = service;
   const { phone } = newUser;
-  await count(service, phone, caller);
+  await countText(service, phone, caller);
   const sent = await asOwner(pool, async (db) => {
     const known = await userByPhone(db, phone);
     if (!known && !mayCreate) return undefined;
@@ -89,7 +83,7 @@ export async function resendByPhone(
   caller: Caller,
 ): Promise<void> {
   const { pool, texter } = service;
-  await count(service, phone, caller);
+  await countText(service, phone, caller);
   const sent = await asOwner(pool, async (db) => {
     const user = await userByPhone(db, phone);
     const language = user?.raw_user_meta_data.lang;
@@ -118,7 +112,7 @@ export async function changePhone(
   caller: Caller,
 ): Promise<void> {
   const { pool, texter } = service;
-  await count(service, phone, caller);
+  await countText(service, phone, caller);
   const code = await asOwner(pool, async (db) => {
     if (await userByPhone(db, phone)) throw phoneExists();
     await db.query("update auth.users set phone_change = $2 where id = $1", [user.id, phone]);

@@ -1,0 +1,13 @@
+import type { FactorKind } from "./kind.ts";
+import { phone } from "./phone.ts";
+import { totp } from "./totp.ts";
+import { webauthn } from "./webauthn.ts";
+
+export type { FactorKind, Opening } from "./kind.ts";
+
+const KINDS: Record<string, FactorKind> = { totp, phone, webauthn };
+
+/** The kind of factor that clients and tables call `type`, if there is one. */
+export function factorKind(type: string): FactorKind | undefined {
+  return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+}
