@@ -365,6 +365,130 @@ export type Database = {
           },
         ];
       };
+      notice_mails: {
+        Row: {
+          attempts: number;
+          notice_id: string;
+          problem: string | null;
+          retry_at: string;
+        };
+        Insert: {
+          attempts?: number;
+          notice_id: string;
+          problem?: string | null;
+          retry_at?: string;
+        };
+        Update: {
+          attempts?: number;
+          notice_id?: string;
+          problem?: string | null;
+          retry_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notice_mails_notice_id_fkey";
+            columns: ["notice_id"];
+            isOneToOne: true;
+            referencedRelation: "notices";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      notice_settings: {
+        Row: {
+          by_mail: boolean;
+          in_account: boolean;
+          topic: "jersey" | "report";
+          user_id: string;
+        };
+        Insert: {
+          by_mail?: boolean;
+          in_account?: boolean;
+          topic: "jersey" | "report";
+          user_id?: string;
+        };
+        Update: {
+          by_mail?: boolean;
+          in_account?: boolean;
+          topic?: "jersey" | "report";
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      notices: {
+        Row: {
+          about: "jersey" | "comment";
+          created_at: string;
+          id: string;
+          in_account: boolean;
+          jersey_id: string | null;
+          note: string | null;
+          outcome:
+            | "approved"
+            | "rejected"
+            | "reverted"
+            | "merged"
+            | "deleted"
+            | "upheld"
+            | "dismissed"
+            | "removed";
+          read_at: string | null;
+          recipient_id: string;
+          title: string;
+          topic: "jersey" | "report";
+        };
+        Insert: {
+          about: "jersey" | "comment";
+          created_at?: string;
+          id?: string;
+          in_account?: boolean;
+          jersey_id?: string | null;
+          note?: string | null;
+          outcome:
+            | "approved"
+            | "rejected"
+            | "reverted"
+            | "merged"
+            | "deleted"
+            | "upheld"
+            | "dismissed"
+            | "removed";
+          read_at?: string | null;
+          recipient_id: string;
+          title: string;
+          topic: "jersey" | "report";
+        };
+        Update: {
+          about?: "jersey" | "comment";
+          created_at?: string;
+          id?: string;
+          in_account?: boolean;
+          jersey_id?: string | null;
+          note?: string | null;
+          outcome?:
+            | "approved"
+            | "rejected"
+            | "reverted"
+            | "merged"
+            | "deleted"
+            | "upheld"
+            | "dismissed"
+            | "removed";
+          read_at?: string | null;
+          recipient_id?: string;
+          title?: string;
+          topic?: "jersey" | "report";
+        };
+        Relationships: [
+          {
+            foreignKeyName: "notices_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       profiles: {
         Row: {
           display_name: string | null;
@@ -708,6 +832,23 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      claim_notice_mail: {
+        Args: never;
+        Returns: {
+          notice_id: string | null;
+          email: string | null;
+          lang: string | null;
+          topic: string | null;
+          outcome: string | null;
+          about: string | null;
+          title: string | null;
+          note: string | null;
+          jersey_id: string | null;
+          team_slug: string | null;
+          kit_type_slug: string | null;
+          year: number | null;
+        }[];
+      };
       delete_account: {
         Args: never;
         Returns: undefined;
@@ -798,6 +939,10 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      settle_notice_mail: {
+        Args: { notice_id: string; problem?: string; final?: boolean };
+        Returns: undefined;
       };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };

@@ -49,6 +49,8 @@ describe("every table of public", () => {
       "authenticated jersey_redirects SELECT",
       "authenticated jersey_votes DELETE INSERT SELECT UPDATE",
       "authenticated jerseys DELETE SELECT",
+      "authenticated notice_settings INSERT SELECT UPDATE",
+      "authenticated notices SELECT",
       "authenticated profiles SELECT",
       "authenticated reports DELETE SELECT",
       "authenticated seasons DELETE INSERT SELECT UPDATE",
@@ -141,6 +143,7 @@ describe("every function", () => {
         group by 1 order by 1`),
     ).toEqual([
       "private.is_image_in_use authenticated",
+      "public.claim_notice_mail service_role",
       "public.delete_account authenticated service_role",
       "public.is_admin anon authenticated service_role",
       "public.jersey_changes authenticated service_role",
@@ -153,6 +156,7 @@ describe("every function", () => {
       "public.search_competitions anon authenticated service_role",
       "public.search_jerseys anon authenticated service_role",
       "public.search_teams anon authenticated service_role",
+      "public.settle_notice_mail service_role",
       "public.suspend_member authenticated service_role",
     ]);
   });

@@ -1,0 +1,353 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Rules, type Scenario } from "./support.ts";
+import { createWorld, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const DECIDE = "select moderate_jersey(jersey_id => $1, decision => $2, note => $3)";
+const OVERRULE = DECIDE.replace("$3", "$3, overrule => true");
+const REPORT = "insert into reports (target_type, target_id) values ($1, $2)";
+const SETTLE = "update reports set status = $1, resolution_note = $2 where status = 'open'";
+const SWITCH = `insert into notice_settings (topic, by_mail, in_account) values ($1, $2, $3)
+  on conflict (user_id, topic) do update
+  set by_mail = excluded.by_mail, in_account = excluded.in_account`;
+
+/** Every notice, in the order they were written, whoever may read it. */
+async function told({ system }: Scenario) {
+  const { rows } = await system(
+    `select recipient_id, topic, outcome, about, jersey_id, title, note, in_account,
+       exists (select from notice_mails where notice_id = id) as mailed
+     from notices order by ctid`,
+  );
+  return rows;
+}
+
+const outcomes = async (scenario: Scenario) =>
+  (await told(scenario)).map(({ outcome, mailed }) => `${outcome}${mailed ? " by mail" : ""}`);
+
+describe("an author is told", () => {
+  it("of an approval", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
+      expect(await told(scenario)).toEqual([
+        {
+          recipient_id: rules.ids.owner,
+          topic: "jersey",
+          outcome: "approved",
+          about: "jersey",
+          jersey_id: world.pending,
+          title: "Maillot blanc",
+          note: null,
+          in_account: true,
+          mailed: true,
+        },
+      ]);
+    }));
+
+  it("of a rejection, and why", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
+      expect(await told(scenario)).toMatchObject([
+        { recipient_id: rules.ids.owner, outcome: "rejected", note: "Photo floue", mailed: true },
+      ]);
+    }));
+
+  it("of the opposite decision; a mail about the first that hasn't left doesn't leave", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
+      await scenario.as("admin", OVERRULE, [world.pending, "rejected", "Doublon"]);
+      expect(await outcomes(scenario)).toEqual(["approved", "rejected by mail"]);
+    }));
+
+  it("of a second rejection after a correction, and of another reason", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("owner", "update jerseys set title = 'Maillot net' where id = $1", [world.rejected]);
+      await as("admin", DECIDE, [world.rejected, "rejected", "Photo illisible"]);
+      await as("admin", OVERRULE, [world.rejected, "rejected", "Photo floue"]);
+      await as("admin", OVERRULE, [world.rejected, "rejected", "Photo floue"]);
+      expect(await outcomes(scenario)).toEqual(["rejected", "rejected by mail"]);
+    }));
+
+  const EDIT = "update jerseys set title = 'Le plus beau' where id = $1";
+
+  it("nothing when an edit of what is public is accepted", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("owner", EDIT, [world.approved]);
+      await scenario.as("admin", DECIDE, [world.approved, "approved", null]);
+      expect(await told(scenario)).toEqual([]);
+    }));
+
+  it("when it is undone", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("owner", EDIT, [world.approved]);
+      await scenario.as("admin", "select revert_jersey($1)", [world.approved]);
+      expect(await told(scenario)).toMatchObject([
+        { outcome: "reverted", title: "Maillot vert", jersey_id: world.approved, mailed: true },
+      ]);
+    }));
+
+  it("of a merge, with the jersey that stays, to which earlier notices lead too", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      const rows = await told(scenario);
+      expect(rows.map(({ outcome }) => outcome).sort()).toEqual(["approved", "merged"]);
+      expect(rows).toMatchObject([
+        { title: "Maillot blanc", jersey_id: world.approved },
+        { title: "Maillot blanc", jersey_id: world.approved },
+      ]);
+    }));
+
+  it("of a deletion by an administrator, but not of their own", () =>
+    rules.scenario(async (scenario) => {
+      const gone = "delete from jerseys where id = $1";
+      await scenario.as("owner", gone, [world.approved]);
+      expect(await told(scenario)).toEqual([]);
+      await scenario.as("admin", gone, [world.pending]);
+      expect(await told(scenario)).toMatchObject([
+        { outcome: "deleted", title: "Maillot blanc", jersey_id: null, mailed: true },
+      ]);
+    }));
+
+  it("nothing of what an administrator decides on their own jersey", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("update jerseys set author_id = $1", [rules.ids.admin]);
+      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
+      expect(await told(scenario)).toEqual([]);
+    }));
+
+  it("nothing when the decision doesn't stand", () =>
+    rules.scenario(async (scenario) => {
+      expect(await scenario.outcome("admin", DECIDE, [world.pending, "rejected", " "])).toBe(
+        "PT400",
+      );
+      expect(await told(scenario)).toEqual([]);
+    }));
+});
+
+describe("a reporter is told", () => {
+  it.each([
+    ["jersey", () => world.approved, "upheld", "Corrigé, merci."],
+    ["comment", () => world.comment, "dismissed", null],
+  ] as const)("of the outcome for a %s", (type, target, outcome, note) =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("stranger", REPORT, [type, target()]);
+      await scenario.as("admin", SETTLE, [outcome, note]);
+      expect(await told(scenario)).toEqual([
+        {
+          recipient_id: rules.ids.stranger,
+          topic: "report",
+          outcome,
+          about: type,
+          jersey_id: world.approved,
+          title: "Maillot vert",
+          note,
+          in_account: true,
+          mailed: true,
+        },
+      ]);
+    }),
+  );
+
+  it("once; again when it was opened again and settled otherwise", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("stranger", REPORT, ["jersey", world.approved]);
+      await as("admin", SETTLE, ["upheld", null]);
+      await as("admin", "update reports set resolution_note = 'Vu'");
+      await as("admin", "update reports set status = 'open'");
+      await as("admin", SETTLE, ["dismissed", null]);
+      expect(await outcomes(scenario)).toEqual(["upheld by mail", "dismissed by mail"]);
+    }));
+
+  it.each([
+    ["jersey", () => world.approved, "delete from jerseys where id = $1", () => world.approved],
+    ["comment", () => world.comment, "delete from jerseys where id = $1", () => world.approved],
+    ["comment", () => world.comment, "delete from comments where id = $1", () => world.comment],
+  ] as const)("that the %s is gone", (type, target, gone, what) =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("stranger", REPORT, [type, target()]);
+      await scenario.as("owner", gone, [what()]);
+      expect(await told(scenario)).toMatchObject([
+        {
+          recipient_id: rules.ids.stranger,
+          outcome: "removed",
+          about: type,
+          title: "Maillot vert",
+        },
+      ]);
+    }),
+  );
+
+  it("nothing of a removal after the report was settled", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("stranger", REPORT, ["jersey", world.approved]);
+      await scenario.as("admin", SETTLE, ["upheld", null]);
+      await scenario.as("admin", "delete from jerseys where id = $1", [world.approved]);
+      expect((await outcomes(scenario)).sort()).toEqual(["deleted by mail", "upheld by mail"]);
+    }));
+});
+
+describe("who switched it off", () => {
+  it.each([
+    [false, true, ["approved"]],
+    [true, false, ["approved by mail"]],
+    [false, false, []],
+  ])("by mail %s, in the account %s", (byMail, inAccount, expected) =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("owner", SWITCH, ["jersey", byMail, inAccount]);
+      await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
+      expect(await outcomes(scenario)).toEqual(expected);
+      expect(await scenario.outcome("owner", "select id from notices")).toBe(
+        inAccount ? expected.length : 0,
+      );
+    }),
+  );
+
+  it("for one topic is told of the other", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("stranger", SWITCH, ["jersey", false, false]);
+      await scenario.as("stranger", REPORT, ["jersey", world.approved]);
+      await scenario.as("admin", SETTLE, ["upheld", null]);
+      expect(await outcomes(scenario)).toEqual(["upheld by mail"]);
+    }));
+});
+
+/** What each persona gets from a statement after the owner was told of a rejection. */
+function toldOwner(text: string) {
+  return rules.scenario(async ({ as, outcome }) => {
+    await as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
+    return {
+      visitor: await outcome("visitor", text),
+      admin: await outcome("admin", text),
+      stranger: await outcome("stranger", text),
+      owner: await outcome("owner", text),
+    };
+  });
+}
+
+const NOBODY = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
+
+describe("a notice", () => {
+  it.each(["select * from notices", "update notices set read_at = now()"])(
+    "is its recipient's affair: %s",
+    async (text) => {
+      expect(await toldOwner(text)).toEqual({ visitor: "42501", admin: 0, stranger: 0, owner: 1 });
+    },
+  );
+
+  it.each([
+    "id",
+    "recipient_id",
+    "topic",
+    "outcome",
+    "about",
+    "jersey_id",
+    "title",
+    "note",
+    "in_account",
+    "created_at",
+  ])("keeps its %s", async (column) => {
+    expect(await toldOwner(`update notices set ${column} = default`)).toEqual(NOBODY);
+  });
+
+  it("is written and deleted by nobody", async () => {
+    expect(
+      await toldOwner(`insert into notices (recipient_id, topic, outcome, about, title)
+        values (auth.uid(), 'jersey', 'approved', 'jersey', 'x')`),
+    ).toEqual(NOBODY);
+    expect(await toldOwner("delete from notices")).toEqual(NOBODY);
+  });
+
+  it("is dated by the first reading, whatever the reader says", () =>
+    rules.scenario(async ({ as }) => {
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      const READ = "update notices set read_at = $1 returning read_at = now() as now";
+      expect((await as("owner", READ, ["1998-07-12"])).rows).toEqual([{ now: true }]);
+      expect((await as("owner", READ, [null])).rows).toEqual([{ now: true }]);
+    }));
+
+  it("outlives its jersey by name, and goes with its recipient's account", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      await as("owner", "delete from jerseys where id = $1", [world.pending]);
+      expect((await system("select jersey_id, title from notices")).rows).toEqual([
+        { jersey_id: null, title: "Maillot blanc" },
+      ]);
+      await as("owner", "select delete_account()");
+      expect((await system("select from notices")).rowCount).toBe(0);
+      expect((await system("select from notice_mails")).rowCount).toBe(0);
+    }));
+
+  it("stops no account from being deleted", () =>
+    rules.scenario(async ({ as, system }) => {
+      // The owner reports their own comment: with the account go both, and whom to tell.
+      await as("owner", REPORT, ["comment", world.comment]);
+      await as("stranger", REPORT, ["comment", world.comment]);
+      await system("delete from auth.users where id = $1", [rules.ids.owner]);
+      expect((await system("select recipient_id from notices")).rows).toEqual([
+        { recipient_id: rules.ids.stranger },
+      ]);
+    }));
+});
+
+describe("settings", () => {
+  const OWN = [
+    "select * from notice_settings",
+    "update notice_settings set by_mail = true, in_account = true",
+  ];
+  it.each(OWN)("are their member's affair: %s", (text) =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("owner", SWITCH, ["jersey", false, false]);
+      expect(await outcome("visitor", text)).toBe("42501");
+      expect(await outcome("stranger", text)).toBe(0);
+      expect(await outcome("admin", text)).toBe(0);
+      expect(await outcome("owner", text)).toBe(1);
+    }),
+  );
+
+  it("are made for oneself, of a topic that exists", async () => {
+    const forged = "insert into notice_settings (user_id, topic) values ($1, $2)";
+    expect(await rules.everyone(forged, [rules.ids.owner, "report"])).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: "42501",
+      admin: "42501",
+    });
+    expect((await rules.everyone(SWITCH, ["weather", true, true])).owner).toBe("23514");
+  });
+
+  it("are given to nobody else", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("owner", SWITCH, ["jersey", false, false]);
+      const give = "update notice_settings set user_id = $1";
+      expect(await outcome("owner", give, [rules.ids.stranger])).toBe("42501");
+    }));
+
+  it("are deleted with the account only", async () => {
+    expect(await rules.everyone("delete from notice_settings")).toEqual(NOBODY);
+  });
+});
+
+describe("the queue of mails", () => {
+  it.each([
+    "select * from notice_mails",
+    "insert into notice_mails (notice_id) select id from notices",
+    "update notice_mails set attempts = 0",
+    "delete from notice_mails",
+    "select * from claim_notice_mail()",
+    "select settle_notice_mail(gen_random_uuid())",
+  ])("is the job's affair: %s", async (text) => {
+    expect(await toldOwner(text)).toEqual(NOBODY);
+  });
+});
