@@ -9,19 +9,20 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?
   const { t } = useTranslation("catalogue");
   return (
     <nav aria-label={t("breadcrumbs")} className={className}>
-      <ol className="flex flex-wrap items-center gap-x-1 text-sm">
+      {/* One line: on a phone the end, which the heading below repeats, is a swipe away. */}
+      <ol className="-mx-(--gutter) flex items-center gap-x-1 overflow-x-auto px-(--gutter) text-sm whitespace-nowrap [scrollbar-width:none]">
         {crumbs.map(({ label, path }, n) => (
-          <li key={path ?? label} className="flex min-w-0 items-center gap-x-1">
+          <li key={path ?? label} className="flex shrink-0 items-center gap-x-1">
             {n > 0 && <ChevronRight aria-hidden className="size-4 shrink-0 opacity-60" />}
             {path ? (
               <Link
                 to={path}
-                className="inline-flex h-11 items-center rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current"
+                className="inline-flex h-11 items-center rounded-sm underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current focus-visible:-outline-offset-2"
               >
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="truncate font-semibold">
+              <span aria-current="page" className="font-semibold">
                 {label}
               </span>
             )}

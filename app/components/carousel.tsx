@@ -48,7 +48,7 @@ export function Carousel({
   const { t } = useTranslation();
   const { ref, start, end } = useEnds();
   const leaf = (direction: 1 | -1) =>
-    ref.current?.scrollBy({ left: direction * ref.current.clientWidth * 0.8, behavior: "smooth" });
+    ref.current?.scrollBy({ left: direction * ref.current.clientWidth * 0.8 });
   return (
     <section aria-label={label} aria-roledescription="carousel">
       <div className="page flex items-end justify-between gap-4 [&>:first-child]:min-w-0">
@@ -78,7 +78,7 @@ export function Carousel({
         ref={ref}
         className={cx(
           // Runs to the edges of the window and starts where the page's text does.
-          "flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),calc((100vw-var(--page))/2))] py-3 [scroll-padding-inline:max(var(--gutter),calc((100vw-var(--page))/2))] [scrollbar-width:none] md:gap-6 [&>li]:shrink-0 [&>li]:snap-start",
+          "flex snap-x snap-mandatory scroll-smooth gap-4 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),calc((100vw-var(--page))/2))] py-3 [scroll-padding-inline:max(var(--gutter),calc((100vw-var(--page))/2))] [scrollbar-width:none] md:gap-6 [&>li]:shrink-0 [&>li]:snap-start",
           className,
         )}
       >

@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-/** The way to a jersey, for search engines: its competition, its team where the catalogue knows it. */
+/** The way to a jersey: its competition, its team where the catalogue knows it. */
 function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
   const { title, competitions: competition, competition_id, team_id, teams: team } = jersey;
   return [
@@ -115,8 +115,8 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 };
 
 export default function Jersey({ loaderData, params }: Route.ComponentProps) {
-  const { jersey, similar, comments } = loaderData;
-  if (jersey) return <JerseyView jersey={jersey} similar={similar} comments={comments} />;
+  const { jersey, ...rest } = loaderData;
+  if (jersey) return <JerseyView jersey={jersey} {...rest} />;
   return <HiddenJersey id={params.id} />;
 }
 

@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 
@@ -8,6 +9,9 @@ import { Vitrine } from "../../components/vitrine.tsx";
 import type { JerseySummary } from "../../lib/jersey.ts";
 import { useSlides } from "./use-slides.ts";
 
+/** Whoever doesn't look closer doesn't fetch it. */
+const Zoom = lazy(() => import("./zoom.tsx"));
+
 const STAGE = "(min-width: 64rem) 48rem, 100vw";
 
 /** The photos of a jersey: one large, the others as thumbnails; the drawn shirt without any. */
@@ -15,98 +19,124 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
   const { t } = useTranslation("jersey");
   const { title, images } = jersey;
   const total = images.length;
-  const { frame, rail, shown, show } = useSlides(total);
+  const [isZoomed, setZoomed] = useState(false);
+  const { frame, rail, shown, show } = useSlides(total, () => setZoomed(true));
   // A card that opens carries the name itself: two of one name stop the transition.
   const { state } = useNavigation();
   const photo = (n: number) =>
     images[n]?.alt || (total > 1 ? t("gallery.photo", { title, n: n + 1, total }) : title);
   return (
-    <section
-      ref={frame}
-      aria-label={t("gallery.label", { title })}
-      className="grid grid-cols-1 gap-3"
-    >
-      <Vitrine
-        jersey={jersey}
-        isShared={state === "idle"}
-        className="-mx-(--gutter) lg:mx-0 lg:rounded-3xl"
+    <>
+      <section
+        ref={frame}
+        aria-label={t("gallery.label", { title })}
+        className="grid grid-cols-1 gap-3"
       >
-        {total === 0 ? (
-          <JerseyImage
-            jersey={jersey}
-            path={null}
-            alt={t("gallery.drawn", { title })}
-            sizes={STAGE}
-            className="size-full"
-          />
-        ) : (
-          <ul
-            ref={rail}
-            tabIndex={total > 1 ? 0 : undefined}
-            className="flex size-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
-          >
+        <Vitrine
+          jersey={jersey}
+          isShared={state === "idle"}
+          className="-mx-(--gutter) lg:mx-0 lg:rounded-3xl"
+        >
+          {total === 0 ? (
+            <JerseyImage
+              jersey={jersey}
+              path={null}
+              alt={t("gallery.drawn", { title })}
+              sizes={STAGE}
+              className="size-full"
+            />
+          ) : (
+            <ul
+              ref={rail}
+              tabIndex={total > 1 ? 0 : undefined}
+              className="flex size-full cursor-zoom-in snap-x snap-mandatory overflow-x-auto scroll-smooth overscroll-x-contain [scrollbar-width:none] focus-visible:-outline-offset-4"
+            >
+              {images.map((image, n) => (
+                <li key={image.path ?? n} className="size-full shrink-0 snap-center">
+                  <JerseyImage
+                    jersey={jersey}
+                    path={image.path}
+                    alt={photo(n)}
+                    sizes={STAGE}
+                    largest={1200}
+                    priority={n === 0}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {total > 0 && (
+            <Button
+              variant="secondary"
+              size="icon"
+              aria-label={t("zoom.open")}
+              aria-haspopup="dialog"
+              className="absolute right-3 bottom-3 z-10 bg-raised shadow-md"
+              onClick={() => setZoomed(true)}
+            >
+              <ZoomIn aria-hidden />
+            </Button>
+          )}
+          {total > 1 && (
+            <>
+              <Button
+                variant="secondary"
+                size="icon"
+                aria-label={t("gallery.previous")}
+                aria-disabled={shown === 0}
+                className="absolute top-1/2 z-10 bg-raised shadow-md left-3 -translate-y-1/2"
+                onClick={() => show(shown - 1)}
+              >
+                <ChevronLeft aria-hidden />
+              </Button>
+              <Button
+                variant="secondary"
+                size="icon"
+                aria-label={t("gallery.next")}
+                aria-disabled={shown === total - 1}
+                className="absolute top-1/2 z-10 bg-raised shadow-md right-3 -translate-y-1/2"
+                onClick={() => show(shown + 1)}
+              >
+                <ChevronRight aria-hidden />
+              </Button>
+            </>
+          )}
+        </Vitrine>
+        {total > 1 && (
+          <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
             {images.map((image, n) => (
-              <li key={image.path ?? n} className="size-full shrink-0 snap-center">
-                <JerseyImage
-                  jersey={jersey}
-                  path={image.path}
-                  alt={photo(n)}
-                  sizes={STAGE}
-                  largest={1200}
-                  priority={n === 0}
-                />
+              <li key={image.path ?? n}>
+                <button
+                  type="button"
+                  aria-label={t("gallery.show", { n: n + 1 })}
+                  aria-current={n === shown}
+                  onClick={() => show(n)}
+                  className="block size-18 overflow-hidden rounded-xl bg-surface ring-2 ring-transparent transition-shadow aria-[current=true]:ring-ink"
+                >
+                  <JerseyImage
+                    jersey={jersey}
+                    path={image.path}
+                    alt=""
+                    sizes="4.5rem"
+                    largest={320}
+                  />
+                </button>
               </li>
             ))}
           </ul>
         )}
-        {total > 1 && (
-          <>
-            <Button
-              variant="secondary"
-              size="icon"
-              aria-label={t("gallery.previous")}
-              aria-disabled={shown === 0}
-              className="absolute top-1/2 z-10 bg-raised shadow-md left-3 -translate-y-1/2"
-              onClick={() => show(shown - 1)}
-            >
-              <ChevronLeft aria-hidden />
-            </Button>
-            <Button
-              variant="secondary"
-              size="icon"
-              aria-label={t("gallery.next")}
-              aria-disabled={shown === total - 1}
-              className="absolute top-1/2 z-10 bg-raised shadow-md right-3 -translate-y-1/2"
-              onClick={() => show(shown + 1)}
-            >
-              <ChevronRight aria-hidden />
-            </Button>
-          </>
-        )}
-      </Vitrine>
-      {total > 1 && (
-        <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
-          {images.map((image, n) => (
-            <li key={image.path ?? n}>
-              <button
-                type="button"
-                aria-label={t("gallery.show", { n: n + 1 })}
-                aria-current={n === shown}
-                onClick={() => show(n)}
-                className="block size-18 overflow-hidden rounded-xl bg-surface ring-2 ring-transparent transition-shadow aria-[current=true]:ring-ink"
-              >
-                <JerseyImage
-                  jersey={jersey}
-                  path={image.path}
-                  alt=""
-                  sizes="4.5rem"
-                  largest={320}
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
+      </section>
+      {isZoomed && (
+        <Suspense>
+          <Zoom
+            jersey={jersey}
+            photo={photo}
+            shown={shown}
+            onShow={show}
+            onClose={() => setZoomed(false)}
+          />
+        </Suspense>
       )}
-    </section>
+    </>
   );
 }

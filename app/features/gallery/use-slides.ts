@@ -6,7 +6,11 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
  * Which slide of a scroller is shown, and how to go to another: by scrolling, so that a swipe,
  * the arrow keys (anywhere within `frame`) and the buttons are one movement.
  */
-export function useSlides(count: number): {
+export function useSlides(
+  count: number,
+  /** A tap or click on a slide: an addition for pointers, beside a button for everyone. */
+  onTap: () => void,
+): {
   frame: RefObject<HTMLElement | null>;
   rail: RefObject<HTMLUListElement | null>;
   shown: number;
@@ -19,7 +23,7 @@ export function useSlides(count: number): {
   const show = (slide: number) => {
     const list = rail.current;
     const next = Math.min(count - 1, Math.max(0, slide));
-    list?.scrollTo({ left: next * list.clientWidth, behavior: "smooth" });
+    list?.scrollTo({ left: next * list.clientWidth });
   };
 
   useEffect(() => {
@@ -29,6 +33,12 @@ export function useSlides(count: number): {
     list.addEventListener("scroll", look, { passive: true });
     return () => list.removeEventListener("scroll", look);
   }, []);
+
+  useEffect(() => {
+    const list = rail.current;
+    list?.addEventListener("click", onTap);
+    return () => list?.removeEventListener("click", onTap);
+  });
 
   useEffect(() => {
     const area = frame.current;
