@@ -19,6 +19,7 @@ const resources = [
   route("og/:kind/:file", "resources/og/og.ts"),
   route("sitemap.xml", "resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "resources/sitemap/sitemap-part.ts"),
+  route("shirt.svg", "resources/shirt.ts"),
   route("robots.txt", "resources/robots.ts"),
   route("manifest/:file", "resources/install/manifest.ts"),
   route("offline/:lang", "resources/install/offline.ts"),

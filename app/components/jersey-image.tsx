@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 
 import { type Fit, type ImageWidth, imageSet, imageUrl } from "../lib/image-url.ts";
 import type { JerseySummary } from "../lib/jersey.ts";
+import { shirtUrl } from "../lib/shirt-url.ts";
 import { cx } from "./ui/cx.ts";
-
-// The drawing's code is fetched only by pages that show a jersey without a photo.
-const Shirt = lazy(async () => ({ default: (await import("./shirt.tsx")).Shirt }));
 
 /** Where images come from: the backend's origin, empty where it is the site's own. */
 function useImageOrigin(): string {
@@ -29,6 +27,12 @@ export interface JerseyImageProps {
   className?: string;
 }
 
+function loading(priority: boolean) {
+  return priority
+    ? ({ loading: "eager", fetchPriority: "high" } as const)
+    : ({ loading: "lazy", decoding: "async" } as const);
+}
+
 /** A square photo of a jersey in the right size, or the drawn shirt where there is none. */
 export function JerseyImage({
   jersey,
@@ -45,17 +49,20 @@ export function JerseyImage({
   if (!path || broken === path) {
     return (
       <span className={cx("block p-[8%]", className)}>
-        <Suspense>
-          <Shirt
-            league={jersey.league}
-            kitType={jersey.kit_type}
-            seed={jersey.team_slug}
-            year={jersey.year}
-            colors={jersey.teams?.colors ?? null}
-            {...(alt && { label: alt })}
-            className="exhibit size-full"
-          />
-        </Suspense>
+        <img
+          src={shirtUrl({
+            league: jersey.league,
+            kitType: jersey.kit_type,
+            seed: jersey.team_slug,
+            year: jersey.year,
+            colors: jersey.teams?.colors ?? null,
+          })}
+          alt={alt}
+          width={largest}
+          height={largest}
+          {...loading(priority)}
+          className="exhibit size-full"
+        />
       </span>
     );
   }
@@ -72,9 +79,7 @@ export function JerseyImage({
       alt={alt}
       width={largest}
       height={largest}
-      loading={priority ? "eager" : "lazy"}
-      fetchPriority={priority ? "high" : "auto"}
-      decoding="async"
+      {...loading(priority)}
       className={cx(
         "exhibit size-full",
         fit === "cover" ? "object-cover" : "object-contain",

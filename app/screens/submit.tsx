@@ -1,12 +1,17 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "../components/ui/skeleton.tsx";
 import { RequireMember } from "../features/session-guard/require-member.tsx";
-import { SubmitForm } from "../features/submit/submit-form.tsx";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
 import type { Route } from "./+types/submit.ts";
+
+/** Only members get the form, and with it its rules and libraries. */
+const SubmitForm = lazy(async () => ({
+  default: (await import("../features/submit/submit-form.tsx")).SubmitForm,
+}));
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
@@ -31,7 +36,11 @@ export default function Submit() {
         <p className="text-sm text-muted">{t("required")}</p>
       </header>
       <RequireMember reason="submit" fallback={<FormSkeleton />}>
-        {({ id }) => <SubmitForm key={id} userId={id} />}
+        {({ id }) => (
+          <Suspense fallback={<FormSkeleton />}>
+            <SubmitForm key={id} userId={id} />
+          </Suspense>
+        )}
       </RequireMember>
     </div>
   );

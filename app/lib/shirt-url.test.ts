@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+
+import { drawnShirt, type DrawnShirt, shirtUrl } from "./shirt-url.ts";
+
+const queryOf = (address: string) => new URL(address, "http://site.test").searchParams;
+
+test("an address says everything that decides the drawing", () => {
+  const bulls: DrawnShirt = {
+    league: "NBA",
+    kitType: "away",
+    seed: "chicago-bulls",
+    year: 1996,
+    colors: ["#ce1141", "#000000"],
+  };
+  const address = shirtUrl(bulls);
+  expect(address).toBe(
+    "/shirt.svg?league=NBA&kit=away&team=chicago-bulls&year=1996&colors=ce1141-000000",
+  );
+  expect(drawnShirt(queryOf(address))).toEqual(bulls);
+});
+
+test("what isn't known is left out", () => {
+  const unknown = { league: null, kitType: null, seed: "", year: null, colors: null };
+  expect(shirtUrl(unknown)).toBe("/shirt.svg");
+  expect(drawnShirt(queryOf("/shirt.svg"))).toEqual({ ...unknown, colors: [] });
+});

@@ -1,0 +1,15 @@
+import { designFor, drawShirt } from "../lib/shirt/index.ts";
+import { drawnShirt } from "../lib/shirt-url.ts";
+import type { Route } from "./+types/shirt.ts";
+
+/** `/shirt.svg?league=…&kit=…&team=…&year=…&colors=…`: what stands in for a missing photo. */
+export function loader({ url }: Route.LoaderArgs): Response {
+  return new Response(drawShirt(designFor(drawnShirt(url.searchParams))), {
+    headers: {
+      "Content-Type": "image/svg+xml",
+      // Opened by itself it is a document of this site; it has nothing to load or to run.
+      "Content-Security-Policy": "default-src 'none'",
+      "Cache-Control": "public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800",
+    },
+  });
+}
