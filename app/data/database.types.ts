@@ -849,6 +849,10 @@ export type Database = {
           year: number | null;
         }[];
       };
+      create_recovery_codes: {
+        Args: never;
+        Returns: string[];
+      };
       delete_account: {
         Args: never;
         Returns: undefined;
@@ -892,6 +896,18 @@ export type Database = {
         Args: { jersey_id: string; decision: string; note?: string; overrule?: boolean };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
+      my_sessions: {
+        Args: never;
+        Returns: {
+          id: string | null;
+          created_at: string | null;
+          refreshed_at: string | null;
+          user_agent: string | null;
+          ip: string | null;
+          aal: string | null;
+          is_current: boolean | null;
+        }[];
+      };
       order_images: {
         Args: { jersey_id: string; image_ids: string[] };
         Returns: undefined;
@@ -906,9 +922,21 @@ export type Database = {
           was_downvotes: number | null;
         }[];
       };
+      recovery_codes_left: {
+        Args: never;
+        Returns: number;
+      };
+      redeem_recovery_code: {
+        Args: { code: string };
+        Returns: boolean;
+      };
       revert_jersey: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
+      revoke_session: {
+        Args: { session_id: string };
+        Returns: boolean;
       };
       search_competitions: {
         Args: { query: string; max_results?: number };
