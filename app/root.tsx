@@ -1,5 +1,3 @@
-import barlow from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
@@ -28,6 +26,8 @@ import { loadPageTexts } from "./i18n/page-texts.ts";
 import { properAddress } from "./i18n/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import "./styles/app.css";
+import barlow from "./styles/fonts/barlow-condensed.woff2?url";
+import inter from "./styles/fonts/inter.woff2?url";
 
 /** The faces of text and numerals; the rest of the subsets load when a page needs them. */
 export const links: Route.LinksFunction = () => [
