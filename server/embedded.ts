@@ -7,6 +7,7 @@ import { createBackend } from "../backend/index.ts";
 import { openDatabase } from "./database.ts";
 import type { Env } from "./env.ts";
 import type { Logger } from "./logger.ts";
+import { startNoticeMails } from "./notices/job.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
 
@@ -26,10 +27,13 @@ export async function embeddedSource(
   const database = await openDatabase(env, log);
   running.defer(() => database.stop());
 
-  const backend = await createBackend(backendSettings(env, database.url, siteUrl), log);
+  const settings = backendSettings(env, database.url, siteUrl);
+  const backend = await createBackend(settings, log);
   running.defer(() => backend.close());
   await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
   await seedOnce(backend.pool, env, database.url);
+  const notices = startNoticeMails(backend.pool, settings, log);
+  running.defer(() => notices.close());
 
   return {
     backend,

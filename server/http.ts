@@ -8,6 +8,7 @@ import { collapseSlashes } from "./http/paths.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { staticFiles } from "./http/static-files.ts";
+import { stopNotices } from "./http/stop-notices.ts";
 import { unavailablePage } from "./http/unavailable.ts";
 import type { Logger } from "./logger.ts";
 
@@ -66,6 +67,11 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
       return site()?.backend ? mount(c, next) : next();
     });
   }
+
+  app.route(
+    "/",
+    stopNotices(() => site()?.pages.access),
+  );
 
   let answer: ReturnType<typeof pages> | undefined;
   app.all("*", (c) => {

@@ -972,6 +972,10 @@ export type Database = {
         Args: { notice_id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
+      stop_notice_mails: {
+        Args: { notice_id: string };
+        Returns: undefined;
+      };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;

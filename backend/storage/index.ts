@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import type { BackendContext } from "../context.ts";
 import type { Service } from "../index.ts";
+import { repeat } from "../jobs.ts";
 import { processDeletions } from "./deletions.ts";
 import { errorResponse, StorageError, toStorageError } from "./errors.ts";
 import { sweepIncoming } from "./incoming.ts";
-import { repeat } from "./jobs.ts";
 import { createLeftovers } from "./leftovers.ts";
 import { VariantCache } from "./render/cache.ts";
 import { createRenderer } from "./render/renderer.ts";
@@ -49,7 +49,7 @@ export async function createStorage(context: BackendContext): Promise<Service> {
   };
 
   void variants.load();
-  const cleanUp = repeat(CLEAN_UP_SECONDS, log, async () => {
+  const cleanUp = repeat(CLEAN_UP_SECONDS, log, "storage clean-up", async () => {
     await processDeletions(pool, log);
     await leftovers.sweep();
     await sweepIncoming(incoming);

@@ -3,8 +3,14 @@ import { join } from "node:path";
 
 import type { Site } from "./site.ts";
 
-/** The newest message to `address` in the site's outbox, once it is there. */
-export async function mailTo(site: Site, address: string): Promise<string> {
+const VERIFYING = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify\?[^\s"<>]+/;
+
+/** The newest message to `address` in the site's outbox that contains `text`, once it is there. */
+export async function mailTo(
+  site: Site,
+  address: string,
+  text: string | RegExp = "",
+): Promise<string> {
   const outbox = join(site.dataDir, "outbox");
   const deadline = Date.now() + 10_000;
   while (Date.now() < deadline) {
@@ -13,8 +19,9 @@ export async function mailTo(site: Site, address: string): Promise<string> {
       .filter((file) => file.endsWith(".eml"))
       .sort()
       .reverse()) {
-      const message = await readFile(join(outbox, name), "utf8");
-      if (message.toLowerCase().includes(`to: ${address.toLowerCase()}`)) return decoded(message);
+      const message = decoded(await readFile(join(outbox, name), "utf8"));
+      const isTo = message.toLowerCase().includes(`to: ${address.toLowerCase()}`);
+      if (isTo && message.search(text) >= 0) return message;
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -23,8 +30,8 @@ export async function mailTo(site: Site, address: string): Promise<string> {
 
 /** The first link of the message that verifies something. */
 export async function linkTo(site: Site, address: string): Promise<string> {
-  const message = await mailTo(site, address);
-  const link = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify\?[^\s"<>]+/.exec(message)?.[0];
+  const message = await mailTo(site, address, VERIFYING);
+  const link = VERIFYING.exec(message)?.[0];
   if (!link) throw new Error(`no link in the message to ${address}`);
   return link.replaceAll("&amp;", "&");
 }
@@ -32,7 +39,7 @@ export async function linkTo(site: Site, address: string): Promise<string> {
 /** Quoted-printable as text: soft line breaks joined, `=3D` and its like decoded. */
 function decoded(message: string): string {
   const joined = message.replaceAll(/=\r?\n/g, "");
-  return joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
+  return joined.replaceAll(/(?:=[0-9A-F]{2})+/g, (run) =>
+    Buffer.from(run.replaceAll("=", ""), "hex").toString(),
   );
 }

@@ -351,3 +351,21 @@ describe("the queue of mails", () => {
     expect(await toldOwner(text)).toEqual(NOBODY);
   });
 });
+
+describe("who holds the id of a notice", () => {
+  it("switches off the mails of its topic, and nothing else", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("owner", SWITCH, ["report", true, false]);
+      await as("admin", DECIDE, [world.pending, "approved", null]);
+      const { rows } = await system("select id from notices");
+      await as("visitor", "select stop_notice_mails($1)", [rows[0].id]);
+      await as("visitor", "select stop_notice_mails(gen_random_uuid())");
+      const settings = await system(
+        "select user_id, topic, by_mail, in_account from notice_settings order by topic",
+      );
+      expect(settings.rows).toEqual([
+        { user_id: rules.ids.owner, topic: "jersey", by_mail: false, in_account: true },
+        { user_id: rules.ids.owner, topic: "report", by_mail: true, in_account: false },
+      ]);
+    }));
+});

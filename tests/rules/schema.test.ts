@@ -162,6 +162,7 @@ describe("every function", () => {
       "public.search_jerseys anon authenticated service_role",
       "public.search_teams anon authenticated service_role",
       "public.settle_notice_mail service_role",
+      "public.stop_notice_mails anon authenticated service_role",
       "public.suspend_member authenticated service_role",
     ]);
   });

@@ -13,6 +13,7 @@ export function newAddress(name = "member"): string {
 
 export interface ReceivedMail {
   kind: string;
+  messageId: string;
   subject: string;
   text: string;
   html: string;
@@ -44,6 +45,7 @@ function parse(name: string, raw: string): ReceivedMail {
   const [, text = "", html = ""] = raw.split(`--${boundary}\n`).map(body);
   return {
     kind: /Z-(.+)-[0-9a-f]{8}\.eml$/.exec(name)?.[1] ?? "",
+    messageId: /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? "",
     subject: decodeWords(/^Subject: (.+(?:\n[ \t].+)*)/m.exec(raw)?.[1] ?? ""),
     text,
     html,

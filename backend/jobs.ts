@@ -1,7 +1,7 @@
-import type { Logger } from "../log.ts";
+import type { Logger } from "./log.ts";
 
 /** Work that is done at start and again and again until closed, never twice at once. */
-export function repeat(seconds: number, log: Logger, work: () => Promise<void>) {
+export function repeat(seconds: number, log: Logger, name: string, work: () => Promise<void>) {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = round();
@@ -11,7 +11,7 @@ export function repeat(seconds: number, log: Logger, work: () => Promise<void>) 
       await work();
     } catch (error) {
       // The database may be away: the next round finds everything as it was.
-      if (!closed) log.warn({ err: error }, "storage clean-up failed, will be tried again");
+      if (!closed) log.warn({ err: error }, `${name} failed, will be tried again`);
     }
     if (closed) return;
     timer = setTimeout(() => (running = round()), seconds * 1000);

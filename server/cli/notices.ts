@@ -1,0 +1,31 @@
+import { createClient } from "@supabase/supabase-js";
+
+import { createPost } from "../../backend/mail/post.ts";
+import { StartFailure } from "../failure.ts";
+import { createLogger } from "../logger.ts";
+import { projectQueue } from "../notices/queue.ts";
+import { sendDueNotices } from "../notices/send.ts";
+import { command } from "./command.ts";
+
+/**
+ * Sends the mails of a Supabase project that are due, once: for a scheduler. The only part of the site
+ * that wants the project's secret key, which the web server never sees.
+ */
+await command(async ({ env, say }) => {
+  const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
+  const key = process.env.SUPABASE_SERVICE_KEY;
+  if (!SUPABASE_URL || !SITE_URL || !key) {
+    throw new StartFailure(
+      "needs SUPABASE_URL, SUPABASE_SERVICE_KEY and SITE_URL; with our own database the server sends these mails by itself",
+    );
+  }
+  const log = await createLogger(env.LOG_LEVEL);
+  const post = createPost({ mail: { from, ...(smtpUrl && { smtpUrl }) }, dataDir }, log);
+  const client = createClient(SUPABASE_URL, key, { auth: { persistSession: false } });
+  const queue = projectQueue(client);
+  try {
+    say(`${await sendDueNotices({ queue, post, siteUrl: SITE_URL, log })} mails sent`);
+  } finally {
+    post.close();
+  }
+});

@@ -1,0 +1,41 @@
+import { Hono } from "hono";
+
+import { isLanguage } from "../../app/i18n/languages.ts";
+import { href } from "../../app/i18n/paths.ts";
+import type { PagesOptions } from "./pages.ts";
+
+type Access = Pick<PagesOptions["access"], "url" | "anonKey" | "siteUrl" | "fetch">;
+
+/** In milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Where mails about notices say that one unsubscribes: a mailbox posts here when its user asks it
+ * to. Who opens the address is led to the switches; looking at a link never changes anything.
+ */
+export function stopNotices(access: () => Access | undefined): Hono {
+  const app = new Hono();
+  const path = "/notices/:id{[0-9a-f-]{36}}/stop";
+
+  app.get(path, (c) => {
+    const lang = c.req.query("lang");
+    return c.redirect(`${href("account", {}, isLanguage(lang) ? lang : "fr")}#settings`);
+  });
+
+  app.post(path, async (c) => {
+    const { url, anonKey, siteUrl, fetch = globalThis.fetch } = access() ?? {};
+    if (!anonKey) return c.text("In a moment\n", 503, { "Retry-After": "1" });
+    const answer = await fetch(
+      new Request(`${url || siteUrl}/rest/v1/rpc/stop_notice_mails`, {
+        method: "POST",
+        headers: { apikey: anonKey, "content-type": "application/json" },
+        body: JSON.stringify({ notice_id: c.req.param("id") }),
+        signal: AbortSignal.timeout(PATIENCE),
+      }),
+    ).catch(() => undefined);
+    // 400: not an id after all. Which ids there are is not told.
+    const settled = answer?.ok || answer?.status === 400;
+    return settled ? c.text("ok\n") : c.text("In a moment\n", 503, { "Retry-After": "60" });
+  });
+  return app;
+}

@@ -1,0 +1,32 @@
+import { repeat } from "../../backend/jobs.ts";
+import type { Pool } from "../../backend/database/pool.ts";
+import { createPost } from "../../backend/mail/post.ts";
+import type { BackendSettings } from "../../backend/context.ts";
+import type { Logger } from "../logger.ts";
+import { databaseQueue } from "./queue.ts";
+import { sendDueNotices } from "./send.ts";
+
+/** One small look at an index that is empty almost always: nobody waits long, nothing is listened to. */
+const LOOK_SECONDS = 3;
+
+/** Sends members' notices as long as the server runs, however many servers do. */
+export function startNoticeMails(
+  pool: Pool,
+  settings: BackendSettings,
+  log: Logger,
+): { close(): Promise<void> } {
+  const { siteUrl } = settings;
+  const post = createPost(settings, log);
+  const stopping = new AbortController();
+  const queue = databaseQueue(pool);
+  const job = repeat(LOOK_SECONDS, log, "mailing of notices", async () => {
+    await sendDueNotices({ queue, post, siteUrl, log, stop: stopping.signal });
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await job.close();
+      post.close();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+
+import { LANGUAGES } from "../../app/i18n/languages.ts";
+import { noticeLetter } from "./letter.ts";
+import type { Claim } from "./queue.ts";
+import { type NoticeKind, TEXTS } from "./texts/index.ts";
+
+const SITE = "https://maillotheque.example";
+const CLAIM: Claim = {
+  notice_id: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  email: "zoe@example.org",
+  lang: "fr",
+  topic: "jersey",
+  outcome: "approved",
+  about: "jersey",
+  title: "Maillot vert",
+  note: null,
+  jersey_id: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  team_slug: "as-saint-etienne",
+  kit_type_slug: "home",
+  year: 1976,
+};
+const JERSEY_PAGE = "/jersey/as-saint-etienne/home/1976/7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const KINDS = Object.keys(TEXTS.fr.kinds) as NoticeKind[];
+const NOTE = "Photo floue.\nReprenez-la de jour.";
+
+describe.each(LANGUAGES)("in %s", (lang) => {
+  test.each(KINDS)("%s says what happened to what, in text and HTML", (outcome) => {
+    for (const about of ["jersey", "comment"] as const) {
+      const letter = noticeLetter({ ...CLAIM, lang, outcome, about, note: NOTE }, SITE);
+      expect(letter.subject).toContain("Maillot vert");
+      expect(letter.subject).not.toMatch(/[!¡{}]/);
+      expect(letter.text).toContain("Maillot vert");
+      expect(letter.text).not.toMatch(/[!¡{}]|undefined|null|\n{3}/);
+      expect(letter.html).toContain(`<html lang="${lang}">`);
+      expect(letter.html).not.toMatch(/undefined|null|https?:\/\/(?!maillotheque\.example)/);
+      for (const part of [letter.text, letter.html]) {
+        expect(part).toContain(letter.link);
+        expect(part).toContain(`${lang === "fr" ? "" : `/${lang}`}/account#settings`);
+        expect(part.includes("Photo floue.")).toBe(TEXTS[lang].kinds[outcome].note !== undefined);
+      }
+    }
+  });
+});
+
+test("a jersey is linked to where its reader can open it", () => {
+  const links = [
+    noticeLetter(CLAIM, SITE),
+    noticeLetter({ ...CLAIM, lang: "pt" }, SITE),
+    noticeLetter({ ...CLAIM, year: null }, SITE),
+    noticeLetter({ ...CLAIM, outcome: "rejected", jersey_id: null, lang: "en" }, SITE),
+    noticeLetter({ ...CLAIM, topic: "report", outcome: "upheld" }, SITE),
+  ].map(({ link }) => link);
+  expect(links).toEqual([
+    SITE + JERSEY_PAGE,
+    `${SITE}/pt${JERSEY_PAGE}`,
+    SITE + JERSEY_PAGE.replace("1976", "annee-inconnue"),
+    `${SITE}/en/account#submissions`,
+    `${SITE}/account#reports`,
+  ]);
+});
+
+test("every copy of a mail has the same id, and says how to unsubscribe at one click", () => {
+  const [one, two] = [noticeLetter(CLAIM, SITE), noticeLetter(CLAIM, SITE)];
+  expect(one.messageId).toBe(`<notice-${CLAIM.notice_id}@maillotheque.example>`);
+  expect(two.messageId).toBe(one.messageId);
+  expect(one.headers).toEqual({
+    "List-Unsubscribe": `<${SITE}/notices/${CLAIM.notice_id}/stop?lang=fr>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  });
+});
+
+test("what members and moderators wrote is escaped and cut; an unknown language is French", () => {
+  const title = `<b>"$&"</b>${"x".repeat(150)}`;
+  const note = "</blockquote><script>alert(1)</script>";
+  const letter = noticeLetter({ ...CLAIM, lang: "xx", outcome: "rejected", title, note }, SITE);
+  expect(letter.html).toContain('<html lang="fr">');
+  expect(letter.html).not.toMatch(/<script|<b>/);
+  expect(letter.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect([...letter.subject].length).toBeLessThan(130);
+  expect(letter.text).toContain(`« ${title} »`);
+});

@@ -1,0 +1,73 @@
+import { href } from "../../app/i18n/paths.ts";
+import { isLanguage, type Language } from "../../app/i18n/languages.ts";
+import { jerseyParams } from "../../app/lib/jersey.ts";
+import { anchor, button, escape, page, paragraph } from "../../backend/mail/layout.ts";
+import type { Letter } from "../../backend/mail/post.ts";
+import { LANGUAGES } from "../../backend/mail/texts/index.ts";
+import type { Claim } from "./queue.ts";
+import { type NoticeKind, type NoticeText, TEXTS } from "./texts/index.ts";
+
+/** Subjects are cut by mailboxes anyway; a title may be as long as three lines. */
+const LONGEST_SUBJECT_TITLE = 80;
+
+/** The mail of a notice in its reader's language, as text and as HTML that says the same. */
+export function noticeLetter(claim: Claim, siteUrl: string): Letter {
+  const lang = isLanguage(claim.lang) ? claim.lang : "fr";
+  const { kinds, why, settings } = TEXTS[lang];
+  const { orLink, signature } = LANGUAGES[lang];
+  const kind: NoticeText = kinds[claim.outcome as NoticeKind];
+  const withTitle = (text: string, title = claim.title) => text.replaceAll("{title}", () => title);
+  const said = withTitle((claim.about === "comment" && kind.comment) || kind.body);
+  const note = kind.note && claim.note ? claim.note : undefined;
+  const link = siteUrl + pathOf(claim, lang);
+  const settingsLink = `${siteUrl}${href("account", {}, lang)}#settings`;
+
+  const text = [
+    said,
+    note && `${kind.note}\n${note.replaceAll(/^/gm, "> ")}`,
+    kind.after,
+    `${kind.action}${lang === "fr" ? "\u00a0" : ""}:\n${link}`,
+    `-- \n${signature}\n${why}\n${settings}: ${settingsLink}`,
+  ];
+  const html = [
+    paragraph(said),
+    note && `${paragraph(kind.note!)}\n<blockquote>${escape(note)}</blockquote>`,
+    kind.after && paragraph(kind.after),
+    button(link, kind.action),
+    `<p class="quiet">${escape(orLink)}<br>${anchor(link, link)}</p>`,
+  ];
+  const subject = withTitle(kind.subject, shortened(claim.title));
+  return {
+    to: claim.email,
+    kind: `${claim.topic}-${claim.outcome}`,
+    link,
+    subject,
+    text: `${text.filter(Boolean).join("\n\n")}\n`,
+    html: page({
+      language: lang,
+      title: subject,
+      body: html.filter(Boolean).join("\n"),
+      footer: `${escape(signature)}<br>${escape(why)}<br>${anchor(settingsLink, settings)}`,
+    }),
+    messageId: `<notice-${claim.notice_id}@${new URL(siteUrl).hostname}>`,
+    headers: {
+      "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+function shortened(title: string): string {
+  const letters = [...title];
+  if (letters.length <= LONGEST_SUBJECT_TITLE) return title;
+  return `${letters.slice(0, LONGEST_SUBJECT_TITLE - 1).join("")}…`;
+}
+
+/** The jersey's page where its reader can open it; otherwise where the account speaks of it. */
+function pathOf(claim: Claim, lang: Language): string {
+  const { topic, jersey_id: id, team_slug, kit_type_slug, year } = claim;
+  if (topic === "jersey" && id && team_slug && kit_type_slug) {
+    return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
+  }
+  return `${href("account", {}, lang)}#${topic === "jersey" ? "submissions" : "reports"}`;
+}

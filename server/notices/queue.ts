@@ -1,0 +1,61 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+
+import type { Pool } from "../../backend/database/pool.ts";
+
+/** A mail to write, as `claim_notice_mail()` hands it out. */
+export interface Claim {
+  notice_id: string;
+  email: string;
+  /** As found in the account; anything unknown means French. */
+  lang: string | null;
+  topic: "jersey" | "report";
+  outcome: string;
+  about: "jersey" | "comment";
+  title: string;
+  note: string | null;
+  /** The jersey, where its reader can open it. */
+  jersey_id: string | null;
+  team_slug: string | null;
+  kit_type_slug: string | null;
+  year: number | null;
+}
+
+/** Why a mail could not be sent, and whether it ever could. */
+export interface Problem {
+  text: string;
+  final: boolean;
+}
+
+/** The queue of mails; its rules are in the database, so that any number of senders share it. */
+export interface NoticeQueue {
+  claim(): Promise<Claim | undefined>;
+  settle(noticeId: string, problem?: Problem): Promise<void>;
+}
+
+/** On a connection with all rights: the embedded backend's own. */
+export function databaseQueue(pool: Pick<Pool, "query">): NoticeQueue {
+  return {
+    async claim() {
+      const { rows } = await pool.query<Claim>("select * from public.claim_notice_mail()");
+      return rows[0];
+    },
+    async settle(noticeId, problem) {
+      const values = [noticeId, problem?.text ?? null, problem?.final ?? false];
+      await pool.query("select public.settle_notice_mail($1, $2, $3)", values);
+    },
+  };
+}
+
+/** Through a project's own interface, with its secret key. */
+export function projectQueue(client: SupabaseClient): NoticeQueue {
+  return {
+    async claim() {
+      const { data } = await client.rpc("claim_notice_mail").throwOnError();
+      return (data as Claim[])[0];
+    },
+    async settle(notice_id, problem) {
+      const { text = null, final = false } = problem ?? {};
+      await client.rpc("settle_notice_mail", { notice_id, problem: text, final }).throwOnError();
+    },
+  };
+}

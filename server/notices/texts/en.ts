@@ -1,0 +1,56 @@
+import type { NoticeTexts } from "./index.ts";
+
+export const en: NoticeTexts = {
+  kinds: {
+    approved: {
+      subject: "Your jersey is online: {title}",
+      body: "“{title}” has been approved. It now has its page in the catalogue, and everyone can vote for it.",
+      action: "See its page",
+    },
+    rejected: {
+      subject: "Your jersey was not approved: {title}",
+      body: "The moderators did not approve “{title}”.",
+      note: "Here is why:",
+      after: "You can correct it in your account, and it will be looked at again.",
+      action: "Correct my jersey",
+    },
+    reverted: {
+      subject: "Your changes were not kept: {title}",
+      body: "The moderators went back to the earlier version of “{title}”. The jersey stays online.",
+      action: "See its page",
+    },
+    merged: {
+      subject: "Your jersey has joined another one: {title}",
+      body: "“{title}” was in the catalogue already. The two pages are now one, with the votes and comments of both.",
+      action: "See the shared page",
+    },
+    deleted: {
+      subject: "Your jersey was deleted: {title}",
+      body: "The moderators deleted “{title}” from the catalogue.",
+      action: "See my jerseys",
+    },
+    upheld: {
+      subject: "Your report was upheld: {title}",
+      body: "Thank you for reporting “{title}”. The moderators agree with you.",
+      comment: "Thank you for reporting a comment on “{title}”. The moderators agree with you.",
+      note: "Their answer:",
+      action: "See my reports",
+    },
+    dismissed: {
+      subject: "Your report was dismissed: {title}",
+      body: "Thank you for reporting “{title}”. The moderators looked into it and saw no need to act.",
+      comment:
+        "Thank you for reporting a comment on “{title}”. The moderators looked into it and saw no need to act.",
+      note: "Their answer:",
+      action: "See my reports",
+    },
+    removed: {
+      subject: "What you reported is gone: {title}",
+      body: "“{title}”, which you had reported, has been deleted.",
+      comment: "The comment on “{title}” that you had reported has been deleted.",
+      action: "See my reports",
+    },
+  },
+  why: "You receive this message because you have a Maillothèque account.",
+  settings: "Choose which messages I get",
+};

@@ -1,0 +1,57 @@
+import type { NoticeTexts } from "./index.ts";
+
+export const fr: NoticeTexts = {
+  kinds: {
+    approved: {
+      subject: "Votre maillot est en ligne : {title}",
+      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      action: "Voir sa page",
+    },
+    rejected: {
+      subject: "Votre maillot n’a pas été validé : {title}",
+      body: "La modération n’a pas validé « {title} ».",
+      note: "Voici pourquoi :",
+      after: "Vous pouvez le corriger depuis votre compte : il sera examiné de nouveau.",
+      action: "Corriger mon maillot",
+    },
+    reverted: {
+      subject: "Vos modifications n’ont pas été gardées : {title}",
+      body: "La modération a rétabli la version précédente de « {title} ». Le maillot reste en ligne.",
+      action: "Voir sa page",
+    },
+    merged: {
+      subject: "Votre maillot en a rejoint un autre : {title}",
+      body: "« {title} » figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
+      action: "Voir la page commune",
+    },
+    deleted: {
+      subject: "Votre maillot a été supprimé : {title}",
+      body: "La modération a supprimé « {title} » du catalogue.",
+      action: "Voir mes maillots",
+    },
+    upheld: {
+      subject: "Votre signalement a été retenu : {title}",
+      body: "Merci d’avoir signalé « {title} ». La modération vous a donné raison.",
+      comment:
+        "Merci d’avoir signalé un commentaire sous « {title} ». La modération vous a donné raison.",
+      note: "Sa réponse :",
+      action: "Voir mes signalements",
+    },
+    dismissed: {
+      subject: "Votre signalement est resté sans suite : {title}",
+      body: "Merci d’avoir signalé « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      comment:
+        "Merci d’avoir signalé un commentaire sous « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      note: "Sa réponse :",
+      action: "Voir mes signalements",
+    },
+    removed: {
+      subject: "Ce que vous aviez signalé a disparu : {title}",
+      body: "« {title} », que vous aviez signalé, a été supprimé.",
+      comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
+      action: "Voir mes signalements",
+    },
+  },
+  why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
+  settings: "Choisir les messages que je reçois",
+};
