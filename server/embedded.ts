@@ -5,7 +5,9 @@ import type { AuthSettings, BackendSettings } from "../backend/context.ts";
 import { prepareFolder } from "../backend/database/embedded.ts";
 import { createBackend } from "../backend/index.ts";
 import { openDatabase } from "./database.ts";
+import { followChanges } from "./changes.ts";
 import type { Env } from "./env.ts";
+import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
 import { startNoticeMails } from "./notices/job.ts";
 import { seedOnce } from "./seed-once.ts";
@@ -21,6 +23,7 @@ export async function embeddedSource(
   env: Env,
   siteUrl: string,
   log: Logger,
+  cache: PageCache,
   running: AsyncDisposableStack,
 ): Promise<Source> {
   await prepareFolder(env.DATA_DIR);
@@ -34,9 +37,12 @@ export async function embeddedSource(
   await seedOnce(backend.pool, env, database.url);
   const notices = startNoticeMails(backend.pool, settings, log);
   running.defer(() => notices.close());
+  const changes = followChanges(database.url, cache, log);
+  running.defer(() => changes.close());
 
   return {
     backend,
+    changes,
     url: "",
     anonKey: backend.apiKeys.anon,
     async ready() {

@@ -16,6 +16,8 @@ import type { Logger } from "./logger.ts";
 export interface Site {
   /** The embedded backend; absent where a hosted one is used. */
   backend?: { fetch(request: Request): Promise<Response> };
+  /** Where the other servers are told of changes. */
+  changes?: { touch(ids: string[]): void };
   /** Resolves when a page could be read now; rejects otherwise. */
   ready(): Promise<void>;
   pages: Omit<PagesOptions, "cache">;
@@ -58,7 +60,10 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
   const mount = backendMount({
     fetch: (request) => mustHave(site()?.backend).fetch(request),
     trustProxy: options.trustProxy,
-    onWrite: () => options.cache.invalidate(),
+    onWrite(ids) {
+      if (ids) (site()?.changes ?? options.cache).touch(ids);
+      else options.cache.invalidate();
+    },
   });
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
     app.use(service, async (c, next) => {

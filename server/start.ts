@@ -1,6 +1,7 @@
 import { getRequestListener } from "@hono/node-server";
 import { createServer, type RequestListener, type Server } from "node:http";
 
+import type { Changes } from "./changes.ts";
 import type { Env } from "./env.ts";
 import { builtFront, type Front } from "./front.ts";
 import { createHttp, type Site } from "./http.ts";
@@ -12,6 +13,7 @@ import type { Logger } from "./logger.ts";
 /** What stands behind the pages: the embedded backend or a hosted one. */
 export interface Source {
   backend?: { fetch(request: Request): Promise<Response> };
+  changes?: Changes;
   /** The backend's address for the browser; empty where it is the site's own origin. */
   url: string;
   anonKey: string;
@@ -35,24 +37,26 @@ export async function startServer(
   running.defer(() => drain(server));
 
   const front = await openFront(server, running);
+  const cache = new PageCache();
   const app = await createHttp({
     siteUrl,
     trustProxy: env.TRUST_PROXY,
     log,
-    cache: new PageCache(),
+    cache,
     ...(front.publicDir && { publicDir: front.publicDir }),
     site: () => site,
   });
   answer = front.before(getRequestListener(app.fetch));
 
   const [source, build] = await Promise.all([
-    openSource(env, siteUrl, log, running),
+    openSource(env, siteUrl, log, cache, running),
     front.loadBuild(),
   ]);
-  const { backend, url, anonKey } = source;
+  const { backend, changes, url, anonKey } = source;
   const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
   site = {
     ...(backend && { backend }),
+    ...(changes && { changes }),
     ready: source.ready,
     pages: {
       build,
@@ -80,6 +84,7 @@ async function openSource(
   env: Env,
   siteUrl: string,
   log: Logger,
+  cache: PageCache,
   running: AsyncDisposableStack,
 ): Promise<Source> {
   if (env.SUPABASE_URL) {
@@ -87,5 +92,5 @@ async function openSource(
     return hostedSource(env.SUPABASE_URL, env.SUPABASE_ANON_KEY ?? "");
   }
   const { embeddedSource } = await import("./embedded.ts");
-  return embeddedSource(env, siteUrl, log, running);
+  return embeddedSource(env, siteUrl, log, cache, running);
 }

@@ -1,4 +1,5 @@
 import type { BackendContext } from "../context.ts";
+import { doJob } from "../database/job.ts";
 import { HOUSEKEEPING_INTERVAL, ONE_TIME_TOKEN_LIFETIME, RETENTION } from "./policy.ts";
 
 const olderThan = (column: string, seconds: number, now = "now()") =>
@@ -24,16 +25,21 @@ export interface Housekeeping {
   close(): Promise<void>;
 }
 
-/** Sweeps now and then. Harmless when several servers do it, or when one is missed. */
+/** Sweeps now and then, on one of the servers. Harmless when a round is missed. */
 export function startHousekeeping({
   pool,
   log,
 }: Pick<BackendContext, "pool" | "log">): Housekeeping {
   let underWay: Promise<void> = Promise.resolve();
 
+  async function sweep(): Promise<void> {
+    for (const statement of STATEMENTS) await pool.query(statement);
+  }
+
   async function run(): Promise<void> {
     try {
-      for (const statement of STATEMENTS) await pool.query(statement);
+      // Timers of several servers tick at different moments: half an interval lies between.
+      await doJob(pool, { name: "housekeeping", seconds: HOUSEKEEPING_INTERVAL / 2, work: sweep });
     } catch (error) {
       log.warn({ err: error }, "housekeeping of accounts put off");
     }

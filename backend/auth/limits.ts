@@ -1,11 +1,11 @@
 import { isIPv6 } from "node:net";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 
 import type { Pool } from "../database/pool.ts";
+import { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
 import { AuthError } from "./errors.ts";
 import { LIMITS, type LimitName } from "./policy.ts";
 import type { Caller } from "./request.ts";
-import { digest } from "./secrets.ts";
 
 /** Counts what callers and accounts do, in the database, so that every server counts alike. */
 export interface Limits {
@@ -19,37 +19,22 @@ export function createLimits(pool: Pool): Limits {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, limit]) => [
       name,
-      new RateLimiterPostgres({
-        ...limit,
-        storeClient: pool,
-        storeType: "pool",
-        schemaName: "backend",
-        tableName: "rate_limits",
-        tableCreated: true,
-        keyPrefix: `auth.${name}`,
-        // Housekeeping does it.
-        clearExpiredByTimeout: false,
-      }),
+      createRateLimiter(pool, `auth.${name}`, limit),
     ]),
   ) as Record<LimitName, RateLimiterPostgres>;
 
   return {
     async count(limit, key) {
       try {
-        await limiters[limit].consume(stored(key));
+        await limiters[limit].consume(rateKey(key));
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? tooMany(limit, refusal) : refusal;
       }
     },
     async refund(limit, key) {
-      await limiters[limit].reward(stored(key));
+      await limiters[limit].reward(rateKey(key));
     },
   };
-}
-
-/** Keys are digests: any length fits the column, and the table lists no addresses. */
-function stored(key: string): string {
-  return digest(key).slice(0, 32);
 }
 
 function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): AuthError {

@@ -45,7 +45,7 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     leftovers,
     renderer: createRenderer(store, variants),
     addresses: await addressSigner(pool),
-    countUpload: uploadRate(),
+    countUpload: uploadRate(pool),
   };
 
   void variants.load();

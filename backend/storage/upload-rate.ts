@@ -1,6 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterRes } from "rate-limiter-flexible";
 
 import { CLIENT_ADDRESS } from "../context.ts";
+import type { Pool } from "../database/pool.ts";
+import { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
 import { tooManyRequests } from "./errors.ts";
 import type { Caller } from "./service.ts";
 
@@ -10,16 +12,16 @@ const UPLOADS = { points: 150, duration: 600 };
 export type UploadRate = (caller: Caller, request: Request) => Promise<void>;
 
 /**
- * Counts the uploads of a member, or of an address where visitors may upload. In memory: several
- * servers let through several times as many, which is still no flood.
+ * Counts the uploads of a member, or of an address where visitors may upload.
  * @throws {StorageError} 429
  */
-export function uploadRate(): UploadRate {
-  const limiter = new RateLimiterMemory(UPLOADS);
+export function uploadRate(pool: Pool): UploadRate {
+  const limiter = createRateLimiter(pool, "storage.upload", UPLOADS);
   return async (caller, request) => {
     if (caller.isService) return;
     try {
-      await limiter.consume(caller.member ?? request.headers.get(CLIENT_ADDRESS) ?? "visitor");
+      const who = caller.member ?? request.headers.get(CLIENT_ADDRESS) ?? "visitor";
+      await limiter.consume(rateKey(who));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       const seconds = Math.ceil(refusal.msBeforeNext / 1000);

@@ -10,9 +10,17 @@ const CLIENT_ADDRESS = "x-client-address";
 export interface MountOptions {
   fetch(request: Request): Promise<Response>;
   trustProxy: boolean;
-  /** Called after a request that may have changed what pages show. */
-  onWrite(): void;
+  /** Called after a request that may have changed what pages show: all, or those with these ids. */
+  onWrite(ids?: string[]): void;
 }
+
+/**
+ * Tables of members that are written at any moment, and whose rows are on no page themselves: only
+ * the counts of the jerseys that a request names.
+ */
+const BUSY_TABLE = /^\/rest\/v1\/(jersey_votes|user_collections|user_wishlists|reports)$/;
+const READ_TWICE = 16 * 1024;
+const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 /** Hands requests to the embedded backend, which sees who sent them. */
 export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> {
@@ -20,8 +28,9 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
     const headers = new Headers(c.req.raw.headers);
     // Set by us alone: rate limits go by it.
     headers.set(CLIENT_ADDRESS, clientAddress(headers, c.env, options.trustProxy));
+    const written = changesPages(c.req.method, c.req.path) && idsIn(c.req.raw);
     const response = await options.fetch(new Request(c.req.raw, { headers }));
-    if (changesPages(c.req.method, c.req.path) && response.ok) options.onWrite();
+    if (written && response.ok) options.onWrite(await written);
     return compressed(response, c.req.header("accept-encoding"));
   };
 }
@@ -29,4 +38,19 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
 /** Sign-ins and uploads alone change no page; rows do. */
 function changesPages(method: string, path: string): boolean {
   return path.startsWith("/rest/v1/") && !["GET", "HEAD", "OPTIONS"].includes(method);
+}
+
+/** The ids that a write to a busy table names; undefined when any page may have changed. */
+async function idsIn(request: Request): Promise<string[] | undefined> {
+  const { pathname, search } = new URL(request.url);
+  // Without its length or with a large one: not read twice.
+  const length = request.body ? Number(request.headers.get("content-length") ?? Infinity) : 0;
+  if (!BUSY_TABLE.test(pathname) || length > READ_TWICE) return undefined;
+  const body = request.body
+    ? await request
+        .clone()
+        .text()
+        .catch(() => "")
+    : "";
+  return (search + body).match(ID) ?? [];
 }

@@ -132,3 +132,34 @@ test("memory is bounded: the page unused for longest goes first", async () => {
   expect(await read(rendering(), "/19")).toBe("rendering 20");
   expect(await read(rendering(), "/0")).toBe("rendering 21");
 });
+
+const SHIRT = "5f0c7c9e-8f5e-4a56-9a0e-0d6f2a3b4c5d";
+const OTHER = "00000000-8f5e-4a56-9a0e-0d6f2a3b4c5d";
+
+function showing(id: string) {
+  return async () => {
+    renderings += 1;
+    const headers = new Headers({ "cache-control": PUBLIC });
+    return new Page(200, headers, Buffer.from(`<a href="/jersey/${id}">${renderings}</a>`));
+  };
+}
+
+test("a row that changes outdates the pages that show it, and no others", async () => {
+  await read(showing(SHIRT), "/shirt");
+  await read(showing(OTHER), "/other");
+  now += 2_000;
+  cache.touch([SHIRT]);
+  expect(await read(showing(OTHER), "/other")).toContain(">2<");
+  expect(await read(showing(SHIRT), "/shirt")).toContain(">3<");
+  expect(await read(showing(SHIRT), "/shirt")).toContain(">3<");
+});
+
+test("a row that changes while a page is rendered outdates it", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const slow = read(() => promise.then(showing(SHIRT)));
+  cache.touch([SHIRT]);
+  resolve();
+  expect(await slow).toContain(">1<");
+  now += 2_000;
+  expect(await read(showing(SHIRT))).toContain(">2<");
+});

@@ -4,8 +4,10 @@ import type { Page } from "./page.ts";
 
 /** However long a page says it holds: a moderated jersey must not wait longer to appear. */
 const LONGEST_FRESH = 10_000;
-/** After a write through this server a page is fetched anew, but never more often than this. */
+/** After a write a page is rendered anew, but never more often than this. */
 const SHORTEST_FRESH = 1_000;
+/** Longer than any rendering takes: rows written meanwhile are remembered for it. */
+const LONGEST_RENDERING = 60_000;
 
 export interface PageCacheOptions {
   maxBytes?: number;
@@ -16,6 +18,8 @@ interface Entry {
   page: Page;
   /** When its rendering began: what was written after that is not in it. */
   since: number;
+  /** Whether something it shows was written after that. */
+  outdated: boolean;
 }
 
 interface Lifetime {
@@ -31,6 +35,7 @@ interface Lifetime {
 export class PageCache {
   readonly #pages: LRUCache<string, Entry>;
   readonly #rendering = new Map<string, Promise<Page>>();
+  readonly #touched: LRUCache<string, number>;
   readonly #now: () => number;
   #lastWrite = 0;
 
@@ -41,11 +46,22 @@ export class PageCache {
       maxEntrySize: Math.max(1, maxBytes >> 3),
       sizeCalculation: ({ page }) => Math.ceil(page.size),
     });
+    this.#touched = new LRUCache({ max: 10_000, ttl: LONGEST_RENDERING });
   }
 
   /** Something was written: pages rendered before no longer count as fresh. */
   invalidate(): void {
     this.#lastWrite = this.#now();
+  }
+
+  /** The same for the pages that show one of these rows. */
+  touch(ids: string[]): void {
+    if (ids.length === 0) return;
+    const now = this.#now();
+    for (const id of ids) this.#touched.set(id, now);
+    for (const entry of this.#pages.values()) {
+      entry.outdated ||= ids.some((id) => entry.page.ids.has(id));
+    }
   }
 
   /** The page under `key`, from the cache where that is right, else from `render`. */
@@ -55,7 +71,7 @@ export class PageCache {
     const { page, since } = entry;
     const age = this.#now() - since;
     const { fresh, stale } = lifetimeOf(page);
-    const outdated = since <= this.#lastWrite;
+    const outdated = entry.outdated || since <= this.#lastWrite;
     if (age < (outdated ? SHORTEST_FRESH : fresh)) return page;
     const renewed = this.#render(key, render);
     if (!outdated && age < fresh + stale) {
@@ -73,7 +89,7 @@ export class PageCache {
     const since = this.#now();
     const started = render()
       .then((page) => {
-        if (lifetimeOf(page).fresh > 0) this.#pages.set(key, { page, since });
+        if (lifetimeOf(page).fresh > 0) this.#pages.set(key, this.#entry(page, since));
         // Deleted, rejected: what is no longer public must not outlive its answer.
         else if (page.status < 500) this.#pages.delete(key);
         return page;
@@ -81,6 +97,11 @@ export class PageCache {
       .finally(() => this.#rendering.delete(key));
     this.#rendering.set(key, started);
     return started;
+  }
+
+  #entry(page: Page, since: number): Entry {
+    const written = (id: string) => (this.#touched.get(id) ?? -1) >= since;
+    return { page, since, outdated: this.#touched.size > 0 && [...page.ids].some(written) };
   }
 }
 

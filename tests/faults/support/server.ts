@@ -26,17 +26,23 @@ export interface Server {
   ready(): Promise<void>;
 }
 
+/** Notes what must be undone, when the test or what else `later` knows of is over. */
+export type Later = (undo: () => Promise<void>) => void;
+
 /** A folder that is gone after the test. */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryFolder(later: Later = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "maillotheque-faults-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  later(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts the copy's server as `npm start` does; it is killed after the test if it still runs. */
-export async function startServer(settings: Record<string, string> = {}): Promise<Server> {
+/** Starts the copy's server as `npm start` does; it is ended after the test if it still runs. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  later: Later = onTestFinished,
+): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
-  const dataDir = settings.DATA_DIR ?? join(await temporaryFolder(), "data");
+  const dataDir = settings.DATA_DIR ?? join(await temporaryFolder(later), "data");
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: inject("projectCopy"),
     env: {
@@ -54,7 +60,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   child.stdout.on("data", (chunk) => (output += chunk));
   child.stderr.on("data", (chunk) => (output += chunk));
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal, output }));
-  onTestFinished(async () => {
+  later(async () => {
     child.kill("SIGTERM");
     await ended;
   });

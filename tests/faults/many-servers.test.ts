@@ -1,0 +1,224 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+
+import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../backend/database/embedded.ts";
+import { createRateLimiter, rateKey } from "../../backend/database/rate-limiter.ts";
+import { silent } from "../../backend/log.ts";
+import { createWire } from "../support/wire.ts";
+import { startStore, type Store } from "./support/s3.ts";
+import { type Later, type Server, startServer, temporaryFolder, until } from "./support/server.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
+const PASSWORD = "maillot-vert-1976";
+
+const running = new AsyncDisposableStack();
+const later: Later = (undo) => running.defer(undo);
+let database: EmbeddedDatabase;
+let store: Store;
+let sql: pg.Client;
+/** Two servers that were started at once when the database was still empty. */
+let one: Server;
+let other: Server;
+
+beforeAll(async () => {
+  database = await startEmbeddedDatabase({ directory: await temporaryFolder(later), log: silent });
+  later(() => database.stop());
+  store = await startStore();
+  later(() => store.close());
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  later(() => sql.end());
+  [one, other] = await Promise.all([startOne(), startOne()]);
+  await Promise.all([one.ready(), other.ready()]);
+});
+afterAll(() => running.disposeAsync());
+
+/** A server on the shared database and store; everything else is its own. */
+function startOne(settings: Record<string, string> = {}): Promise<Server> {
+  return startServer(
+    {
+      DATABASE_URL: database.url,
+      ...store.settings,
+      AUTH_AUTOCONFIRM: "true",
+      SEED: "catalogue",
+      ...settings,
+    },
+    later,
+  );
+}
+
+async function clientOf(server: Server): Promise<SupabaseClient> {
+  const key = (await readFile(join(server.dataDir, "anon-key"), "utf8")).trim();
+  return createClient(server.url, key, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+}
+
+/** A new member, signed in on one server. */
+async function signUp(server: Server): Promise<{ client: SupabaseClient; id: string }> {
+  const client = await clientOf(server);
+  const email = `${randomUUID()}@example.test`;
+  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  return { client, id: data.user!.id };
+}
+
+async function administrator(server: Server): Promise<SupabaseClient> {
+  const { client, id } = await signUp(server);
+  await sql.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [id]);
+  return client;
+}
+
+async function submit({ client }: { client: SupabaseClient }, title: string): Promise<string> {
+  const [competition, season] = await Promise.all([
+    client.from("competitions").select("id").eq("league", "SOCCER").limit(1).single(),
+    client.from("seasons").select("id").limit(1).single(),
+  ]);
+  const { data, error } = await client
+    .from("jerseys")
+    .insert({
+      title,
+      team: "Racing",
+      league: "SOCCER",
+      competition_id: competition.data!.id,
+      season_id: season.data!.id,
+    })
+    .select("id")
+    .single();
+  expect(error).toBeNull();
+  return data!.id as string;
+}
+
+/** The page as a visitor gets it, whose answers all come from the cache where they can. */
+async function page(server: Server, path: string): Promise<string> {
+  const response = await fetch(server.url + path);
+  expect(response.status).toBe(200);
+  return response.text();
+}
+
+const decide = (client: SupabaseClient, id: string, decision: string, note: string | null) =>
+  client.rpc("moderate_jersey", { jersey_id: id, decision, note, overrule: true });
+
+test("two that start at once on an empty database migrate and fill it once", async () => {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql"));
+  const count = async (table: string) =>
+    Number((await sql.query<{ n: string }>(`select count(*) n from ${table}`)).rows[0]!.n);
+  expect(await count("supabase_migrations.schema_migrations")).toBe(files.length);
+  expect(await count("backend.seeded")).toBe(1);
+  expect(await count("backend.signing_keys")).toBe(1);
+  expect(await count("public.teams")).toBeGreaterThan(100);
+  for (const server of [one, other]) await page(server, "/");
+});
+
+test("what is decided on one is seen by the visitors of the other within ten seconds", async () => {
+  const [admin, author] = [await administrator(one), await signUp(other)];
+  const title = `Maillot ${randomUUID()}`;
+  const id = await submit(author, title);
+  const shows = async () => (await page(other, "/")).includes(title);
+
+  expect(await shows(), "before the decision").toBe(false);
+  const approved = Date.now();
+  expect((await decide(admin, id, "approved", null)).error).toBeNull();
+  await until(shows, "the other server shows it");
+  expect(Date.now() - approved, "as fast as is promised").toBeLessThan(10_000);
+
+  const rejected = Date.now();
+  expect((await decide(admin, id, "rejected", "Photo floue")).error).toBeNull();
+  await until(async () => !(await shows()), "the other server hides it");
+  expect(Date.now() - rejected, "as fast as is promised").toBeLessThan(10_000);
+});
+
+test("a vote on one is counted on the pages of the other, and a session is good for both", async () => {
+  const [admin, author] = [await administrator(one), await signUp(one)];
+  const id = await submit(author, `Maillot ${randomUUID()}`);
+  await decide(admin, id, "approved", null);
+  const score = async (server: Server) =>
+    /Score<\/dt><dd[^>]*><span>([^<]*)/.exec(await page(server, `/jersey/${id}`))?.[1];
+  expect([await score(one), await score(other)]).toEqual(["0", "0"]);
+
+  const { data } = await author.client.auth.getSession();
+  const elsewhere = await clientOf(other);
+  await elsewhere.auth.setSession(data.session!);
+  const { error } = await elsewhere.from("jersey_votes").upsert({ jersey_id: id, vote: "up" });
+  expect(error).toBeNull();
+  for (const server of [other, one]) {
+    await until(async () => (await score(server))?.endsWith("1") === true, "the vote is shown");
+  }
+});
+
+test("one that could not hear for a while is in step again by itself", async () => {
+  const wire = await createWire(database.url);
+  onTestFinished(() => {
+    wire.cut();
+    return wire.close();
+  });
+  const deaf = await startOne({ DATABASE_URL: wire.url, LOG_LEVEL: "fatal" });
+  await deaf.ready();
+  const [admin, author] = [await administrator(one), await signUp(one)];
+  const title = `Maillot ${randomUUID()}`;
+  const id = await submit(author, title);
+  expect(await page(deaf, "/")).not.toContain(title);
+  wire.cut();
+  await decide(admin, id, "approved", null);
+  expect(await page(deaf, "/"), "read before").not.toContain(title);
+  wire.mend();
+  await until(async () => (await page(deaf, "/")).includes(title), "it shows the change");
+});
+
+test("a file uploaded to one is read from the other, and both count a member's uploads", async () => {
+  const member = await signUp(one);
+  const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
+  const image = await sharp({
+    create: { width: 60, height: 60, channels: 3, background: "#fff", noise },
+  })
+    .webp()
+    .toBuffer();
+  const upload = (name: string) =>
+    member.client.storage
+      .from("jerseys")
+      .upload(`${member.id}/${name}.webp`, image, { contentType: "image/webp" });
+  expect((await upload("one")).error).toBeNull();
+  const path = `/storage/v1/object/public/jerseys/${member.id}/one.webp`;
+  for (const server of [one, other]) {
+    const answer = await fetch(server.url + path);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(image);
+  }
+
+  // All but one of those allowed, counted where every server counts.
+  const pool = new pg.Pool({ connectionString: database.url });
+  await createRateLimiter(pool, "storage.upload", { points: 150, duration: 600 }).penalty(
+    rateKey(member.id),
+    148,
+  );
+  await pool.end();
+  expect((await upload("last")).error).toBeNull();
+  const { data } = await member.client.auth.getSession();
+  const refused = await fetch(`${other.url}/storage/v1/object/jerseys/${member.id}/more.webp`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${data.session!.access_token}`,
+      "content-type": "image/webp",
+    },
+    body: image,
+  });
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toMatch(/^\d+$/);
+});
+
+test("wrong passwords are counted together", async () => {
+  const { client } = await signUp(one);
+  const { data } = await client.auth.getUser();
+  const wrong = async (server: Server) => {
+    const credentials = { email: data.user!.email!, password: "not this one" };
+    return (await (await clientOf(server)).auth.signInWithPassword(credentials)).error?.status;
+  };
+  for (let time = 0; time < 10; time += 1) {
+    expect([await wrong(one), await wrong(other)]).toEqual([400, 400]);
+  }
+  expect([await wrong(one), await wrong(other)]).toEqual([429, 429]);
+});

@@ -1,0 +1,101 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { createRules, type Rules } from "./support.ts";
+import { createWorld, publicUrl, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+let listener: pg.Client;
+const heard: string[] = [];
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+  listener = new pg.Client({ connectionString: rules.url });
+  await listener.connect();
+  listener.on("notification", ({ payload = "" }) => heard.push(payload));
+  await listener.query("listen public_changes");
+});
+afterAll(async () => {
+  await listener.end();
+  await rules.close();
+});
+
+/** What a committed transaction tells the servers. */
+async function told(text: string, values: unknown[] = []): Promise<string[]> {
+  heard.length = 0;
+  await rules.system(text, values);
+  // Messages come in the order of the commits: before this one, all of them.
+  await rules.system("select pg_notify('public_changes', 'end')");
+  await expect.poll(() => heard.at(-1)).toBe("end");
+  return heard.slice(0, -1);
+}
+
+test("what changes on the pages of one jersey names it", async () => {
+  const { approved } = world;
+  const set = (change: string) => `update jerseys set ${change} where id = $1`;
+  expect(await told(set("description = 'Une laine épaisse'"), [approved])).toEqual([approved]);
+  expect(await told(set("description = description"), [approved])).toEqual([]);
+  expect(
+    await told("insert into comments (jersey_id, author_id, body) values ($1, $2, 'Superbe')", [
+      approved,
+      rules.ids.stranger,
+    ]),
+  ).toEqual([approved]);
+  const url = publicUrl(rules.ids.owner, "more.webp");
+  expect(
+    await told("insert into jersey_images (jersey_id, url) values ($1, $2)", [approved, url]),
+  ).toEqual([approved]);
+});
+
+test("a member's new name is told to the pages that show the member", async () => {
+  const { owner } = rules.ids;
+  expect(await told("update profiles set display_name = 'Zoé' where id = $1", [owner])).toEqual([
+    owner,
+  ]);
+});
+
+test("what is added to or taken from the lists is told to all pages", async () => {
+  const decide = "update jerseys set status = $2 where id = $1";
+  expect(await told(decide, [world.pending, "approved"])).toEqual(["*"]);
+  expect(await told(decide, [world.pending, "pending"])).toEqual(["*"]);
+  expect(
+    await told("update teams set name = 'AS Saint-Etienne' where id = $1", [world.team]),
+  ).toContain("*");
+});
+
+test("neither votes nor what nobody sees is told", async () => {
+  const { approved, pending, competition, season } = world;
+  expect(
+    await told("insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')", [
+      approved,
+      rules.ids.stranger,
+    ]),
+  ).toEqual([]);
+  expect(await told("update jerseys set description = 'Neuf' where id = $1", [pending])).toEqual(
+    [],
+  );
+  expect(
+    await told(
+      `insert into jerseys (title, team, league, competition_id, season_id)
+       values ('Maillot bleu', 'Bastia', 'SOCCER', $1, $2)`,
+      [competition, season],
+    ),
+  ).toEqual([]);
+});
+
+test("however many rows a transaction changes, few messages say so", async () => {
+  const { competition, season } = world;
+  const many = await told(
+    `insert into jerseys (title, team, league, competition_id, season_id, status)
+     select 'Maillot ' || n, 'Bastia', 'SOCCER', $1, $2, 'approved' from generate_series(1, 500) n`,
+    [competition, season],
+  );
+  expect(many).toEqual(["*"]);
+  const renamed = await told(
+    "update jerseys set title = title || '.' where team = 'Bastia' and status = 'approved'",
+  );
+  expect(renamed).toHaveLength(101);
+  expect(renamed.at(-1)).toBe("*");
+});
