@@ -15,6 +15,7 @@ import { ErrorScreen } from "./components/error-screen.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
 import { accessContext } from "./data/access.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
+import { SessionEnd } from "./features/session-end/session-end.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
@@ -130,6 +131,7 @@ export default function App() {
   return (
     <Frame>
       <SessionReturn />
+      <SessionEnd />
       <LanguageOffer />
       <Outlet />
     </Frame>

@@ -20,7 +20,8 @@ async function connect(): Promise<Client> {
   const { createClient } = await import("@supabase/supabase-js");
   const { url, key } = backend();
   return createClient(url, key, {
-    auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: true },
+    // What links bring is received by ourselves: the address is clean at once, errors are told.
+    auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: false },
   });
 }
 

@@ -27,6 +27,7 @@ import { languageOf } from "../i18n/languages.ts";
 import { memberMeta } from "../i18n/member-meta.ts";
 import { useHref } from "../i18n/use-language.ts";
 import type { Route } from "./+types/account.ts";
+import { SecondFactor } from "./second-factor.tsx";
 
 export const meta: Route.MetaFunction = ({ location }) =>
   memberMeta(translator(languageOf(location.pathname), "account")("title"));
@@ -36,7 +37,7 @@ export default function Account() {
   return (
     <div className="page grid gap-10 py-10 md:py-14">
       <h1 className="heading text-3xl">{t("title")}</h1>
-      <RequireMember reason="account" fallback={<AccountSkeleton />}>
+      <RequireMember reason="account" fallback={<AccountSkeleton />} challenge={SecondFactor}>
         {(user) => <MemberView user={user} />}
       </RequireMember>
     </div>

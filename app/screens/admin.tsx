@@ -7,6 +7,7 @@ import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { memberMeta } from "../i18n/member-meta.ts";
 import type { Route } from "./+types/admin.ts";
+import { SecondFactor } from "./second-factor.tsx";
 import { AdminTabs } from "./admin-tabs.tsx";
 
 export const meta: Route.MetaFunction = ({ location }) =>
@@ -17,7 +18,7 @@ export default function Admin() {
   return (
     <div className="page grid gap-8 py-10 md:py-14">
       <h1 className="heading text-3xl">{t("title")}</h1>
-      <RequireMember reason="admin" fallback={<Checking />}>
+      <RequireMember reason="admin" fallback={<Checking />} challenge={SecondFactor}>
         {({ id }) => (
           <RequireAdmin userId={id} fallback={<Checking />}>
             <AdminTabs userId={id} />

@@ -1,11 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 
 import { Skeleton } from "../components/ui/skeleton.tsx";
+import { accessContext } from "../data/access.ts";
+import { type Offers, offersFor } from "../data/session/offers.ts";
 import { useSession } from "../data/session/use-session.ts";
 import { LoginForm } from "../features/sign-in/login-form.tsx";
-import { authMode } from "../features/sign-in/mode.ts";
+import { type AuthMode, authMode } from "../features/sign-in/mode.ts";
 import { PasswordForm } from "../features/sign-in/password-form.tsx";
 import { RecoverForm } from "../features/sign-in/recover-form.tsx";
 import { SentPanel } from "../features/sign-in/sent-panel.tsx";
@@ -17,6 +19,25 @@ import { pageMeta } from "../i18n/page-meta.ts";
 import { useHref } from "../i18n/use-language.ts";
 import { ownPath } from "../lib/own-path.ts";
 import type { Route } from "./+types/auth.ts";
+import { SecondFactor } from "./second-factor.tsx";
+
+/** Rarer ways in: fetched when one is chosen. */
+const LinkForm = lazy(async () => ({
+  default: (await import("../features/sign-in/link-form.tsx")).LinkForm,
+}));
+const PhoneForm = lazy(async () => ({
+  default: (await import("../features/sign-in/phone-form.tsx")).PhoneForm,
+}));
+const SsoForm = lazy(async () => ({
+  default: (await import("../features/sign-in/sso-form.tsx")).SsoForm,
+}));
+
+const NO_OFFERS: Offers = { providers: [], phone: false, sso: false };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  // Address and password work without knowing.
+  return { offers: await offersFor(context.get(accessContext)).catch(() => NO_OFFERS) };
+}
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
@@ -31,7 +52,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
   });
 };
 
-export default function Auth() {
+export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const mode = authMode(query);
   const session = useSession();
@@ -41,6 +62,13 @@ export default function Auth() {
   const [sentTo, setSentTo] = useState<string>();
   const member = session.status === "member" ? session.user : undefined;
   if (member && mode !== "password") return <Navigate to={next} replace />;
+  if (session.status === "challenge") {
+    return (
+      <div className="page py-10 md:py-16">
+        <SecondFactor user={session.user} />
+      </div>
+    );
+  }
 
   return (
     <div className="page grid max-w-lg items-start gap-16 py-10 md:py-16 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_28rem]">
@@ -56,10 +84,13 @@ export default function Auth() {
           <>
             {/* A stored session shows the frame before any script has run, not the forms. */}
             <div className="if-visitor">
-              {mode === "login" && <LoginForm />}
-              {mode === "signup" && !sentTo && <SignupForm onSent={setSentTo} />}
-              {mode === "signup" && sentTo && <SentPanel email={sentTo} />}
-              {mode === "recover" && <RecoverForm />}
+              {mode === "signup" && sentTo ? (
+                <SentPanel email={sentTo} />
+              ) : (
+                <Suspense fallback={<FormSkeleton />}>
+                  <Form mode={mode} offers={offers} onSent={setSentTo} />
+                </Suspense>
+              )}
             </div>
             <FormSkeleton className="if-member" />
           </>
@@ -67,6 +98,31 @@ export default function Auth() {
       </div>
     </div>
   );
+}
+
+function Form({
+  mode,
+  offers,
+  onSent,
+}: {
+  mode: Exclude<AuthMode, "password">;
+  offers: Offers;
+  onSent: (email: string) => void;
+}) {
+  switch (mode) {
+    case "login":
+      return <LoginForm offers={offers} />;
+    case "signup":
+      return <SignupForm offers={offers} onSent={onSent} />;
+    case "recover":
+      return <RecoverForm />;
+    case "link":
+      return <LinkForm />;
+    case "phone":
+      return <PhoneForm />;
+    case "sso":
+      return <SsoForm />;
+  }
 }
 
 /** Only with a session: the one that the link of the recovery message has opened. */

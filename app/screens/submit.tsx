@@ -7,6 +7,7 @@ import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
 import type { Route } from "./+types/submit.ts";
+import { SecondFactor } from "./second-factor.tsx";
 
 /** Only members get the form, and with it its rules and libraries. */
 const SubmitForm = lazy(async () => ({
@@ -35,7 +36,7 @@ export default function Submit() {
         <p className="text-muted">{t("lead")}</p>
         <p className="text-sm text-muted">{t("required")}</p>
       </header>
-      <RequireMember reason="submit" fallback={<FormSkeleton />}>
+      <RequireMember reason="submit" fallback={<FormSkeleton />} challenge={SecondFactor}>
         {({ id }) => (
           <Suspense fallback={<FormSkeleton />}>
             <SubmitForm key={id} userId={id} />

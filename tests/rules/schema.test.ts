@@ -143,6 +143,7 @@ describe("every function", () => {
         group by 1 order by 1`),
     ).toEqual([
       "private.is_image_in_use authenticated",
+      "public.cancel_email_change authenticated service_role",
       "public.claim_notice_mail service_role",
       "public.create_recovery_codes authenticated service_role",
       "public.delete_account authenticated service_role",
@@ -156,6 +157,7 @@ describe("every function", () => {
       "public.recount_votes service_role",
       "public.recovery_codes_left authenticated service_role",
       "public.redeem_recovery_code authenticated service_role",
+      "public.rename_factor authenticated service_role",
       "public.revert_jersey authenticated service_role",
       "public.revoke_session authenticated service_role",
       "public.search_competitions anon authenticated service_role",

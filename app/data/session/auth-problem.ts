@@ -13,6 +13,22 @@ export type AuthProblem =
   | "other_browser"
   | "access_denied"
   | "session_missing"
+  | "code_wrong"
+  | "factor_taken"
+  | "factors_full"
+  | "factor_missing"
+  | "factor_needed"
+  | "passkey_cancelled"
+  | "phone_invalid"
+  | "phone_taken"
+  | "phone_disabled"
+  | "identity_already_exists"
+  | "identity_not_found"
+  | "single_identity_not_deletable"
+  | "provider_unavailable"
+  | "provider_email"
+  | "nonce_wrong"
+  | "captcha"
   | "offline";
 
 /** The authentication service's error codes; many mean the same to a person. */
@@ -43,6 +59,33 @@ const PROBLEMS: Record<string, AuthProblem> = {
   refresh_token_already_used: "session_missing",
   bad_jwt: "session_missing",
   no_authorization: "session_missing",
+  mfa_verification_failed: "code_wrong",
+  mfa_verification_rejected: "code_wrong",
+  mfa_challenge_expired: "code_wrong",
+  mfa_ip_address_mismatch: "code_wrong",
+  mfa_factor_name_conflict: "factor_taken",
+  mfa_verified_factor_exists: "factor_taken",
+  too_many_enrolled_mfa_factors: "factors_full",
+  mfa_factor_not_found: "factor_missing",
+  insufficient_aal: "factor_needed",
+  phone_exists: "phone_taken",
+  phone_provider_disabled: "phone_disabled",
+  mfa_phone_enroll_not_enabled: "phone_disabled",
+  over_sms_send_rate_limit: "rate_limit",
+  identity_already_exists: "identity_already_exists",
+  identity_not_found: "identity_not_found",
+  single_identity_not_deletable: "single_identity_not_deletable",
+  email_conflict_identity_not_deletable: "single_identity_not_deletable",
+  provider_disabled: "provider_unavailable",
+  oauth_provider_not_supported: "provider_unavailable",
+  manual_linking_disabled: "provider_unavailable",
+  provider_email_needs_verification: "provider_email",
+  reauthentication_not_valid: "nonce_wrong",
+  captcha_failed: "captcha",
+  PT429: "rate_limit",
+  // What the browser's own dialogue of passkeys says.
+  ERROR_CEREMONY_ABORTED: "passkey_cancelled",
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "factor_taken",
 };
 
 /** By the error's code, never by its message, which is English and may change. */
@@ -51,6 +94,7 @@ export function authProblem(error: unknown): AuthProblem | undefined {
   if (code && code in PROBLEMS) return PROBLEMS[code];
   if (name === "AuthSessionMissingError") return "session_missing";
   if (name === "AuthPKCECodeVerifierMissingError") return "other_browser";
+  if (name === "NotAllowedError") return "passkey_cancelled";
   // What `fetch` throws, and what the client makes of it and of a gateway's 502–504.
   if (name === "AuthRetryableFetchError" || error instanceof TypeError) return "offline";
   return status === 429 ? "rate_limit" : undefined;

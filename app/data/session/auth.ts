@@ -1,5 +1,8 @@
+import type { Provider } from "@supabase/supabase-js";
+
 import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
+import { markLeaving } from "./stored-session.ts";
 
 export interface SignUp {
   email: string;
@@ -36,9 +39,13 @@ export async function signIn(client: Client, email: string, password: string): P
   if (error) throw error;
 }
 
-/** @throws {AuthError} */
-export async function signOut(client: Client): Promise<void> {
-  const { error } = await client.auth.signOut({ scope: "local" });
+/**
+ * Ends the session of this browser, or all of the account, wherever they are.
+ * @throws {AuthError}
+ */
+export async function signOut(client: Client, scope: "local" | "global" = "local"): Promise<void> {
+  markLeaving();
+  const { error } = await client.auth.signOut({ scope });
   if (error) throw error;
 }
 
@@ -76,4 +83,57 @@ export async function changePassword(client: Client, password: string): Promise<
 export async function saveLanguage(client: Client, lang: Language): Promise<void> {
   const { error } = await client.auth.updateUser({ data: { lang } });
   if (error) throw error;
+}
+
+/**
+ * Sends a link and a code that sign in, to an account that exists.
+ * @throws {AuthError}
+ */
+export async function sendMagicLink(
+  client: Client,
+  email: string,
+  returnTo: string,
+): Promise<void> {
+  const options = { emailRedirectTo: returnTo, shouldCreateUser: false };
+  const { error } = await client.auth.signInWithOtp({ email, options });
+  if (error) throw error;
+}
+
+/** Sends a code by text message, and makes the account if there is none. @throws {AuthError} */
+export async function sendSmsCode(client: Client, phone: string, lang: Language): Promise<void> {
+  const { error } = await client.auth.signInWithOtp({ phone, options: { data: { lang } } });
+  if (error) throw error;
+}
+
+/** Signs in with the code of a mail or of a text message. @throws {AuthError} */
+export async function signInWithCode(
+  client: Client,
+  sentTo: { email: string } | { phone: string },
+  token: string,
+): Promise<void> {
+  const { error } = await client.auth.verifyOtp(
+    "email" in sentTo
+      ? { type: "email", email: sentTo.email, token }
+      : { type: "sms", phone: sentTo.phone, token },
+  );
+  if (error) throw error;
+}
+
+/** Leaves for a provider's page, which leads back to `returnTo`. @throws {AuthError} */
+export async function signInAt(client: Client, provider: string, returnTo: string): Promise<void> {
+  const { error } = await client.auth.signInWithOAuth({
+    provider: provider as Provider,
+    options: { redirectTo: returnTo },
+  });
+  if (error) throw error;
+}
+
+/** Leaves for the sign-in page of an organisation, by its mail domain. @throws {AuthError} */
+export async function signInBySso(client: Client, domain: string, returnTo: string): Promise<void> {
+  const { data, error } = await client.auth.signInWithSSO({
+    domain,
+    options: { redirectTo: returnTo },
+  });
+  if (error) throw error;
+  location.assign(data.url);
 }

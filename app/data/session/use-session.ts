@@ -1,7 +1,9 @@
-import type { User } from "@supabase/supabase-js";
+import type { AuthChangeEvent, Session as AuthSession, User } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 
 import { browserClient, hasStoredSession } from "../browser.ts";
+import { bringsSession } from "./arrival.ts";
+import { clearLeaving, isLeaving, lacksSecondFactor, storedSession } from "./stored-session.ts";
 
 /**
  * Who is signed in, as far as this browser knows. `unknown` on the server, during hydration
@@ -9,7 +11,10 @@ import { browserClient, hasStoredSession } from "../browser.ts";
  */
 export type Session =
   | { status: "unknown" }
-  | { status: "visitor" }
+  /** `ended`: there was a session in this tab, and how it came to its end. */
+  | { status: "visitor"; ended?: "left" | "expired" }
+  /** The second factor is still to be shown: not yet a member. */
+  | { status: "challenge"; user: User }
   | { status: "member"; user: User };
 
 const UNKNOWN: Session = { status: "unknown" };
@@ -17,25 +22,52 @@ const VISITOR: Session = { status: "visitor" };
 
 let session: Session = UNKNOWN;
 let watching = false;
+/** Whose session this tab has known, until it ended. */
+let known: string | undefined;
 const listeners = new Set<() => void>();
+const memberListeners = new Set<() => void>();
 
 function publish(next: Session): void {
   session = next;
   for (const listener of listeners) listener();
 }
 
+/** Shows what is held: the session at hand, or the stored one that could not be renewed just now. */
+function show(current: AuthSession | null): void {
+  // Offline, a session whose token has run out can't be read, but neither is it lost.
+  const held = current ?? storedSession();
+  if (held) {
+    if (known !== held.user.id) forgetMember();
+    known = held.user.id;
+    clearLeaving();
+    publish({ status: lacksSecondFactor(held) ? "challenge" : "member", user: held.user });
+  } else if (known) {
+    known = undefined;
+    forgetMember();
+    publish({ status: "visitor", ended: isLeaving() ? "left" : "expired" });
+  } else if (session.status !== "visitor") {
+    publish(VISITOR);
+  }
+}
+
+function forgetMember(): void {
+  for (const listener of memberListeners) listener();
+}
+
 /** Loads the client and follows its session, across tabs too. Runs once. */
 async function watch(): Promise<void> {
   if (watching) return;
   watching = true;
+  known = storedSession()?.user.id;
   try {
     const { auth } = await browserClient();
-    auth.onAuthStateChange((_event, current) => {
-      publish(current ? { status: "member", user: current.user } : VISITOR);
-    });
+    // Every event says what is now so; what the client stores with it is shown.
+    auth.onAuthStateChange((_event: AuthChangeEvent, current) => show(current));
   } catch {
+    // The library could not be fetched. Who was signed in is not signed out by that.
     watching = false;
-    publish(VISITOR);
+    show(null);
+    window.addEventListener("online", () => void watch(), { once: true });
   }
 }
 
@@ -47,8 +79,9 @@ function onStorage(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) window.addEventListener("storage", onStorage);
-  if (session.status === "unknown") {
-    if (hasStoredSession() || location.search.includes("code=")) void watch();
+  // Who comes by a link is received first; `followSession` follows.
+  if (session.status === "unknown" && !bringsSession) {
+    if (hasStoredSession()) void watch();
     else publish(VISITOR);
   }
   return () => {
@@ -69,4 +102,9 @@ export function useSession(): Session {
 /** Call before signing in, so that the change is noticed. */
 export function followSession(): Promise<void> {
   return watch();
+}
+
+/** Calls back when somebody else, or nobody, is signed in from now on. */
+export function onMemberChange(listener: () => void): void {
+  memberListeners.add(listener);
 }

@@ -1,5 +1,5 @@
 import type { User } from "@supabase/supabase-js";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 
@@ -14,28 +14,36 @@ import { useHref } from "../../i18n/use-language.ts";
 export function RequireMember({
   reason,
   fallback,
+  challenge: Challenge,
   children,
 }: {
   reason: "submit" | "account" | "admin";
   fallback: ReactNode;
+  /** For who has yet to show the second factor. */
+  challenge: ComponentType<{ user: User; level: 2 }>;
   children: (user: User) => ReactNode;
 }) {
   const session = useSession();
   const wasMember = useRef(false);
   const { t } = useTranslation("auth");
   const signIn = useSignInAddress();
+  const home = useHref()("home", {});
   const navigate = useNavigate();
   const { status } = session;
+  const ended = status === "visitor" ? session.ended : undefined;
 
   useEffect(() => {
     if (status === "member") wasMember.current = true;
     if (status !== "visitor") return;
-    if (wasMember.current) toast.error(t("guard.expired"));
-    else toast.info(t(`guard.${reason}`));
-    void navigate(signIn, { replace: true });
+    // Who has left in another tab is led home here too; the end of a session is told to everyone.
+    const left = wasMember.current && ended === "left";
+    if (!wasMember.current) toast.info(t(`guard.${reason}`));
+    else if (left) toast.success(t("signOut.success"));
+    void navigate(left ? home : signIn, { replace: true });
     // Once for each change of the session: the toast must not come again with another render.
-  }, [status, reason, signIn, navigate, t]);
+  }, [status, ended, reason, signIn, home, navigate, t]);
 
+  if (status === "challenge") return <Challenge user={session.user} level={2} />;
   return status === "member" ? children(session.user) : fallback;
 }
 

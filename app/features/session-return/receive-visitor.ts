@@ -1,36 +1,59 @@
 import { browserClient } from "../../data/browser.ts";
 import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
+import type { ReturnedTokens, ReturnParams } from "../../data/session/return-params.ts";
 import { followSession } from "../../data/session/use-session.ts";
-import type { ReturnParams } from "./return-params.ts";
 
 export type Received =
   /** Signed in by the link. */
   | { outcome: "welcome" }
-  /** Signed in by a link that is for choosing another password. */
+  /** Signed in by a link that is for choosing a password. */
   | { outcome: "recovery" }
   /** The link was right, but it was asked for in another browser: nobody can be signed in here. */
   | { outcome: "elsewhere" }
+  /** Another address takes the links of two mails; this was one. */
+  | { outcome: "halfway" }
   | { outcome: "failed"; problem: AuthProblem | "unknown" };
 
-/** Finds out what came of the link; the client exchanges a code for a session by itself. */
-export async function receiveVisitor({ error }: ReturnParams): Promise<Received> {
-  if (error) return failed(error);
+/** Finds out what comes of the link: a code or tokens become this browser's session. */
+export async function receiveVisitor(params: ReturnParams): Promise<Received> {
   try {
+    if (params.error) return failed(params.error);
+    if (params.isHalfConfirmed) return { outcome: "halfway" };
+    if (params.tokens) return await takeTokens(params.tokens);
     const { auth } = await browserClient();
     let isRecovery = false;
     const { data } = auth.onAuthStateChange((event) => {
       if (event === "PASSWORD_RECOVERY") isRecovery = true;
     });
-    await followSession();
-    const initialized = await auth.initialize();
+    const { error } = await auth.exchangeCodeForSession(params.code!);
     data.subscription.unsubscribe();
-    if (initialized.error) return failed(initialized.error);
-    // The client takes a code out of the address when it has used it.
-    if (new URLSearchParams(location.search).has("code")) return { outcome: "elsewhere" };
+    if (error) return failed(error);
     return { outcome: isRecovery ? "recovery" : "welcome" };
   } catch (failure) {
     return failed(failure);
+  } finally {
+    // Not before: until then nobody knows who this is.
+    if (params.code || params.tokens) await followSession();
   }
+}
+
+/** Kinds of links whose bearer has no password, or none that is remembered. */
+const FOR_PASSWORD = new Set(["invite", "recovery"]);
+
+/** Seconds after which a session in an address is no longer fresh from the service (spec §9). */
+const FRESH = 120;
+
+async function takeTokens(tokens: ReturnedTokens): Promise<Received> {
+  const { accessToken, refreshToken, issuedAt, type } = tokens;
+  const { auth } = await browserClient();
+  const { error } = await auth.setSession({
+    access_token: accessToken,
+    refresh_token: refreshToken,
+  });
+  if (error) return failed(error);
+  const age = Math.round(Date.now() / 1000 - issuedAt);
+  if (age > FRESH) console.warn(`the session in the address was made ${age} seconds ago`);
+  return { outcome: FOR_PASSWORD.has(type ?? "") ? "recovery" : "welcome" };
 }
 
 function failed(error: unknown): Received {

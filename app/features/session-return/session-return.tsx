@@ -1,10 +1,17 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
+import { takeArrival } from "../../data/session/arrival.ts";
 import { fetchTranslator } from "../../i18n/i18n.ts";
 import { useHref, useLanguage } from "../../i18n/use-language.ts";
-import { returnParams } from "./return-params.ts";
+
+/** What is said to who has been signed in, by what they set out to do. */
+const WELCOMES = {
+  login: "login.success",
+  link: "return.linked",
+  email: "return.emailChanged",
+} as const;
 
 /**
  * Receives who comes back by a link of ours, on whichever page: says what came of it, and cleans
@@ -14,38 +21,49 @@ export function SessionReturn() {
   const lang = useLanguage();
   const to = useHref();
   const navigate = useNavigate();
-  const handled = useRef(false);
 
   useEffect(() => {
-    const params = handled.current ? undefined : returnParams(location);
+    const params = takeArrival();
     if (!params) return;
-    handled.current = true;
+    // Before anything is awaited: what is in the address must not reach the history.
+    history.replaceState(history.state, "", params.clean);
     void receive();
 
     async function receive() {
+      const { clean, purpose } = params!;
+      const isForPassword = new URL(clean, location.origin).searchParams.get("mode") === "password";
+      await navigate(clean, { replace: true });
       // Only now: whoever reads a page doesn't fetch the client library.
       const { receiveVisitor } = await import("./receive-visitor.ts");
       const [result, t] = await Promise.all([
         receiveVisitor(params!),
         fetchTranslator(lang, "auth"),
       ]);
-      const forPassword = new URLSearchParams(location.search).get("mode") === "password";
       const auth = to("auth", {});
       switch (result.outcome) {
-        case "welcome":
-          if (!forPassword) toast.success(t("return.welcome"));
-          return navigate(params!.clean, { replace: true });
+        case "welcome": {
+          const known = Object.hasOwn(WELCOMES, purpose ?? "");
+          const welcome = known ? WELCOMES[purpose as keyof typeof WELCOMES] : "return.welcome";
+          return isForPassword ? undefined : toast.success(t(welcome));
+        }
         case "recovery":
           return navigate(`${auth}?mode=password`, { replace: true });
+        case "halfway":
+          return toast.info(t("return.halfway"));
         case "elsewhere":
-          toast.info(t(forPassword ? "errors.other_browser" : "return.confirmed"));
-          return navigate(forPassword ? `${auth}?mode=recover` : auth, { replace: true });
+          toast.info(t(elsewhere(isForPassword, purpose)));
+          return navigate(isForPassword ? `${auth}?mode=recover` : auth, { replace: true });
         case "failed":
-          toast.error(t(`errors.${result.problem}`));
-          return navigate(params!.clean, { replace: true });
+          return toast.error(t(`errors.${result.problem}`));
       }
     }
   }, [lang, to, navigate]);
 
   return null;
+}
+
+/** Whoever confirms an address elsewhere has confirmed it; who wanted to sign in has not. */
+function elsewhere(isForPassword: boolean, purpose: string | undefined) {
+  if (isForPassword || purpose === "login" || purpose === "link") return "errors.other_browser";
+  return purpose === "email" ? "return.emailChanged" : "return.confirmed";
 }

@@ -9,27 +9,34 @@ import type { useAuthForm } from "./use-auth-form.ts";
 /** A form of the sign-in screen: heading, fields, what went wrong, the one button, other ways. */
 export function AuthFrame({
   state,
+  level = 1,
   title,
   lead,
   submit,
   remedies,
+  others,
   footer,
   children,
 }: {
   state: ReturnType<typeof useAuthForm>;
+  /** Of its heading: 2 below a page's own. */
+  level?: 1 | 2;
   title: string;
   lead: string;
   submit: { label: string; busy: string };
   /** What helps against a failure, below its text. */
   remedies?: Partial<Record<AuthProblem, ReactNode>>;
+  /** Other ways to the same end, below the button. */
+  others?: ReactNode;
   footer: ReactNode;
   children: ReactNode;
 }) {
   const { form, ready, busy, failure } = state;
+  const Heading = `h${level}` as const;
   return (
     <form {...form} noValidate className="grid gap-5">
       <header className="grid gap-2">
-        <h1 className="heading text-3xl">{title}</h1>
+        <Heading className="heading text-3xl">{title}</Heading>
         <p className="text-muted">{lead}</p>
       </header>
       <div role="alert" className="empty:hidden">
@@ -45,6 +52,7 @@ export function AuthFrame({
         {busy && <Spinner />}
         {busy ? submit.busy : submit.label}
       </Button>
+      {others}
       <footer className="grid justify-items-start gap-1 text-sm">{footer}</footer>
     </form>
   );

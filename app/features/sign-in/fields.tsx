@@ -22,6 +22,32 @@ export function EmailField() {
   );
 }
 
+/** A code from a message or an app; phones offer it from the message. */
+export function CodeField({ help }: { help?: string }) {
+  const { t } = useTranslation("auth");
+  return (
+    <Field label={t("fields.code")} help={help} required>
+      <Input
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9 ]*"
+        maxLength={10}
+        className="numeral text-2xl! tracking-widest"
+      />
+    </Field>
+  );
+}
+
+export function PhoneField() {
+  const { t } = useTranslation("auth");
+  return (
+    <Field label={t("fields.phone")} help={t("help.phone")} required>
+      <Input name="phone" type="tel" autoComplete="tel" maxLength={24} />
+    </Field>
+  );
+}
+
 export function PasswordField({ purpose }: { purpose: "current" | "new" | "change" }) {
   const { t } = useTranslation("auth");
   const [capsLock, setCapsLock] = useState(false);

@@ -3,13 +3,15 @@ import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { signIn } from "../../data/session/auth.ts";
+import type { Offers } from "../../data/session/offers.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-export function LoginForm() {
+export function LoginForm({ offers }: { offers: Offers }) {
   const { t } = useTranslation("auth");
   const [query] = useSearchParams();
   const state = useAuthForm(async (client, { email = "", password = "" }) => {
@@ -24,8 +26,12 @@ export function LoginForm() {
       lead={t("login.lead")}
       submit={{ label: t("login.submit"), busy: t("login.busy") }}
       remedies={{ email_not_confirmed: <ResendButton email={typedEmail} /> }}
+      others={<OtherWays offers={offers} />}
       footer={
         <>
+          <Link to={withMode(query, "link")} replace className={footerLink}>
+            {t("link.link")}
+          </Link>
           <Link to={withMode(query, "recover")} replace className={footerLink}>
             {t("recover.link")}
           </Link>

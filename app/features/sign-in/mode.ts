@@ -1,5 +1,13 @@
 /** What the sign-in screen is for at the moment; `?mode=` in its address. */
-export const AUTH_MODES = ["login", "signup", "recover", "password"] as const;
+export const AUTH_MODES = [
+  "login",
+  "signup",
+  "recover",
+  "password",
+  "link",
+  "phone",
+  "sso",
+] as const;
 
 export type AuthMode = (typeof AUTH_MODES)[number];
 

@@ -4,10 +4,12 @@ import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { signUp } from "../../data/session/auth.ts";
+import type { Offers } from "../../data/session/offers.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, OptionalField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";
+import { OtherWays } from "./other-ways.tsx";
 import { useReturnAddress } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -15,7 +17,13 @@ import { useAuthForm } from "./use-auth-form.ts";
 const USERNAME = /^[a-z0-9_]{3,30}$/;
 
 /** @param onSent called with the address that a confirmation was sent to */
-export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
+export function SignupForm({
+  offers,
+  onSent,
+}: {
+  offers: Offers;
+  onSent: (email: string) => void;
+}) {
   const { t } = useTranslation("auth");
   const lang = useLanguage();
   const [query] = useSearchParams();
@@ -44,6 +52,7 @@ export function SignupForm({ onSent }: { onSent: (email: string) => void }) {
       title={t("signup.title")}
       lead={t("signup.lead")}
       submit={{ label: t("signup.submit"), busy: t("signup.busy") }}
+      others={<OtherWays offers={offers} />}
       footer={
         <p>
           <Trans

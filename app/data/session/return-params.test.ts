@@ -34,3 +34,34 @@ test("an error wins over a code", () => {
     clean: "/",
   });
 });
+
+const SESSION = "access_token=a&expires_at=5600&expires_in=3600&refresh_token=r&token_type=bearer";
+
+test("a session in the fragment", () => {
+  expect(of(`/es#${SESSION}&type=invite&sb=`)).toEqual({
+    tokens: { accessToken: "a", refreshToken: "r", issuedAt: 2000, type: "invite" },
+    clean: "/es",
+  });
+});
+
+test.each(["access_token", "refresh_token", "expires_in", "token_type"])(
+  "a session without %s is none, and nothing of it stays in the address",
+  (name) => {
+    const fragment = new URLSearchParams(SESSION);
+    fragment.delete(name);
+    expect(of(`/#${fragment}`)).toEqual({ error: { code: "bad_jwt" }, clean: "/" });
+  },
+);
+
+test("one of two confirmations, and what we set out to do", () => {
+  expect(of("/account?purpose=email#message=Confirmation+link+accepted&sb=")).toEqual({
+    isHalfConfirmed: true,
+    purpose: "email",
+    clean: "/account",
+  });
+  expect(of("/auth?next=%2Fsubmit&purpose=login&code=abc")).toEqual({
+    code: "abc",
+    purpose: "login",
+    clean: "/auth?next=%2Fsubmit",
+  });
+});

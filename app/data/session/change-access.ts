@@ -1,0 +1,80 @@
+import type { User } from "@supabase/supabase-js";
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+import { renew } from "./second-factor.ts";
+
+/** The account as the service knows it now: another browser may have changed it. */
+export function myAccount(userId: string) {
+  return queryOptions({
+    queryKey: ["auth-user", userId],
+    queryFn: async (): Promise<User> => {
+      const { auth } = await browserClient();
+      const { data, error } = await auth.getUser();
+      if (error) throw error;
+      return data.user;
+    },
+  });
+}
+
+/**
+ * Asks for another address, which holds once the links of two mails have been opened.
+ * @throws {AuthError}
+ */
+export async function changeEmail(client: Client, email: string, returnTo: string): Promise<void> {
+  const { error } = await client.auth.updateUser({ email }, { emailRedirectTo: returnTo });
+  if (error) throw error;
+}
+
+/** Sends both mails again. @throws {AuthError} */
+export async function resendEmailChange(
+  client: Client,
+  email: string,
+  returnTo: string,
+): Promise<void> {
+  const { error } = await client.auth.resend({
+    type: "email_change",
+    email,
+    options: { emailRedirectTo: returnTo },
+  });
+  if (error) throw error;
+}
+
+/** The address stays what it is; links sent so far lead nowhere. */
+export async function cancelEmailChange(client: Client): Promise<void> {
+  await client.rpc("cancel_email_change").throwOnError();
+  await renew(client);
+}
+
+/** Sends a code to the number that is to be the account's. @throws {AuthError} */
+export async function changePhone(client: Client, phone: string): Promise<void> {
+  const { error } = await client.auth.updateUser({ phone });
+  if (error) throw error;
+}
+
+/** @throws {AuthError} */
+export async function confirmPhone(client: Client, phone: string, token: string): Promise<void> {
+  const { error } = await client.auth.verifyOtp({ type: "phone_change", phone, token });
+  if (error) throw error;
+}
+
+/**
+ * Sets another password.
+ * @param nonce the code that {@link sendPasswordCode} has sent, where the service asks for one
+ * @throws {AuthError} reauthentication_needed, same_password, weak_password
+ */
+export async function replacePassword(
+  client: Client,
+  password: string,
+  nonce?: string,
+): Promise<void> {
+  const { error } = await client.auth.updateUser({ password, nonce: nonce || undefined });
+  if (error) throw error;
+}
+
+/** Sends a code that says it is really the member who changes the password. @throws {AuthError} */
+export async function sendPasswordCode(client: Client): Promise<void> {
+  const { error } = await client.auth.reauthenticate();
+  if (error) throw error;
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+/** Where the member is signed in, the newest use first. */
+export function mySessions(userId: string) {
+  return queryOptions({
+    queryKey: ["sessions", userId],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { data } = await client.rpc("my_sessions").throwOnError();
+      return data;
+    },
+  });
+}
+
+/** Ends one of the member's sessions. */
+export async function revokeSession(client: Client, id: string): Promise<void> {
+  await client.rpc("revoke_session", { session_id: id }).throwOnError();
+}
+
+/** Ends all of the member's sessions but this one. @throws {AuthError} */
+export async function signOutOthers(client: Client): Promise<void> {
+  const { error } = await client.auth.signOut({ scope: "others" });
+  if (error) throw error;
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { BackendAccess } from "../access.ts";
+import { backend } from "../browser.ts";
+
+/** Ways to sign in besides address and password, as the backend is set up. */
+export interface Offers {
+  /** Providers of sign-in by their names in the service: `google`, `github` … */
+  providers: string[];
+  phone: boolean;
+  sso: boolean;
+}
+
+/** Members of `external` that are no providers. */
+const OTHERS = new Set(["email", "phone", "anonymous_users", "web3_ethereum", "web3_solana"]);
+
+async function readOffers(address: string, key: string, send: typeof fetch): Promise<Offers> {
+  const answer = await send(`${address}/auth/v1/settings`, { headers: { apikey: key } });
+  if (!answer.ok) throw new Error(`settings of the auth service: ${answer.status}`);
+  const settings = (await answer.json()) as {
+    external?: Record<string, boolean>;
+    saml_enabled?: boolean;
+  };
+  const external = settings.external ?? {};
+  const providers = Object.keys(external).filter((name) => external[name] && !OTHERS.has(name));
+  return {
+    providers: providers.sort(),
+    phone: external.phone ?? false,
+    sso: settings.saml_enabled ?? false,
+  };
+}
+
+/** For a page that shows them to visitors. */
+export function offersFor({ url, siteUrl, anonKey, fetch: own }: BackendAccess): Promise<Offers> {
+  return readOffers(url || siteUrl, anonKey, own ?? fetch);
+}
+
+/** For a member's browser. */
+export function authOffers() {
+  return queryOptions({
+    queryKey: ["auth-offers"],
+    queryFn: () => {
+      const { url, key } = backend();
+      return readOffers(url, key, fetch);
+    },
+    staleTime: Infinity,
+  });
+}

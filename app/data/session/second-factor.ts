@@ -1,0 +1,111 @@
+import type { Factor } from "@supabase/supabase-js";
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+
+export type FactorKind = Factor["factor_type"];
+
+/** The account's verified factors, as the service knows them now. */
+export function myFactors(userId: string) {
+  return queryOptions({
+    queryKey: ["factors", userId],
+    queryFn: async () => {
+      const { auth } = await browserClient();
+      const { data, error } = await auth.mfa.listFactors();
+      if (error) throw error;
+      return data.all.filter(({ status }) => status === "verified");
+    },
+  });
+}
+
+/** An authenticator app that waits for its first code. */
+export interface NewApp {
+  id: string;
+  /** A picture as a `data:` address. */
+  qrCode: string;
+  /** What the picture says, to be typed. */
+  secret: string;
+}
+
+/** @throws {AuthError} mfa_factor_name_conflict, too_many_enrolled_mfa_factors, insufficient_aal */
+export async function enrolApp(client: Client, name: string): Promise<NewApp> {
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: "totp",
+    friendlyName: name,
+    issuer: "Maillothèque",
+  });
+  if (error) throw error;
+  return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
+}
+
+/** @throws {AuthError} */
+export async function enrolPhoneFactor(
+  client: Client,
+  name: string,
+  phone: string,
+): Promise<string> {
+  const { data, error } = await client.auth.mfa.enroll({
+    factorType: "phone",
+    friendlyName: name,
+    phone,
+  });
+  if (error) throw error;
+  return data.id;
+}
+
+/** Sends the code of a phone factor; the challenge is what the code answers. @throws {AuthError} */
+export async function sendFactorCode(client: Client, factorId: string): Promise<string> {
+  const { data, error } = await client.auth.mfa.challenge({ factorId, channel: "sms" });
+  if (error) throw error;
+  return data.id;
+}
+
+/** Shows a factor's code; the session is then the member's. @throws {AuthError} */
+export async function showCode(
+  client: Client,
+  factorId: string,
+  code: string,
+  challengeId?: string,
+): Promise<void> {
+  const { error } = challengeId
+    ? await client.auth.mfa.verify({ factorId, challengeId, code })
+    : await client.auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
+}
+
+/** Takes a factor away; the session's own account is read anew. @throws {AuthError} */
+export async function removeFactor(client: Client, factorId: string): Promise<void> {
+  const { error } = await client.auth.mfa.unenroll({ factorId });
+  if (error) throw error;
+  await renew(client);
+}
+
+/** @throws {PostgrestError} 23505 when another factor has this name */
+export async function renameFactor(client: Client, factorId: string, name: string): Promise<void> {
+  await client.rpc("rename_factor", { factor_id: factorId, name }).throwOnError();
+}
+
+/** Whether this browser and this address allow passkeys: they belong to a domain name. */
+export function canUsePasskeys(): boolean {
+  const isDomain = !/^[\d.]+$|:/.test(location.hostname);
+  return isDomain && window.isSecureContext && "PublicKeyCredential" in window;
+}
+
+/** Has the browser make a passkey and enrols it. @throws {AuthError} */
+export async function addPasskey(client: Client, name: string): Promise<void> {
+  const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
+  if (error) throw error;
+}
+
+/** Has the browser show a passkey. @throws {AuthError} */
+export async function showPasskey(client: Client, factorId: string): Promise<void> {
+  const { error } = await client.auth.mfa.webauthn.authenticate({ factorId });
+  if (error) throw error;
+}
+
+/** Takes a new token, which says what the account and its session now are. */
+export async function renew(client: Client): Promise<void> {
+  const { error } = await client.auth.refreshSession();
+  if (error) throw error;
+}

@@ -1,0 +1,73 @@
+import type { Factor, User } from "@supabase/supabase-js";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../../components/ui/button.tsx";
+import { browserClient } from "../../../data/browser.ts";
+import { signOut } from "../../../data/session/auth.ts";
+import { AppForm } from "./app-form.tsx";
+import { PasskeyForm } from "./passkey-form.tsx";
+import { PhoneFactorForm } from "./phone-factor-form.tsx";
+import { RecoveryForm } from "./recovery-form.tsx";
+
+const FORMS = { webauthn: PasskeyForm, totp: AppForm, phone: PhoneFactorForm } as const;
+
+type Kind = keyof typeof FORMS;
+
+/** The easiest first. */
+const ORDER = Object.keys(FORMS) as Kind[];
+
+interface Shown extends Factor {
+  factor_type: Kind;
+}
+
+function isShown(factor: Factor): factor is Shown {
+  return factor.status === "verified" && Object.hasOwn(FORMS, factor.factor_type);
+}
+
+/**
+ * Asks for the second factor, between the password and the site: any of the account's, or a
+ * recovery code. Who can show none may leave.
+ */
+export default function Challenge({ user, level }: { user: User; level: 1 | 2 }) {
+  const { t } = useTranslation("auth");
+  const factors = (user.factors ?? [])
+    .filter(isShown)
+    .sort((one, other) => ORDER.indexOf(one.factor_type) - ORDER.indexOf(other.factor_type));
+  const [chosen, setChosen] = useState<Shown | "recovery">(factors[0] ?? "recovery");
+  const others = factors.filter((factor) => factor !== chosen);
+  let form = <RecoveryForm level={level} />;
+  if (chosen !== "recovery") {
+    const Form = FORMS[chosen.factor_type];
+    form = <Form key={chosen.id} factor={chosen} level={level} />;
+  }
+
+  return (
+    <div className="mx-auto grid w-full max-w-md gap-4">
+      {form}
+      <div className="grid justify-items-start text-sm">
+        {others.map((factor) => (
+          <OtherWay key={factor.id} onChoose={() => setChosen(factor)}>
+            {t(`challenge.use.${factor.factor_type}`, { name: factor.friendly_name || "" }).trim()}
+          </OtherWay>
+        ))}
+        {chosen !== "recovery" && (
+          <OtherWay onChoose={() => setChosen("recovery")}>{t("challenge.use.recovery")}</OtherWay>
+        )}
+        <OtherWay onChoose={() => void leave()}>{t("challenge.leave")}</OtherWay>
+      </div>
+    </div>
+  );
+}
+
+function OtherWay({ onChoose, children }: { onChoose: () => void; children: string }) {
+  return (
+    <Button variant="link" className="min-h-11" onClick={onChoose}>
+      {children}
+    </Button>
+  );
+}
+
+async function leave(): Promise<void> {
+  await signOut(await browserClient()).catch(() => undefined);
+}

@@ -1,0 +1,28 @@
+import type { Factor } from "@supabase/supabase-js";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../../components/toast.ts";
+import { canUsePasskeys, showPasskey } from "../../../data/session/second-factor.ts";
+import { AuthFrame } from "../auth-frame.tsx";
+import { useAuthForm } from "../use-auth-form.ts";
+
+/** A passkey: the browser asks for a finger, a face or a key. */
+export function PasskeyForm({ factor, level }: { factor: Factor; level: 1 | 2 }) {
+  const { t } = useTranslation("auth");
+  const state = useAuthForm(async (client) => {
+    await showPasskey(client, factor.id);
+    toast.success(t("login.success"));
+  }, t("challenge.passkeyFailed"));
+  return (
+    <AuthFrame
+      state={state}
+      level={level}
+      title={t("challenge.title")}
+      lead={t(canUsePasskeys() ? "challenge.passkey" : "challenge.noPasskeys")}
+      submit={{ label: t("challenge.passkeySubmit"), busy: t("challenge.busy") }}
+      footer={null}
+    >
+      <p className="text-sm font-semibold">{factor.friendly_name}</p>
+    </AuthFrame>
+  );
+}

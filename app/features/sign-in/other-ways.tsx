@@ -1,0 +1,83 @@
+import { Building2, Smartphone } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { toast } from "../../components/toast.ts";
+import { Button, button } from "../../components/ui/button.tsx";
+import { browserClient } from "../../data/browser.ts";
+import { authProblem } from "../../data/session/auth-problem.ts";
+import { signInAt } from "../../data/session/auth.ts";
+import type { Offers } from "../../data/session/offers.ts";
+import { providerName } from "../../lib/provider-name.ts";
+import { type AuthMode, withMode } from "./mode.ts";
+import { useWayBack } from "./return-address.ts";
+
+/** Providers, text message, organisation: what this site offers of them. Often nothing. */
+export function OtherWays({ offers }: { offers: Offers }) {
+  const { t } = useTranslation("auth");
+  const wayBack = useWayBack();
+  if (offers.providers.length === 0 && !offers.phone && !offers.sso) return null;
+
+  async function leaveFor(provider: string) {
+    try {
+      await signInAt(await browserClient(), provider, wayBack());
+    } catch (error) {
+      toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
+    }
+  }
+
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t("others.or")}
+      </p>
+      {offers.providers.map((provider) => (
+        <Button key={provider} variant="outline" onClick={() => void leaveFor(provider)}>
+          <Initial>{providerName(provider).charAt(0)}</Initial>
+          {t("others.provider", { provider: providerName(provider) })}
+        </Button>
+      ))}
+      {offers.phone && (
+        <ModeLink mode="phone" icon={<Smartphone aria-hidden />}>
+          {t("others.phone")}
+        </ModeLink>
+      )}
+      {offers.sso && (
+        <ModeLink mode="sso" icon={<Building2 aria-hidden />}>
+          {t("others.sso")}
+        </ModeLink>
+      )}
+    </div>
+  );
+}
+
+function ModeLink({
+  mode,
+  icon,
+  children,
+}: {
+  mode: AuthMode;
+  icon: ReactNode;
+  children: ReactNode;
+}) {
+  const [query] = useSearchParams();
+  return (
+    <Link to={withMode(query, mode)} replace className={button({ variant: "outline" })}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+/** Stands for a provider's mark, which is not ours to show. */
+function Initial({ children }: { children: string }) {
+  return (
+    <span
+      aria-hidden
+      className="heading grid size-6 place-items-center rounded-full bg-ink text-sm text-paper"
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+
+import { signInBySso } from "../../data/session/auth.ts";
+import { AuthFrame, footerLink } from "./auth-frame.tsx";
+import { EmailField } from "./fields.tsx";
+import { withMode } from "./mode.ts";
+import { useWayBack } from "./return-address.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** Signs in at the member's organisation, found by the domain of the address. */
+export function SsoForm() {
+  const { t } = useTranslation("auth");
+  const [query] = useSearchParams();
+  const wayBack = useWayBack();
+  const state = useAuthForm(async (client, { email = "" }) => {
+    await signInBySso(client, email.slice(email.lastIndexOf("@") + 1).toLowerCase(), wayBack());
+  }, t("sso.failed"));
+  return (
+    <AuthFrame
+      state={state}
+      title={t("sso.title")}
+      lead={t("sso.lead")}
+      submit={{ label: t("sso.submit"), busy: t("login.busy") }}
+      footer={
+        <Link to={withMode(query, "login")} replace className={footerLink}>
+          {t("recover.back")}
+        </Link>
+      }
+    >
+      <EmailField />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,12 @@
+const NAMES: Record<string, string> = {
+  github: "GitHub",
+  gitlab: "GitLab",
+  linkedin_oidc: "LinkedIn",
+  slack_oidc: "Slack",
+  workos: "WorkOS",
+};
+
+/** A provider of sign-in as it calls itself; one we don't know gets its name in capitals. */
+export function providerName(provider: string): string {
+  return NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
+}
