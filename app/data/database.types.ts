@@ -832,6 +832,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      cancel_email_change: {
+        Args: never;
+        Returns: undefined;
+      };
       claim_notice_mail: {
         Args: never;
         Returns: {
@@ -929,6 +933,10 @@ export type Database = {
       redeem_recovery_code: {
         Args: { code: string };
         Returns: boolean;
+      };
+      rename_factor: {
+        Args: { factor_id: string; name: string };
+        Returns: undefined;
       };
       revert_jersey: {
         Args: { jersey_id: string };
