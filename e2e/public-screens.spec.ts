@@ -2,6 +2,7 @@ import type { Language } from "../app/i18n/languages.ts";
 import { href, type Screen } from "../app/i18n/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { bySlug, exampleParams } from "./support/catalogue.ts";
+import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 const SCREENS = [
@@ -142,10 +143,24 @@ test("a gap of the timeline leads to a submission that knows what is missing", a
   page,
   site,
 }) => {
-  const { team } = await exampleParams(site);
-  await page.goto(`${href("team", team, "fr")}?decade=1990`);
-  const gap = page.getByRole("link", { name: "Ajouter un maillot : Extérieur, 1998" });
-  await expect(gap).toHaveAttribute("href", `/soumettre?team=${team.teamId}&kit=away&year=1998`);
+  await signInAs(page, await createMember(site, "zoe"));
+  // Long before the first season of which the catalogue knows who played; and one without the team.
+  for (const [slug, competition, year] of [
+    ["paris-saint-germain", "Ligue 1", 1998],
+    ["afc-bournemouth", "Premier League", 2012],
+  ] as const) {
+    const { id } = await bySlug(site, "teams", slug);
+    await page.goto(`${href("team", { teamId: id }, "fr")}?decade=${year - (year % 10)}`);
+    await page.getByRole("link", { name: `Ajouter un maillot : Extérieur, ${year}` }).click();
+    const chosen = (label: RegExp) => page.getByLabel(label).locator("option:checked");
+    await expect(page.getByLabel(/^ligue/i)).toHaveValue("SOCCER");
+    await expect(chosen(/^compétition/i)).toHaveText(competition);
+    await expect(chosen(/^saison/i)).toHaveText(`${year}-${year + 1}`);
+    await expect(page.getByLabel(/^équipe/i)).toHaveValue(id);
+    await expect(page.getByLabel(/^type/i)).toHaveValue("away");
+    await expect(page.getByLabel(/^année/i)).toHaveValue(String(year));
+    await expect(page).toHaveURL("/soumettre");
+  }
 });
 
 test("home: competitions by league, their season, and their jerseys", async ({ page, site }) => {

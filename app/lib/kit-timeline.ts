@@ -22,14 +22,19 @@ export function decadeOf(year: number): number {
   return Math.floor(year / 10) * 10;
 }
 
-/** A decade as rows, newest first; years still to come are left out. */
+/**
+ * A decade as rows, newest first; years still to come are left out, and those before a team's first
+ * unless a jersey says otherwise.
+ */
 export function timelineRows<T extends Worn>(
   jerseys: readonly T[],
   decade: number,
-  lastYear: number,
+  { firstYear, lastYear }: { firstYear: number; lastYear: number },
 ): TimelineRow<T>[] {
   const newest = Math.min(decade + 9, lastYear);
-  const rows = Array.from({ length: Math.max(0, newest - decade + 1) }, (_, n) => ({
+  const worn = jerseys.map((jersey) => yearWorn(jersey) ?? newest);
+  const oldest = Math.max(decade, Math.min(firstYear, newest, ...worn));
+  const rows = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, n) => ({
     year: newest - n,
     cells: Object.fromEntries(KIT_TYPES.map((kit) => [kit, [] as T[]])) as Record<KitType, T[]>,
   }));
@@ -48,7 +53,10 @@ export interface Decade {
 }
 
 /** The decades from a team's first year, or its oldest jersey, until today; newest first. */
-export function decades(worn: readonly Worn[], founded: number | null, lastYear: number): Decade[] {
+export function decades(
+  worn: readonly Worn[],
+  { firstYear, lastYear }: { firstYear: number; lastYear: number },
+): Decade[] {
   const counts = new Map<number, number>();
   for (const jersey of worn) {
     const year = yearWorn(jersey);
@@ -56,7 +64,7 @@ export function decades(worn: readonly Worn[], founded: number | null, lastYear:
     counts.set(decadeOf(year), (counts.get(decadeOf(year)) ?? 0) + 1);
   }
   const newest = decadeOf(lastYear);
-  const oldest = Math.min(newest, founded === null ? newest : decadeOf(founded), ...counts.keys());
+  const oldest = Math.min(newest, decadeOf(firstYear), ...counts.keys());
   return Array.from({ length: (newest - oldest) / 10 + 1 }, (_, n) => {
     const start = newest - n * 10;
     return { start, count: counts.get(start) ?? 0 };

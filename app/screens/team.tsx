@@ -39,9 +39,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     jerseyPage(client, { teamId: id }, cursorOf(url.searchParams.get("after"))),
     countJerseys(client, { teamId: id }),
   ]);
-  const lastYear = lastYearOf(seasons);
-  const offered = decades(years, row.founded_year, lastYear);
-  const decade = chosenDecade(offered, url.searchParams.get("decade")) ?? decadeOf(lastYear);
+  const span = yearsOf(seasons, row.founded_year);
+  const offered = decades(years, span);
+  const decade = chosenDecade(offered, url.searchParams.get("decade")) ?? decadeOf(span.lastYear);
   return data({
     found: {
       team: factsOf(row, row.competition, lang),
@@ -50,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       timeline: {
         decades: offered,
         decade,
-        lastYear,
+        span,
         jerseys: await teamDecade(client, id, decade),
         seasons: seasons.filter(({ code }) => decadeOf(Number(code.slice(0, 4))) === decade),
       },
@@ -58,10 +58,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   });
 }
 
-/** The newest season's first year, or this year where no season was entered. */
-function lastYearOf(seasons: { code: string }[]): number {
-  const [newest] = seasons;
-  return newest ? Number(newest.code.slice(0, 4)) : new Date().getUTCFullYear();
+/**
+ * The years a team's timeline is about: from its foundation, as far as the catalogue has seasons
+ * to enter a shirt for, to the newest of them.
+ */
+function yearsOf(seasons: { code: string }[], founded: number | null) {
+  const first = seasons.map(({ code }) => Number(code.slice(0, 4)));
+  const lastYear = first[0] ?? new Date().getUTCFullYear();
+  return { firstYear: Math.max(founded ?? decadeOf(lastYear), first.at(-1) ?? 0), lastYear };
 }
 
 function factsOf(

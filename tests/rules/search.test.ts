@@ -376,6 +376,47 @@ describe("nothing is found, and nothing breaks", () => {
   });
 });
 
+describe("teams and competitions come in order", () => {
+  const inOrder = async (query: string, kind: "teams" | "competitions" = "teams") =>
+    rules.scenario(async ({ as, system }) => {
+      await system(
+        `insert into teams (competition_id, name, short_name)
+         select id, team.name, short
+         from (values ('La Liga', 'Pari', null), ('Ligue 1', 'Paris FC', 'PFC'),
+           ('Premier League', 'Parivision', null), ('Premier League', 'Vieux Paris', null),
+           ('La Liga', 'Stade de l’Est', 'Paris Est')) team (competition, name, short)
+         join competitions on competitions.name = team.competition`,
+      );
+      await system(
+        `insert into competitions (league, name, priority) values
+         ('SOCCER', 'Liga', 5), ('SOCCER', 'Super Liga', 95), ('SOCCER', 'Liga Uno', 6)`,
+      );
+      const { rows } = await as("visitor", `select name from search_${kind}($1, 10)`, [query]);
+      return rows.map(({ name }) => name as string);
+    });
+
+  it("called so first, then by the best rated jersey, then by their competition", async () => {
+    expect(await inOrder("pari")).toEqual([
+      "Pari", // called so
+      "Paris Saint-Germain", // begins so, and has a jersey
+      "Parivision",
+      "Stade de l’Est", // by its short name
+      "Paris FC",
+      "Vieux Paris", // only contains it
+    ]);
+  });
+
+  it("whatever the case, accents and articles", async () => {
+    expect((await inOrder("PÂRIS  f"))[0]).toBe("Paris FC");
+    expect(await inOrder("liga", "competitions")).toEqual([
+      "La Liga",
+      "Liga",
+      "Liga Uno",
+      "Super Liga",
+    ]);
+  });
+});
+
 it("shows a visitor what the table does", async () => {
   await rules.scenario(async ({ as }) => {
     const found = await as("visitor", "select * from search_jerseys('hechter')");

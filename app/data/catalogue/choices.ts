@@ -111,11 +111,21 @@ async function fetchBrands(client: Client): Promise<Choice[]> {
   return data;
 }
 
+/** A team that was chosen by a link or in a draft, and may be missing from the list of a season. */
+export function chosenTeam(id: string | undefined) {
+  return queryOptions({
+    queryKey: ["choices", "team", id ?? ""],
+    queryFn: async () => fetchTeam(await browserClient(), id!),
+    enabled: id !== undefined,
+    staleTime: STALE_MS,
+  });
+}
+
 /** A team by its id, for links that name one (`/submit?team=…`). */
 export async function fetchTeam(client: Client, id: string) {
   const { data } = await client
     .from("teams")
-    .select("id, competition_id")
+    .select("id, name, competition_id")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();

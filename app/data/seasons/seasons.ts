@@ -11,6 +11,20 @@ export async function listSeasons(client: Client) {
   return data;
 }
 
+/** The newest season, and before it those in which somebody took part in something. */
+export async function seasonsWithEntries(client: Client): Promise<Season[]> {
+  const { data } = await client
+    .from("seasons")
+    .select("id, code, name, entries:team_seasons(team_id)")
+    .eq("is_active", true)
+    .order("code", { ascending: false })
+    .limit(1, { referencedTable: "entries" })
+    .throwOnError();
+  return data
+    .filter(({ entries }, n) => n === 0 || entries.length > 0)
+    .map(({ id, code, name }) => ({ id, code, name }));
+}
+
 export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 
 /** Who took part in what in a season: active teams, by name. */

@@ -46,46 +46,48 @@ export function SeasonsField({
         <span className="ml-auto text-muted">{t("seasonCount", { count: entries.size })}</span>
       </summary>
       {competition ? (
-        <Table className="text-xs">
-          <thead>
-            <tr>
-              <Th className="sticky left-0 z-10">{t("fields.season")}</Th>
-              {columns.map(({ id, name }) => (
-                <Th key={id} className="min-w-24 whitespace-normal!">
-                  {name}
-                </Th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {seasons.data?.rows.map((season) => (
-              <tr key={season.id}>
-                <th
-                  scope="row"
-                  className="sticky left-0 border-t border-line bg-paper px-4 text-left font-semibold whitespace-nowrap tabular-nums"
-                >
-                  {season.name}
-                </th>
-                {columns.map(({ id, name }) => {
-                  const key = entryKey({ season_id: season.id, competition_id: id });
-                  return (
-                    <Td key={id} className="p-0!">
-                      <label className="relative grid h-11 place-items-center">
-                        <span className="sr-only">{`${season.name}, ${name}`}</span>
-                        <input
-                          type="checkbox"
-                          className="size-5 accent-ink"
-                          checked={entries.has(key)}
-                          onChange={(event) => toggle(key, event.target.checked)}
-                        />
-                      </label>
-                    </Td>
-                  );
-                })}
+        <div className="max-h-112 overflow-y-auto">
+          <Table className="text-xs">
+            <thead>
+              <tr>
+                <Th className="sticky left-0 z-10">{t("fields.season")}</Th>
+                {columns.map(({ id, name }) => (
+                  <Th key={id} className="min-w-24 whitespace-normal!">
+                    {name}
+                  </Th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </Table>
+            </thead>
+            <tbody>
+              {seasons.data?.rows.map((season) => (
+                <tr key={season.id}>
+                  <th
+                    scope="row"
+                    className="sticky left-0 border-t border-line bg-paper px-4 text-left font-semibold whitespace-nowrap tabular-nums"
+                  >
+                    {season.name}
+                  </th>
+                  {columns.map(({ id, name }) => {
+                    const key = entryKey({ season_id: season.id, competition_id: id });
+                    return (
+                      <Td key={id} className="p-0!">
+                        <label className="relative grid h-11 place-items-center">
+                          <span className="sr-only">{`${season.name}, ${name}`}</span>
+                          <input
+                            type="checkbox"
+                            className="size-5 accent-ink"
+                            checked={entries.has(key)}
+                            onChange={(event) => toggle(key, event.target.checked)}
+                          />
+                        </label>
+                      </Td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
       ) : (
         <p className="px-4 pb-3 text-sm text-muted">{t("help.seasons")}</p>
       )}

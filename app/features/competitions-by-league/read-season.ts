@@ -1,6 +1,6 @@
 import type { Client } from "../../data/client.ts";
 import { listCompetitions } from "../../data/competitions/competitions.ts";
-import { listSeasons, seasonEntries } from "../../data/seasons/seasons.ts";
+import { seasonEntries, seasonsWithEntries } from "../../data/seasons/seasons.ts";
 import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { League } from "../../lib/leagues.ts";
@@ -11,7 +11,7 @@ export async function readSeason(
   { code, league, lang }: { code: string | null; league: League | undefined; lang: Language },
 ) {
   const [seasons, competitions] = await Promise.all([
-    listSeasons(client),
+    seasonsWithEntries(client),
     listCompetitions(client, league),
   ]);
   const season = seasons.find((offered) => offered.code === code) ?? seasons[0];

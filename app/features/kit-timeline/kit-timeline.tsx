@@ -15,8 +15,8 @@ interface KitTimelineProps {
   jerseys: WornJersey[];
   decades: Decade[];
   decade: number;
-  /** The newest year there are shirts of. */
-  lastYear: number;
+  /** The years the team can have shirts of. */
+  span: { firstYear: number; lastYear: number };
   /** What a year's season is called, and the row it is kept in, where there is one. */
   seasons: { id: string; code: string; name: string }[];
 }
@@ -25,17 +25,10 @@ interface KitTimelineProps {
  * What a team wore, as a wall chart: a row a year, a column a kit type. Ten years at a time, so
  * that any year is two steps away: its decade, then its shirt.
  */
-export function KitTimeline({
-  teamId,
-  jerseys,
-  decades,
-  decade,
-  lastYear,
-  seasons,
-}: KitTimelineProps) {
+export function KitTimeline({ teamId, jerseys, decades, decade, span, seasons }: KitTimelineProps) {
   const { t } = useTranslation("team");
   const { t: common } = useTranslation();
-  const rows = timelineRows(jerseys, decade, lastYear);
+  const rows = timelineRows(jerseys, decade, span);
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
       <h2 id="timeline" className="heading text-3xl">

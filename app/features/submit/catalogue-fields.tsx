@@ -3,18 +3,14 @@ import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import {
-  type Choice,
-  competitionChoices,
-  seasonChoices,
-  teamChoices,
-} from "../../data/catalogue/choices.ts";
+import { type Choice, competitionChoices, seasonChoices } from "../../data/catalogue/choices.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { isLeague, LEAGUES } from "../../lib/leagues.ts";
 import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import type { JerseyForm } from "./rules.ts";
 import { TeamField } from "./team-field.tsx";
+import { useTeamChoices } from "./use-team-choices.ts";
 
 /** The competition whose teams are countries (spec §5). */
 const COUNTRIES_SLUG = "international-teams";
@@ -25,16 +21,16 @@ export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: n
 export function CatalogueFields({ control }: { control: FormControl }) {
   const { t } = useTranslation(["submit", "common"]);
   const { setValue } = useFormContext<JerseyForm>();
-  const [league, competition, season] = useWatch({
+  const [league, competition, season, team] = useWatch({
     control,
-    name: ["league", "competition", "season"],
+    name: ["league", "competition", "season", "team"],
   });
   const competitions = useQuery(
     competitionChoices(isLeague(league) ? league : undefined),
     queryClient,
   );
   const seasons = useQuery(seasonChoices(), queryClient);
-  const teams = useQuery(teamChoices(competition, season), queryClient);
+  const teams = useTeamChoices({ competition, season, team });
   useForgetMissing(control, "competition", competitions.data);
   useForgetMissing(control, "season", seasons.data);
 

@@ -1,11 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { teamChoices } from "../../data/catalogue/choices.ts";
-import { queryClient } from "../../data/query-client.ts";
 import { isKitType } from "../../lib/kit-types.ts";
 import { isLeague } from "../../lib/leagues.ts";
 import { teamSlug } from "../../lib/slug.ts";
@@ -14,13 +11,14 @@ import type { FormControl } from "./choice-field.tsx";
 import type { ImageDesk } from "./image-desk.ts";
 import { type JerseyForm, teamName } from "./rules.ts";
 import { useImageList } from "./use-image-desk.ts";
+import { useTeamChoices } from "./use-team-choices.ts";
 
 /** The card as it will stand in the catalogue, beside the form where there is room for it. */
 export function JerseyPreview({ control, desk }: { control: FormControl; desk: ImageDesk }) {
   const { t } = useTranslation(["submit", "common"]);
   const form = useWatch({ control }) as JerseyForm;
   const cover = useImageList(desk).images[0]?.blob;
-  const teams = useQuery(teamChoices(form.competition, form.season), queryClient);
+  const teams = useTeamChoices(form);
   const team = teams.data?.find(({ id }) => id === form.team)?.name ?? teamName(form);
   const league = isLeague(form.league) ? form.league : undefined;
   const kitType = isKitType(form.kitType) ? form.kitType : null;

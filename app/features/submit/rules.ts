@@ -79,7 +79,8 @@ export function teamName({ team, teamText }: Pick<JerseyForm, "team" | "teamText
   return team === "" || team === OTHER ? teamText.trim() : "";
 }
 
-function isTeamRow(team: string): boolean {
+/** Whether the choice is a team of the catalogue. */
+export function isTeamRow(team: string): boolean {
   return team !== "" && team !== OTHER && !team.startsWith(COUNTRY);
 }
 

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -10,6 +9,7 @@ import { countries } from "./countries.ts";
 import { ListProblem } from "./list-problem.tsx";
 import { COUNTRY, type JerseyForm, OTHER } from "./rules.ts";
 import { TextField } from "./text-field.tsx";
+import type { useTeamChoices } from "./use-team-choices.ts";
 
 /**
  * The team: from the list, or typed where the list lacks it. Of the national teams' competition
@@ -21,7 +21,7 @@ export function TeamField({
   isNational,
 }: {
   control: FormControl;
-  teams: UseQueryResult<Choice[]>;
+  teams: ReturnType<typeof useTeamChoices>;
   isNational: boolean;
 }) {
   const { t } = useTranslation("submit");
