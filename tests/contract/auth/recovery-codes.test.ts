@@ -78,7 +78,7 @@ test("sessions are listed and ended", async () => {
   expect(data[0]).toMatchObject({ is_current: true, aal: "aal1", user_agent: expect.any(String) });
   const { data: here } = await other.rpc("my_sessions");
   expect((await client.rpc("revoke_session", { session_id: here[0].id })).data).toBe(true);
+  expect((await other.rpc("my_sessions")).error).toMatchObject({ message: "session_ended" });
   expect((await other.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
   expect((await other.auth.refreshSession()).error).not.toBeNull();
-  expect((await other.rpc("my_sessions")).error).toMatchObject({ message: "session_ended" });
 });
