@@ -53,6 +53,7 @@ export async function createBackend(settings: BackendSettings, log: Logger): Pro
     pool,
     async close() {
       await Promise.all(Object.values(services).map((service) => service.close?.()));
+      keys.close();
       await pool.end();
     },
   };

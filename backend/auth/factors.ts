@@ -197,7 +197,10 @@ export async function confirmFactor(
 }
 
 /** Removes a factor; sessions that it vouched for go on with what else proved them. */
-export async function removeFactor(db: Queryable, factor: StoredFactor): Promise<void> {
+export async function removeFactor(
+  db: Queryable,
+  factor: Pick<StoredFactor, "id" | "factor_type">,
+): Promise<void> {
   await db.query(
     `with vouched as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
@@ -207,4 +210,15 @@ export async function removeFactor(db: Queryable, factor: StoredFactor): Promise
     [factor.id, factorKind(factor.factor_type)?.method],
   );
   await db.query("delete from auth.mfa_factors where id = $1", [factor.id]);
+}
+
+/** Removes every factor of an account whose owner has lost them. Returns how many were verified. */
+export async function removeFactors(db: Queryable, userId: string): Promise<number> {
+  await db.query("select 1 from auth.users where id = $1 for no key update", [userId]);
+  const { rows } = await db.query<Pick<StoredFactor, "id" | "factor_type" | "status">>(
+    "select id, factor_type, status from auth.mfa_factors where user_id = $1",
+    [userId],
+  );
+  for (const factor of rows) await removeFactor(db, factor);
+  return rows.filter(({ status }) => status === "verified").length;
 }

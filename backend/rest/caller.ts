@@ -23,13 +23,19 @@ const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
 export class Callers {
   readonly #keys: KeySet;
   readonly #known = new LRUCache<string, Caller>({ max: 1_000 });
+  #generation: number;
 
   constructor(keys: KeySet) {
     this.#keys = keys;
+    this.#generation = keys.generation;
   }
 
   /** @throws {ApiError} PGRST301 to PGRST303 */
   async of(request: Request): Promise<Caller> {
+    if (this.#generation !== this.#keys.generation) {
+      this.#generation = this.#keys.generation;
+      this.#known.clear();
+    }
     const token = bearer(request) ?? request.headers.get("apikey");
     const known = token === null ? undefined : this.#known.get(token);
     if (known && known.expires > Date.now()) return known;

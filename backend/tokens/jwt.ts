@@ -1,7 +1,8 @@
 import { errors, jwtVerify, SignJWT } from "jose";
 
 import type { Claims } from "./claims.ts";
-import { ALGORITHM, type KeySet } from "./keys.ts";
+import { isUnreachable } from "../database/unreachable.ts";
+import { ALGORITHM, type KeySet, type VerifyingKey } from "./keys.ts";
 
 export class InvalidToken extends Error {
   /** Whether the token was sound once and only its time has run out. */
@@ -27,19 +28,37 @@ export function signToken(keys: KeySet, claims: Claims, lifetime: number): Promi
  */
 export async function verifyToken(keys: KeySet, token: string): Promise<Claims> {
   try {
+    let retired = false;
     const { payload } = await jwtVerify(
       token,
-      ({ kid }) => {
-        const key = kid === undefined ? undefined : keys.verifying.get(kid);
-        if (!key) throw new InvalidToken("unrecognized JWT kid");
-        return key;
+      async ({ kid }) => {
+        const known = kid === undefined ? undefined : await keyOf(keys, kid);
+        if (!known) throw new InvalidToken("unrecognized JWT kid");
+        ({ retired } = known);
+        return known.key;
       },
       { algorithms: [ALGORITHM] },
     );
-    return payload as unknown as Claims;
+    const claims = payload as unknown as Claims;
+    if (retired && (claims.role !== "anon" || claims.sub !== undefined)) {
+      throw new InvalidToken("JWT expired", true);
+    }
+    return claims;
   } catch (error) {
     if (error instanceof InvalidToken) throw error;
-    if (error instanceof errors.JWTExpired) throw new InvalidToken("JWT expired", true);
+    if (error instanceof errors.JOSEError) {
+      throw error instanceof errors.JWTExpired
+        ? new InvalidToken("JWT expired", true)
+        : new InvalidToken("invalid JWT");
+    }
+    // The database was asked for a key and is away.
+    if (isUnreachable(error)) throw error;
     throw new InvalidToken("invalid JWT");
   }
+}
+
+/** A key of another server may be newer than what this one has read. */
+async function keyOf(keys: KeySet, kid: string): Promise<VerifyingKey | undefined> {
+  if (!keys.verifying.has(kid)) await keys.refresh();
+  return keys.verifying.get(kid);
 }

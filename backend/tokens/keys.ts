@@ -8,56 +8,145 @@ export const ALGORITHM = "ES256";
 
 export type SigningKey = Awaited<ReturnType<typeof importJWK>>;
 
+/** A key that verifies tokens; a retired one only the anonymous key. */
+export interface VerifyingKey {
+  key: SigningKey;
+  retired: boolean;
+}
+
 /** The key that signs new tokens, and every key that still verifies old ones. */
 export interface KeySet {
-  current: { kid: string; privateKey: SigningKey };
-  verifying: Map<string, SigningKey>;
-  /** The public half of every verifying key, as `/.well-known/jwks.json` shows it. */
-  jwks: { keys: JWK[] };
+  readonly current: { kid: string; privateKey: SigningKey };
+  readonly verifying: ReadonlyMap<string, VerifyingKey>;
+  /** The public half of every key that is not retired, as `/.well-known/jwks.json` shows it. */
+  readonly jwks: { keys: JWK[] };
+  /** Another number whenever the keys are others; what was verified before counts no more. */
+  readonly generation: number;
+  /** Reads the keys again, if that has not just been done: another server may have new ones. */
+  refresh(): Promise<void>;
+  close(): void;
 }
 
 interface KeyRow {
   kid: string;
   private_jwk: JWK;
+  retired: boolean;
 }
+
+interface Queryable {
+  query<T extends object>(text: string, values?: unknown[]): Promise<{ rows: T[] }>;
+}
+
+/** How soon every server signs with a new key, and how often one may be asked for an unknown key. */
+const REFRESH_INTERVAL = 30_000;
+const REFRESH_PAUSE = 1_000;
 
 /**
  * The signing keys, shared by every server on one database; the first server to ask makes the
- * first key. The newest key signs, older ones keep verifying until they are deleted.
+ * first key.
  */
 export async function loadKeys(pool: Pool): Promise<KeySet> {
-  const rows = await asOwner(pool, async (client) => {
-    await client.query("lock table backend.signing_keys in exclusive mode");
-    const stored = await client.query<KeyRow>(
-      "select kid, private_jwk from backend.signing_keys order by created_at desc",
-    );
-    return stored.rows.length > 0 ? stored.rows : [await insertKey(client)];
-  });
-  return keySet(rows);
+  const keys = new LiveKeys(pool);
+  await keys.load();
+  return keys;
 }
 
-async function insertKey(client: {
-  query(text: string, values: unknown[]): Promise<unknown>;
-}): Promise<KeyRow> {
+class LiveKeys implements KeySet {
+  current!: KeySet["current"];
+  verifying: Map<string, VerifyingKey> = new Map();
+  jwks: { keys: JWK[] } = { keys: [] };
+  generation = 0;
+  readonly #pool: Pool;
+  readonly #timer: NodeJS.Timeout;
+  #known = "";
+  #next = 0;
+  #underWay: Promise<void> | undefined;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+    // A database that is away for a while changes nothing: the keys of before go on.
+    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_INTERVAL);
+    this.#timer.unref();
+  }
+
+  async load(): Promise<void> {
+    const rows = await asOwner(this.#pool, async (client) => {
+      await client.query("lock table backend.signing_keys in exclusive mode");
+      const stored = await storedKeys(client);
+      return stored.length > 0 ? stored : [await insertKey(client)];
+    });
+    await this.#take(rows);
+  }
+
+  refresh(): Promise<void> {
+    if (Date.now() < this.#next) return this.#underWay ?? Promise.resolve();
+    this.#next = Date.now() + REFRESH_PAUSE;
+    this.#underWay = storedKeys(this.#pool)
+      .then((rows) => this.#take(rows))
+      .finally(() => (this.#underWay = undefined));
+    return this.#underWay;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #take(rows: KeyRow[]): Promise<void> {
+    const known = rows.map(({ kid, retired }) => `${kid} ${retired}`).join();
+    if (known === this.#known || rows.length === 0) return;
+    const verifying = new Map<string, VerifyingKey>();
+    const keys: JWK[] = [];
+    for (const { kid, private_jwk, retired } of rows) {
+      const { d: _secret, ...coordinates } = private_jwk;
+      const jwk = { ...coordinates, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] };
+      verifying.set(kid, { key: await importJWK(jwk, ALGORITHM), retired });
+      if (!retired) keys.push(jwk);
+    }
+    const newest = rows[0]!;
+    const privateKey = await importJWK(newest.private_jwk, ALGORITHM);
+    this.current = { kid: newest.kid, privateKey };
+    this.verifying = verifying;
+    this.jwks = { keys };
+    this.#known = known;
+    this.generation += 1;
+  }
+}
+
+/** The newest first. */
+async function storedKeys(db: Queryable): Promise<KeyRow[]> {
+  const stored = await db.query<KeyRow>(
+    `select kid, private_jwk, retired_at is not null as retired
+     from backend.signing_keys order by created_at desc, kid`,
+  );
+  return stored.rows;
+}
+
+async function insertKey(db: Queryable): Promise<KeyRow> {
   const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
-  const row = { kid: randomUUID(), private_jwk: await exportJWK(privateKey) };
-  await client.query("insert into backend.signing_keys (kid, private_jwk) values ($1, $2)", [
-    row.kid,
-    row.private_jwk,
-  ]);
+  const row = { kid: randomUUID(), private_jwk: await exportJWK(privateKey), retired: false };
+  await db.query(
+    `insert into backend.signing_keys (kid, private_jwk, created_at)
+     values ($1, $2, clock_timestamp())`,
+    [row.kid, row.private_jwk],
+  );
   return row;
 }
 
-async function keySet(rows: KeyRow[]): Promise<KeySet> {
-  const verifying = new Map<string, SigningKey>();
-  const keys: JWK[] = [];
-  for (const { kid, private_jwk } of rows) {
-    const { d: _secret, ...coordinates } = private_jwk;
-    const jwk = { ...coordinates, kid, alg: ALGORITHM, use: "sig", key_ops: ["verify"] };
-    verifying.set(kid, await importJWK(jwk, ALGORITHM));
-    keys.push(jwk);
-  }
-  const newest = rows[0]!;
-  const privateKey = await importJWK(newest.private_jwk, ALGORITHM);
-  return { current: { kid: newest.kid, privateKey }, verifying, jwks: { keys } };
+/** From now on a new key signs; what earlier ones have signed stays valid. Returns its id. */
+export async function rotateKeys(db: Queryable): Promise<string> {
+  return (await insertKey(db)).kid;
+}
+
+/**
+ * Ends every key but the newest: access tokens and secret keys that they have signed are refused,
+ * sessions go on with their next refresh. Returns how many keys that were.
+ */
+export async function retireKeys(db: Queryable): Promise<number> {
+  const retired = await db.query(
+    `update backend.signing_keys set retired_at = now()
+     where retired_at is null
+       and kid <> (select kid from backend.signing_keys order by created_at desc, kid limit 1)
+     returning kid`,
+  );
+  return retired.rows.length;
 }

@@ -1,26 +1,64 @@
 import type pg from "pg";
 
+import { removeFactors } from "../../backend/auth/factors.ts";
+import { retireKeys, rotateKeys } from "../../backend/tokens/keys.ts";
 import { StartFailure } from "../failure.ts";
 import { command, withClient } from "./command.ts";
 
-const USAGE = "usage: npm run admin -- grant <e-mail> | revoke <e-mail> | list";
+const USAGE = `usage: npm run admin -- list
+       npm run admin -- grant | revoke | remove-factor <e-mail>
+       npm run admin -- rotate-keys | retire-keys`;
 
-await command(async ({ env, args: [action, email], say }) => {
-  if (action === "list" && !email) return withClient(env, (client) => list(client, say));
-  if ((action !== "grant" && action !== "revoke") || !email) throw new StartFailure(USAGE);
-  await withClient(env, async (client) => {
-    const id = await accountOf(client, email);
+type Say = (line: string) => void;
+
+/** What is done to the account of an address. */
+const OF_ACCOUNT: Record<
+  string,
+  (client: pg.Client, id: string, email: string) => Promise<string>
+> = {
+  async grant(client, id, email) {
     const { rowCount } = await client.query(
-      action === "grant"
-        ? "insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing"
-        : "delete from public.user_roles where user_id = $1 and role = 'admin'",
+      "insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing",
       [id],
     );
-    if (action === "grant") {
-      say(rowCount ? `${email} is an administrator now` : `${email} already is an administrator`);
-    } else {
-      say(rowCount ? `${email} is no longer an administrator` : `${email} is not an administrator`);
-    }
+    return `${email} ${rowCount ? "is an administrator now" : "already is an administrator"}`;
+  },
+  async revoke(client, id, email) {
+    const { rowCount } = await client.query(
+      "delete from public.user_roles where user_id = $1 and role = 'admin'",
+      [id],
+    );
+    return `${email} is ${rowCount ? "no longer" : "not"} an administrator`;
+  },
+  async "remove-factor"(client, id, email) {
+    await client.query("begin");
+    const removed = await removeFactors(client, id);
+    await client.query("commit");
+    return removed > 0
+      ? `${email} signs in without a second factor now (${removed} removed)`
+      : `${email} has no second factor`;
+  },
+};
+
+/** What is done to the whole installation. */
+const OF_SITE: Record<string, (client: pg.Client, say: Say) => Promise<void>> = {
+  list,
+  async "rotate-keys"(client, say) {
+    say(`${await rotateKeys(client)} signs from now on; what was signed before stays valid`);
+  },
+  async "retire-keys"(client, say) {
+    const retired = await retireKeys(client);
+    say(`${retired} keys retired: what they signed is refused, sessions go on`);
+  },
+};
+
+await command(async ({ env, args: [action = "", email], say }) => {
+  const ofSite = Object.hasOwn(OF_SITE, action) ? OF_SITE[action] : undefined;
+  const ofAccount = Object.hasOwn(OF_ACCOUNT, action) ? OF_ACCOUNT[action] : undefined;
+  if (ofSite && !email) return withClient(env, (client) => ofSite(client, say));
+  if (!ofAccount || !email) throw new StartFailure(USAGE);
+  return withClient(env, async (client) => {
+    say(await ofAccount(client, await accountOf(client, email), email));
   });
 });
 
@@ -35,7 +73,7 @@ async function accountOf(client: pg.Client, email: string): Promise<string> {
   );
 }
 
-async function list(client: pg.Client, say: (line: string) => void): Promise<void> {
+async function list(client: pg.Client, say: Say): Promise<void> {
   const { rows } = await client.query<{ email: string }>(
     `select users.email from public.user_roles roles
      join auth.users users on users.id = roles.user_id
