@@ -151,6 +151,7 @@ export type Database = {
           alt: string | null;
           id: string;
           jersey_id: string;
+          likeness: string | null;
           path: string | null;
           position: number;
           url: string;
@@ -159,6 +160,7 @@ export type Database = {
           alt?: string | null;
           id?: string;
           jersey_id: string;
+          likeness?: string | null;
           path?: never;
           position?: number;
           url: string;
@@ -167,6 +169,7 @@ export type Database = {
           alt?: string | null;
           id?: string;
           jersey_id?: string;
+          likeness?: string | null;
           path?: never;
           position?: number;
           url?: string;
@@ -629,6 +632,7 @@ export type Database = {
         Row: {
           attempts: number;
           bucket_id: string;
+          held_for: string | null;
           id: number;
           name: string;
           requested_at: string;
@@ -637,6 +641,7 @@ export type Database = {
         Insert: {
           attempts?: number;
           bucket_id: string;
+          held_for?: string | null;
           id?: never;
           name: string;
           requested_at?: string;
@@ -645,6 +650,7 @@ export type Database = {
         Update: {
           attempts?: number;
           bucket_id?: string;
+          held_for?: string | null;
           id?: never;
           name?: string;
           requested_at?: string;
@@ -916,6 +922,10 @@ export type Database = {
         Args: { jersey_id: string; image_ids: string[] };
         Returns: undefined;
       };
+      queue_unused_files: {
+        Args: { older_than?: string };
+        Returns: number;
+      };
       recount_votes: {
         Args: never;
         Returns: {
@@ -945,6 +955,13 @@ export type Database = {
       revoke_session: {
         Args: { session_id: string };
         Returns: boolean;
+      };
+      same_pictures: {
+        Args: { jersey_id: string };
+        Returns: {
+          other_id: string | null;
+          distance: number | null;
+        }[];
       };
       search_competitions: {
         Args: { query: string; max_results?: number };

@@ -21,6 +21,17 @@ export async function processDeletions(pool: Pool, log: Logger): Promise<void> {
   while ((await processBatch(pool, log)) === BATCH);
 }
 
+/**
+ * Asks for the deletion of files that nothing shows, where the product says which these are
+ * (`public.queue_unused_files`).
+ */
+export async function queueUnusedFiles(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ found: boolean }>(
+    "select to_regprocedure('public.queue_unused_files(interval)') is not null as found",
+  );
+  if (rows[0]!.found) await pool.query("select public.queue_unused_files()");
+}
+
 /** The table is the product's: another product on this backend has none. */
 async function hasQueue(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { BackendContext } from "../context.ts";
 import type { Service } from "../index.ts";
 import { repeat } from "../jobs.ts";
-import { processDeletions } from "./deletions.ts";
+import { processDeletions, queueUnusedFiles } from "./deletions.ts";
 import { errorResponse, StorageError, toStorageError } from "./errors.ts";
 import { sweepIncoming } from "./incoming.ts";
 import { createLeftovers } from "./leftovers.ts";
@@ -25,6 +25,7 @@ import { uploadRate } from "./upload-rate.ts";
 
 const VARIANT_BYTES = 1024 ** 3;
 const CLEAN_UP_SECONDS = 30;
+const UNUSED_SECONDS = 3600;
 
 /** Files under `/storage/v1`, answered as the hosted service does (design §6). */
 export async function createStorage(context: BackendContext): Promise<Service> {
@@ -54,7 +55,15 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     await leftovers.sweep();
     await sweepIncoming(incoming);
   });
-  return { app: routes(service), close: () => cleanUp.close() };
+  const unused = repeat(UNUSED_SECONDS, log, "search for unused files", () =>
+    queueUnusedFiles(pool),
+  );
+  return {
+    app: routes(service),
+    async close() {
+      await Promise.all([cleanUp.close(), unused.close()]);
+    },
+  };
 }
 
 function routes(service: StorageService): Hono {

@@ -196,4 +196,73 @@ describe("revert_jersey", () => {
       ).toBe(1);
       expect(await outcome("admin", REVERT, [world.approved])).toBe("PT409");
     }));
+
+  it("brings back the images that the author removed, whose files were held", () =>
+    rules.scenario(async ({ as, system, outcome }) => {
+      await system("update jersey_images set alt = 'De face', position = 3 where id = $1", [
+        world.image,
+      ]);
+      const before = await system("select * from jersey_images where id = $1", [world.image]);
+      await as("owner", "delete from jersey_images where id = $1", [world.image]);
+      expect(await outcome("visitor", "select from jersey_images")).toBe(0);
+      expect((await system(HELD)).rows).toEqual([
+        { name: `${rules.ids.owner}/vert.webp`, held_for: world.approved, due: false },
+      ]);
+      for (const name of ["a", "b", "c", "d", "e"]) {
+        await as("owner", "insert into jersey_images (jersey_id, url) values ($1, $2)", [
+          world.approved,
+          publicUrl(rules.ids.owner, `${name}.webp`),
+        ]);
+      }
+      await as("admin", REVERT, [world.approved]);
+      const after = await system("select * from jersey_images where jersey_id = $1", [
+        world.approved,
+      ]);
+      expect(after.rows).toEqual(before.rows);
+      // What was added instead is what goes now.
+      expect((await system(HELD)).rows).toHaveLength(5);
+      expect((await system(`${HELD} where held_for is not null`)).rows).toEqual([]);
+    }));
+});
+
+const HELD = "select name, held_for, retry_at <= now() as due from storage_deletions";
+
+describe("the file of an image that its author removed", () => {
+  const remove = (persona: "owner" | "admin", image: () => string, { as }: Scenario) =>
+    as(persona, "delete from jersey_images where id = $1", [image()]);
+  const released = { held_for: null, due: true };
+
+  it.each([
+    ["approved", "select moderate_jersey($1, 'approved')"],
+    ["rejected", "select moderate_jersey($1, 'rejected', 'Sans photo')"],
+    ["deleted", "delete from jerseys where id = $1"],
+  ])("goes when the jersey is %s", (_, decide) =>
+    rules.scenario(async (scenario) => {
+      await remove("owner", () => world.image, scenario);
+      expect((await scenario.system(HELD)).rows).toMatchObject([{ due: false }]);
+      await scenario.as("admin", decide, [world.approved]);
+      expect((await scenario.system(HELD)).rows).toMatchObject([released]);
+    }),
+  );
+
+  it("goes at once where nothing was decided yet, or an administrator removed it", () =>
+    rules.scenario(async (scenario) => {
+      await remove("owner", () => world.pendingImage, scenario);
+      await remove("admin", () => world.image, scenario);
+      expect((await scenario.system(HELD)).rows).toMatchObject([released, released]);
+    }));
+
+  it("can't be replaced by its author meanwhile", () =>
+    rules.scenario(async (scenario) => {
+      const name = `${rules.ids.owner}/vert.webp`;
+      await scenario.system(
+        "insert into storage.objects (bucket_id, name) values ('jerseys', $1)",
+        [name],
+      );
+      await remove("owner", () => world.image, scenario);
+      const replace = "update storage.objects set metadata = '{}' where name = $1";
+      expect(await scenario.outcome("owner", replace, [name])).toBe(0);
+      await scenario.as("admin", "select moderate_jersey($1, 'approved')", [world.approved]);
+      expect(await scenario.outcome("owner", replace, [name])).toBe(1);
+    }));
 });

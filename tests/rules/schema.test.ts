@@ -63,6 +63,21 @@ describe("every table of public", () => {
   });
 });
 
+describe("every table that members write to", () => {
+  it("asks first whether they may write at all", async () => {
+    expect(
+      await list(`select relname from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          and (has_table_privilege('authenticated', oid, 'delete')
+            or has_any_column_privilege('authenticated', oid, 'insert')
+            or has_any_column_privilege('authenticated', oid, 'update'))
+          and not exists (
+            select from pg_trigger
+            where tgrelid = pg_class.oid and tgfoid = 'private.require_standing'::regproc)`),
+    ).toEqual([]);
+  });
+});
+
 describe("every policy", () => {
   const POLICIES = "from pg_policies where schemaname in ('public', 'storage')";
 
@@ -76,7 +91,7 @@ describe("every policy", () => {
   it("is the only one of its table, role and operation", async () => {
     expect(
       await list(`select tablename, cmd, role ${POLICIES.replace("where", ", unnest(roles) role where")}
-        group by tablename, cmd, role having count(*) > 1`),
+        group by tablename, cmd, role, permissive having count(*) > 1`),
     ).toEqual([]);
   });
 
@@ -142,6 +157,7 @@ describe("every function", () => {
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
     ).toEqual([
+      "private.in_good_standing authenticated",
       "private.is_image_in_use authenticated",
       "public.cancel_email_change authenticated service_role",
       "public.claim_notice_mail service_role",
@@ -154,12 +170,14 @@ describe("every function", () => {
       "public.moderate_jersey authenticated service_role",
       "public.my_sessions authenticated service_role",
       "public.order_images authenticated service_role",
+      "public.queue_unused_files service_role",
       "public.recount_votes service_role",
       "public.recovery_codes_left authenticated service_role",
       "public.redeem_recovery_code authenticated service_role",
       "public.rename_factor authenticated service_role",
       "public.revert_jersey authenticated service_role",
       "public.revoke_session authenticated service_role",
+      "public.same_pictures authenticated service_role",
       "public.search_competitions anon authenticated service_role",
       "public.search_jerseys anon authenticated service_role",
       "public.search_teams anon authenticated service_role",

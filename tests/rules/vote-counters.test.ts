@@ -1,12 +1,7 @@
-import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { addMember, createRules, type Rules } from "./support.ts";
+import { createRules, type Rules } from "./support.ts";
 import { createWorld, type World } from "./world.ts";
-
-const TOGGLERS = 50;
-const ROUNDS = 12;
 
 let rules: Rules;
 let world: World;
@@ -17,72 +12,32 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
-/** Numbers that look random and are the same in every run. */
-function* numbers(seed: number): Generator<number> {
-  for (let state = seed + 1; ;) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    yield state >> 8;
-  }
-}
-
-const CAST = `insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, $3)
+const CAST = `insert into jersey_votes (jersey_id, vote) select unnest($1::uuid[]), $2
   on conflict (jersey_id, voter_id) do update set vote = excluded.vote`;
-const SWITCH_ALL = `update jersey_votes
-  set vote = case vote when 'up' then 'down' else 'up' end where voter_id = $1`;
-const WITHDRAW_ALL = "delete from jersey_votes where voter_id = $1";
-
-/** A member who casts, switches and withdraws votes, some on one jersey and some on all. */
-async function toggle(voter: string, jerseys: string[], seed: number): Promise<void> {
-  const client = new pg.Client({ connectionString: rules.url });
-  await client.connect();
-  const claims = JSON.stringify({ role: "authenticated", sub: voter });
-  await client.query("select set_config('request.jwt.claims', $1, false)", [claims]);
-  await client.query("set role authenticated");
-  const random = numbers(seed);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const choice = random.next().value as number;
-    if (choice % 5 === 0) await client.query(SWITCH_ALL, [voter]);
-    else if (choice % 5 === 1) await client.query(WITHDRAW_ALL, [voter]);
-    else {
-      const jersey = jerseys[choice % jerseys.length];
-      await client.query(CAST, [jersey, voter, choice % 7 < 4 ? "up" : "down"]);
-    }
-  }
-  await client.end();
-}
-
-const COUNTED = `
-  select id, upvotes, downvotes, score,
-    (select count(*)::int from jersey_votes where jersey_id = id and vote = 'up') as up,
-    (select count(*)::int from jersey_votes where jersey_id = id and vote = 'down') as down
-  from jerseys order by id`;
 
 describe("counters", () => {
-  it(`are exact after ${TOGGLERS} members toggle at once, and nobody fails`, async () => {
-    const { rows } = await rules.system(
-      `insert into jerseys (author_id, league, competition_id, season_id, team, title, status)
-         select author_id, league, competition_id, season_id, team, 'Maillot rayé', 'approved'
-         from jerseys where id = $1 returning id`,
-      [world.approved],
-    );
-    const voters = Array.from({ length: TOGGLERS }, () => randomUUID());
-    for (const [index, voter] of voters.entries()) {
-      await addMember({ query: rules.system } as pg.Client, voter, `voter_${index}`);
-    }
-    const jerseys = [world.approved, rows[0].id as string];
-    await Promise.all(voters.map((voter, index) => toggle(voter, jerseys, index)));
-
-    const counted = await rules.system(COUNTED);
-    for (const row of counted.rows) {
-      expect(row).toMatchObject({
-        upvotes: row.up,
-        downvotes: row.down,
-        score: row.up - row.down,
-      });
-    }
-    expect(counted.rows.reduce((sum, { up, down }) => sum + up + down, 0)).toBeGreaterThan(20);
-    expect((await rules.system("select * from recount_votes()")).rows).toEqual([]);
-  }, 30_000);
+  // In parallel and by the hundred: tests/contract/rest/toggling.test.ts.
+  it("follow an upsert that adds some votes and changes others", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system(
+        "update jerseys set status = 'approved', is_active = true, moderation_note = null",
+      );
+      const jerseys = [world.approved, world.inactive, world.pending];
+      await as("stranger", CAST, [jerseys.slice(0, 2), "up"]);
+      await as("stranger", CAST, [jerseys.slice(1), "down"]);
+      await as("admin", CAST, [jerseys, "down"]);
+      await as("stranger", "delete from jersey_votes where jersey_id = $1", [world.pending]);
+      const { rows } = await system(
+        "select upvotes, downvotes from jerseys where id = any($1) order by array_position($1, id)",
+        [jerseys],
+      );
+      expect(rows).toEqual([
+        { upvotes: 1, downvotes: 1 },
+        { upvotes: 0, downvotes: 2 },
+        { upvotes: 0, downvotes: 1 },
+      ]);
+      expect((await system("select * from recount_votes()")).rows).toEqual([]);
+    }));
 
   it("lose the votes of a deleted account", () =>
     rules.scenario(async ({ as, system }) => {

@@ -114,3 +114,23 @@ test.each([
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ statusCode: "403", error: "Unauthorized" });
 });
+
+test("a member who is suspended uploads nothing more, whatever the token says", async () => {
+  const banned = (until: string | null) =>
+    world.site.backend.pool.query("update auth.users set banned_until = $2 where id = $1", [
+      world.stranger.id,
+      until,
+    ]);
+  const upload = async () =>
+    (
+      await world.stranger.jerseys.upload(
+        `${world.stranger.id}/${randomUUID()}.webp`,
+        webp,
+        options,
+      )
+    ).error;
+  await banned("2999-01-01");
+  expect(await upload()).toMatchObject({ statusCode: "403" });
+  await banned(null);
+  expect(await upload()).toBeNull();
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Persona, type Rules, type Scenario } from "./support.ts";
+import { createWorld, publicUrl, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const SUSPENDED = "update auth.users set banned_until = now() + interval '1 day' where id = $1";
+const ANONYMOUS = "update auth.users set is_anonymous = true where id = $1";
+const LAPSED = "update auth.users set banned_until = now() - interval '1 second' where id = $1";
+
+const BY_POLICY = expect.stringContaining("row-level security");
+
+/** Everything a member may write, as statements that succeed for one in good standing. */
+const WRITES: [string, Persona, () => [string, unknown[]]][] = [
+  [
+    "vote",
+    "stranger",
+    () => ["insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [world.approved]],
+  ],
+  [
+    "change a vote",
+    "owner",
+    () => ["update jersey_votes set vote = 'down' where jersey_id = $1", [world.approved]],
+  ],
+  [
+    "withdraw a vote",
+    "owner",
+    () => ["delete from jersey_votes where jersey_id = $1", [world.approved]],
+  ],
+  [
+    "collect",
+    "stranger",
+    () => ["insert into user_collections (jersey_id) values ($1)", [world.approved]],
+  ],
+  ["clear the collection", "owner", () => ["delete from user_collections", []]],
+  [
+    "wish",
+    "stranger",
+    () => ["insert into user_wishlists (jersey_id) values ($1)", [world.approved]],
+  ],
+  [
+    "comment",
+    "stranger",
+    () => ["insert into comments (jersey_id, body) values ($1, 'Beau')", [world.approved]],
+  ],
+  [
+    "edit a comment",
+    "owner",
+    () => ["update comments set body = 'Laid' where id = $1", [world.comment]],
+  ],
+  ["delete a comment", "owner", () => ["delete from comments where id = $1", [world.comment]]],
+  [
+    "report",
+    "stranger",
+    () => ["insert into reports (target_type, target_id) values ('jersey', $1)", [world.approved]],
+  ],
+  [
+    "submit",
+    "stranger",
+    () => [
+      "insert into jerseys (league, competition_id, season_id, team, title) values ('SOCCER', $1, $2, 'Lens', 'Rayé')",
+      [world.competition, world.season],
+    ],
+  ],
+  [
+    "edit a jersey",
+    "owner",
+    () => ["update jerseys set title = 'Autre' where id = $1", [world.approved]],
+  ],
+  ["delete a jersey", "owner", () => ["delete from jerseys where id = $1", [world.pending]]],
+  [
+    "add an image",
+    "owner",
+    () => [
+      "insert into jersey_images (jersey_id, url) values ($1, $2)",
+      [world.approved, publicUrl(rules.ids.owner, "neuf.webp")],
+    ],
+  ],
+  ["remove an image", "owner", () => ["delete from jersey_images where id = $1", [world.image]]],
+  ["order images", "owner", () => ["select order_images($1, $2)", [world.approved, [world.image]]]],
+  [
+    "edit the profile",
+    "owner",
+    () => ["update profiles set display_name = 'Moi' where id = $1", [rules.ids.owner]],
+  ],
+  [
+    "upload",
+    "owner",
+    () => [
+      "insert into storage.objects (bucket_id, name) values ('jerseys', $1)",
+      [`${rules.ids.owner}/neuf.webp`],
+    ],
+  ],
+];
+
+async function prepare({ system }: Scenario) {
+  await system("insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')", [
+    world.approved,
+    rules.ids.owner,
+  ]);
+  await system("insert into user_collections (jersey_id, user_id) values ($1, $2)", [
+    world.approved,
+    rules.ids.owner,
+  ]);
+}
+
+describe.each([
+  ["suspended", SUSPENDED, "member_suspended"],
+  ["anonymous", ANONYMOUS, "member_anonymous"],
+])("an account that is %s", (_, make, message) => {
+  it.each(WRITES)("can't %s", (name, persona, statement) =>
+    rules.scenario(async (scenario) => {
+      await prepare(scenario);
+      await scenario.system(make, [rules.ids[persona as "owner"]]);
+      await expect(scenario.as(persona, ...statement())).rejects.toMatchObject({
+        code: "42501",
+        message: name === "upload" ? BY_POLICY : message,
+      });
+    }),
+  );
+
+  it("reads as before", () =>
+    rules.scenario(async ({ system, outcome }) => {
+      await system(make, [rules.ids.owner]);
+      expect(await outcome("owner", "select from jerseys")).toBe(4);
+      expect(await outcome("owner", "select from profiles")).toBe(3);
+    }));
+
+  it("replaces and deletes no file", () =>
+    rules.scenario(async ({ system, outcome }) => {
+      const name = `${rules.ids.owner}/libre.webp`;
+      await system("insert into storage.objects (bucket_id, name) values ('jerseys', $1)", [name]);
+      await system("set local storage.allow_delete_query = 'true'");
+      await system(make, [rules.ids.owner]);
+      const change = "update storage.objects set metadata = '{}' where name = $1";
+      expect(await outcome("owner", change, [name])).toBe(0);
+      expect(await outcome("owner", "delete from storage.objects where name = $1", [name])).toBe(0);
+    }));
+
+  it("may leave", () =>
+    rules.scenario(async ({ system, outcome }) => {
+      await system(make, [rules.ids.owner]);
+      expect(await outcome("owner", "select delete_account()")).toBe(1);
+    }));
+});
+
+describe("a suspension that has ended", () => {
+  it.each(WRITES)("no longer keeps anyone from it: %s", (_, persona, statement) =>
+    rules.scenario(async (scenario) => {
+      await prepare(scenario);
+      await scenario.system(LAPSED, [rules.ids[persona as "owner"]]);
+      expect(await scenario.outcome(persona, ...statement())).toBe(1);
+    }),
+  );
+});
+
+describe("a barred administrator", () => {
+  it("is none", () =>
+    rules.scenario(async ({ system, as, outcome }) => {
+      await system(SUSPENDED, [rules.ids.admin]);
+      const { rows } = await as("admin", "select is_admin($1)", [rules.ids.admin]);
+      expect(rows).toEqual([{ is_admin: false }]);
+      const decide = "select moderate_jersey($1, 'approved')";
+      expect(await outcome("admin", decide, [world.pending])).toBe("42501");
+      expect(await outcome("admin", "insert into brands (name) values ('X')")).toBe("42501");
+    }));
+});
