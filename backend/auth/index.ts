@@ -9,6 +9,7 @@ import { asAuthError, AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./limits.ts";
 import { createAuthMails } from "./mails.ts";
+import { createNotices, mayCauseNotices } from "./notices.ts";
 import { createProviders } from "./oauth/providers.ts";
 import { BODY_MAX_BYTES } from "./policy.ts";
 import { adminLinkRoutes } from "./routes/admin-links.ts";
@@ -29,13 +30,15 @@ import { relyingPartyOf } from "./webauthn/relying-party.ts";
 /** Accounts and sessions, in the dialect of the hosted auth service (design §6). */
 export async function createAuth(context: BackendContext): Promise<Service> {
   const { settings, pool, keys, log } = context;
+  const mails = createAuthMails(context);
   const service: AuthService = {
     settings,
     pool,
     keys,
     log,
     limits: createLimits(pool),
-    mails: createAuthMails(context),
+    mails,
+    notices: createNotices(context, mails),
     texter: createTexter(settings, log),
     providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
     relyingParty: relyingPartyOf(settings.siteUrl),
@@ -48,6 +51,8 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+    const { method, path } = c.req;
+    if (mayCauseNotices(method, path, c.req.query("grant_type"))) await service.notices.deliver();
   });
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }));
   app.use(async (c, next) => {
@@ -73,7 +78,8 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   return {
     app,
     async close() {
-      await Promise.all([housekeeping.close(), service.mails.close(), service.texter.close()]);
+      await Promise.all([housekeeping.close(), service.notices.close()]);
+      await Promise.all([mails.close(), service.texter.close()]);
     },
   };
 }

@@ -24,12 +24,23 @@ export interface AuthMails {
   reauthentication(to: string, language: unknown, code: string): Promise<void>;
   /** Tells the owner of an account that somebody tried to use their address. */
   accountExists(to: string, language: unknown): Promise<void>;
+  /** Tells the owner of an account what has changed, in case it wasn't them. */
+  notice(
+    kind: MailKind,
+    to: string,
+    language: unknown,
+    details: { newEmail?: string; provider?: string },
+  ): Promise<void>;
   close: Mailer["close"];
 }
 
 export function createAuthMails({ settings, log }: BackendContext): AuthMails {
   const mailer = createMailer(settings, log);
   const { siteUrl } = settings;
+  const page = (language: unknown, name: "auth" | "account") => {
+    const lang = mailLanguage(language);
+    return `${siteUrl}${lang === "fr" ? "" : `/${lang}`}/${name}`;
+  };
   return {
     verification({ kind, type, to, language, token, redirectTo, newEmail }) {
       const query = new URLSearchParams({ token: token.token, type, redirect_to: redirectTo.href });
@@ -40,9 +51,10 @@ export function createAuthMails({ settings, log }: BackendContext): AuthMails {
       return mailer.send({ kind: "reauthentication", to, language, code });
     },
     accountExists(to, language) {
-      const lang = mailLanguage(language);
-      const link = `${siteUrl}${lang === "fr" ? "" : `/${lang}`}/auth`;
-      return mailer.send({ kind: "account-exists", to, language, link });
+      return mailer.send({ kind: "account-exists", to, language, link: page(language, "auth") });
+    },
+    notice(kind, to, language, details) {
+      return mailer.send({ kind, to, language, link: page(language, "account"), ...details });
     },
     close: () => mailer.close(),
   };

@@ -2,6 +2,7 @@ import type { BackendContext } from "../context.ts";
 import type { Texter } from "../mail/texter.ts";
 import type { Limits } from "./limits.ts";
 import type { AuthMails } from "./mails.ts";
+import type { Notices } from "./notices.ts";
 import type { OAuthProvider } from "./oauth/provider.ts";
 import type { RelyingParty } from "./webauthn/relying-party.ts";
 
@@ -9,6 +10,7 @@ import type { RelyingParty } from "./webauthn/relying-party.ts";
 export interface AuthService extends Pick<BackendContext, "settings" | "pool" | "keys" | "log"> {
   limits: Limits;
   mails: AuthMails;
+  notices: Notices;
   texter: Texter;
   providers: Map<string, OAuthProvider>;
   /** What passkeys are bound to; absent where no browser would offer one. */

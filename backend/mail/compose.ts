@@ -8,6 +8,7 @@ export interface MailContent {
   link?: string;
   code?: string;
   newEmail?: string;
+  provider?: string;
 }
 
 export interface ComposedMail {
@@ -22,7 +23,11 @@ export function composeMail(content: MailContent): ComposedMail {
   const texts = LANGUAGES[language];
   const kind = texts.kinds[content.kind];
   const { link, code } = content;
-  const body = kind.body.map((line) => line.replaceAll("{newEmail}", () => content.newEmail ?? ""));
+  const body = kind.body.map((line) =>
+    line
+      .replaceAll("{newEmail}", () => content.newEmail ?? "")
+      .replaceAll("{provider}", () => content.provider ?? ""),
+  );
   const beforeCode = link ? texts.orCode : texts.code;
 
   const text = [

@@ -1,5 +1,12 @@
 import type { MailTexts } from "./index.ts";
 
+/** What stands in every notice of a change. */
+const NOTICE = {
+  action: "See my account",
+  afterword:
+    "If it was you, there is nothing you need to do. If not, choose a new password right away: someone has access to your account.",
+};
+
 export const en: MailTexts = {
   kinds: {
     confirmation: {
@@ -71,6 +78,49 @@ export const en: MailTexts = {
       ],
       action: "Sign in",
       afterword: "If it wasn’t you, there is nothing you need to do.",
+    },
+    "password-changed": {
+      ...NOTICE,
+      subject: "Your password was changed",
+      body: [
+        "The password of your Maillothèque account has just been changed. Your other devices were signed out.",
+      ],
+    },
+    "email-changed": {
+      ...NOTICE,
+      subject: "Your address was changed",
+      body: [
+        "Your Maillothèque account uses the address {newEmail} from now on. This is the last message to the old one.",
+      ],
+    },
+    "phone-changed": {
+      ...NOTICE,
+      subject: "Your phone number was changed",
+      body: ["The phone number of your Maillothèque account has just been changed."],
+    },
+    "factor-added": {
+      ...NOTICE,
+      subject: "Second factor added",
+      body: [
+        "A second factor has just been added to your Maillothèque account. You will be asked for it each time you sign in.",
+      ],
+    },
+    "factor-removed": {
+      ...NOTICE,
+      subject: "Second factor removed",
+      body: [
+        "A second factor has just been removed from your Maillothèque account: you will no longer be asked for it when you sign in.",
+      ],
+    },
+    "identity-linked": {
+      ...NOTICE,
+      subject: "A new way to sign in",
+      body: ["Your Maillothèque account can now be opened with {provider} too."],
+    },
+    "identity-unlinked": {
+      ...NOTICE,
+      subject: "One way to sign in fewer",
+      body: ["Your Maillothèque account can no longer be opened with {provider}."],
     },
   },
   orCode: "Or enter this code:",

@@ -1,5 +1,12 @@
 import type { MailTexts } from "./index.ts";
 
+/** What stands in every notice of a change. */
+const NOTICE = {
+  action: "Ver mi cuenta",
+  afterword:
+    "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una nueva contraseña: alguien tiene acceso a su cuenta.",
+};
+
 export const es: MailTexts = {
   kinds: {
     confirmation: {
@@ -71,6 +78,49 @@ export const es: MailTexts = {
       ],
       action: "Entrar",
       afterword: "Si no ha sido usted, no tiene que hacer nada.",
+    },
+    "password-changed": {
+      ...NOTICE,
+      subject: "Su contraseña ha cambiado",
+      body: [
+        "La contraseña de su cuenta de Maillothèque acaba de cambiarse. Se ha cerrado la sesión en sus otros dispositivos.",
+      ],
+    },
+    "email-changed": {
+      ...NOTICE,
+      subject: "Su dirección ha cambiado",
+      body: [
+        "Su cuenta de Maillothèque usa a partir de ahora la dirección {newEmail}. Este es el último mensaje que enviamos a la anterior.",
+      ],
+    },
+    "phone-changed": {
+      ...NOTICE,
+      subject: "Su número de teléfono ha cambiado",
+      body: ["El número de teléfono de su cuenta de Maillothèque acaba de cambiarse."],
+    },
+    "factor-added": {
+      ...NOTICE,
+      subject: "Segundo factor añadido",
+      body: [
+        "Se acaba de añadir un segundo factor a su cuenta de Maillothèque. Se le pedirá cada vez que entre.",
+      ],
+    },
+    "factor-removed": {
+      ...NOTICE,
+      subject: "Segundo factor retirado",
+      body: [
+        "Se acaba de retirar un segundo factor de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
+      ],
+    },
+    "identity-linked": {
+      ...NOTICE,
+      subject: "Una nueva forma de entrar",
+      body: ["Su cuenta de Maillothèque se abre ahora también con {provider}."],
+    },
+    "identity-unlinked": {
+      ...NOTICE,
+      subject: "Una forma de entrar menos",
+      body: ["Su cuenta de Maillothèque ya no se abre con {provider}."],
     },
   },
   orCode: "O introduzca este código:",

@@ -1,5 +1,12 @@
 import type { MailTexts } from "./index.ts";
 
+/** What stands in every notice of a change. */
+const NOTICE = {
+  action: "Voir mon compte",
+  afterword:
+    "Si c’était bien vous, vous n’avez rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe : quelqu’un a accès à votre compte.",
+};
+
 export const fr: MailTexts = {
   kinds: {
     confirmation: {
@@ -73,6 +80,49 @@ export const fr: MailTexts = {
       ],
       action: "Me connecter",
       afterword: "Si ce n’était pas vous, vous n’avez rien à faire.",
+    },
+    "password-changed": {
+      ...NOTICE,
+      subject: "Votre mot de passe a changé",
+      body: [
+        "Le mot de passe de votre compte Maillothèque vient d’être modifié. Vos autres appareils ont été déconnectés.",
+      ],
+    },
+    "email-changed": {
+      ...NOTICE,
+      subject: "Votre adresse a changé",
+      body: [
+        "Votre compte Maillothèque utilise désormais l’adresse {newEmail}. Ce message est le dernier envoyé à l’ancienne.",
+      ],
+    },
+    "phone-changed": {
+      ...NOTICE,
+      subject: "Votre numéro de téléphone a changé",
+      body: ["Le numéro de téléphone de votre compte Maillothèque vient d’être modifié."],
+    },
+    "factor-added": {
+      ...NOTICE,
+      subject: "Second facteur ajouté",
+      body: [
+        "Un second facteur vient d’être ajouté à votre compte Maillothèque. Il vous sera demandé à chaque connexion.",
+      ],
+    },
+    "factor-removed": {
+      ...NOTICE,
+      subject: "Second facteur retiré",
+      body: [
+        "Un second facteur de votre compte Maillothèque vient d’être retiré : il ne sera plus demandé à la connexion.",
+      ],
+    },
+    "identity-linked": {
+      ...NOTICE,
+      subject: "Nouvelle façon de vous connecter",
+      body: ["Votre compte Maillothèque s’ouvre désormais aussi avec {provider}."],
+    },
+    "identity-unlinked": {
+      ...NOTICE,
+      subject: "Une façon de vous connecter en moins",
+      body: ["Votre compte Maillothèque ne s’ouvre plus avec {provider}."],
     },
   },
   orCode: "Ou saisissez ce code :",

@@ -12,11 +12,21 @@ export type MailKind =
   | "email-change-current"
   | "email-change-new"
   | "reauthentication"
-  | "account-exists";
+  | "account-exists"
+  | "password-changed"
+  | "email-changed"
+  | "phone-changed"
+  | "factor-added"
+  | "factor-removed"
+  | "identity-linked"
+  | "identity-unlinked";
 
 export interface MailText {
   subject: string;
-  /** Paragraphs; `{newEmail}` stands for the address that is to replace the present one. */
+  /**
+   * Paragraphs; `{newEmail}` stands for the address that replaces the present one, `{provider}` for
+   * where somebody signs in.
+   */
   body: string[];
   /** The button, where the mail has a link. */
   action?: string;

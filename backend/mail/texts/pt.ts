@@ -1,5 +1,12 @@
 import type { MailTexts } from "./index.ts";
 
+/** What stands in every notice of a change. */
+const NOTICE = {
+  action: "Ver minha conta",
+  afterword:
+    "Se foi você, não é preciso fazer nada. Se não foi, escolha logo uma nova senha: alguém tem acesso à sua conta.",
+};
+
 export const pt: MailTexts = {
   kinds: {
     confirmation: {
@@ -71,6 +78,49 @@ export const pt: MailTexts = {
       ],
       action: "Entrar",
       afterword: "Se não foi você, não é preciso fazer nada.",
+    },
+    "password-changed": {
+      ...NOTICE,
+      subject: "Sua senha foi alterada",
+      body: [
+        "A senha da sua conta Maillothèque acaba de ser alterada. Seus outros dispositivos foram desconectados.",
+      ],
+    },
+    "email-changed": {
+      ...NOTICE,
+      subject: "Seu endereço foi alterado",
+      body: [
+        "Sua conta Maillothèque usa a partir de agora o endereço {newEmail}. Esta é a última mensagem enviada ao antigo.",
+      ],
+    },
+    "phone-changed": {
+      ...NOTICE,
+      subject: "Seu número de telefone foi alterado",
+      body: ["O número de telefone da sua conta Maillothèque acaba de ser alterado."],
+    },
+    "factor-added": {
+      ...NOTICE,
+      subject: "Segundo fator adicionado",
+      body: [
+        "Um segundo fator acaba de ser adicionado à sua conta Maillothèque. Ele será pedido a cada acesso.",
+      ],
+    },
+    "factor-removed": {
+      ...NOTICE,
+      subject: "Segundo fator removido",
+      body: [
+        "Um segundo fator acaba de ser removido da sua conta Maillothèque: ele não será mais pedido no acesso.",
+      ],
+    },
+    "identity-linked": {
+      ...NOTICE,
+      subject: "Uma nova forma de entrar",
+      body: ["Sua conta Maillothèque agora também pode ser aberta com {provider}."],
+    },
+    "identity-unlinked": {
+      ...NOTICE,
+      subject: "Uma forma de entrar a menos",
+      body: ["Sua conta Maillothèque não pode mais ser aberta com {provider}."],
     },
   },
   orCode: "Ou digite este código:",
