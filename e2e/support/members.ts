@@ -35,8 +35,8 @@ export async function signInAs(page: Page, session: Session): Promise<void> {
 }
 
 /** Signs in through the form, as a person does. */
-export async function signInByForm(page: Page, email: string): Promise<void> {
-  await page.goto("/auth");
+export async function signInByForm(page: Page, site: Site, email: string): Promise<void> {
+  await page.goto(`${site.url}/auth`);
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
   await page.getByRole("button", { name: /se connecter/i }).click();

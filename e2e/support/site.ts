@@ -64,7 +64,8 @@ export async function startSite(
     url,
     pid: server.pid!,
     dataDir,
-    anonKey: (await readFile(join(dataDir, "anon-key"), "utf8")).trim(),
+    anonKey:
+      settings.SUPABASE_ANON_KEY ?? (await readFile(join(dataDir, "anon-key"), "utf8")).trim(),
     stop,
     run: (script, ...args) => runScript(script, args, env),
   };

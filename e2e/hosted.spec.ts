@@ -1,0 +1,117 @@
+import { expect, type Page, test } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { jerseysOf } from "./support/jerseys.ts";
+import { createMember, signInByForm } from "./support/members.ts";
+import { type Site, startSite } from "./support/site.ts";
+
+const PHOTO = join(import.meta.dirname, "../../shared/fixtures/images/Portrait_8.jpg");
+
+let backend: Site;
+let site: Site;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  backend = await startSite({}, { copyOf: process.env.E2E_DEMO_DATA });
+  site = await startSite({ SUPABASE_URL: backend.url, SUPABASE_ANON_KEY: backend.anonKey });
+});
+test.afterAll(async () => {
+  await site?.stop();
+  await backend?.stop();
+});
+
+/** What the browser refuses or fails at, and every address it asks for rows, files or sessions. */
+function watch(page: Page): { problems: string[]; services: Set<string> } {
+  const seen = { problems: [] as string[], services: new Set<string>() };
+  page.on("pageerror", (error) => seen.problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") seen.problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (/^\/(auth|rest|storage)\/v1\//.test(pathname)) seen.services.add(origin);
+  });
+  return seen;
+}
+
+test("the site on one origin, its backend on another: read, sign in, vote, submit", async ({
+  page,
+}) => {
+  test.skip(!existsSync(PHOTO) && !process.env.CI, `no photo to upload: ${PHOTO}`);
+  test.setTimeout(120_000);
+  const seen = watch(page);
+  const member = await createMember(backend, "ana");
+
+  await test.step("the policy of its pages allows the backend, and nobody else", async () => {
+    const answer = await page.goto(site.url);
+    const policy = answer!.headers()["content-security-policy"]!;
+    const sources = (name: string) =>
+      new RegExp(`${name} ([^;]*)`)
+        .exec(policy)![1]!
+        .split(" ")
+        .filter((s) => s.startsWith("http"));
+    expect(sources("connect-src").sort()).toEqual([backend.url, site.url].sort());
+    expect(sources("img-src").sort()).toEqual([backend.url, site.url].sort());
+    expect(sources("script-src")).toEqual([]);
+    const photo = page.locator(`img[src^="${backend.url}/storage/v1/"]`).first();
+    await expect(photo).toBeVisible();
+    await expect
+      .poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBeGreaterThan(0);
+  });
+
+  await test.step("signs in by the form and votes", async () => {
+    await signInByForm(page, site, member.user.email!);
+    await expect(page).toHaveURL(`${site.url}/`);
+    await page.locator('a[href^="/jersey/"]').first().click();
+    const up = page.getByRole("main").getByRole("button", { name: /pour/i }).first();
+    await up.click();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+    await page.reload();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+  });
+
+  await test.step("submits a jersey with a photo", async () => {
+    await page.goto(`${site.url}/soumettre`);
+    await page.getByLabel(/^ligue/i).selectOption("SOCCER");
+    await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
+    await page.getByLabel(/^saison/i).selectOption({ index: 1 });
+    await page
+      .getByLabel(/^équipe/i)
+      .first()
+      .selectOption({ index: 1 });
+    await page.getByLabel(/^titre/i).fill("Maillot d’ailleurs");
+    await page.locator('input[type="file"]').first().setInputFiles(PHOTO);
+    await page.getByRole("button", { name: "Soumettre", exact: true }).click();
+    await expect(
+      page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
+    ).toBeVisible({ timeout: 30_000 });
+    const [jersey] = await jerseysOf(backend, member);
+    expect(jersey).toMatchObject({ title: "Maillot d’ailleurs", images: [{ position: 0 }] });
+  });
+
+  expect([...seen.services]).toEqual([backend.url]);
+  expect(seen.problems).toEqual([]);
+});
+
+test("the backend's services answer other origins, its pages don't", async ({ request }) => {
+  const preflight = await request.fetch(`${backend.url}/rest/v1/jersey_votes`, {
+    method: "OPTIONS",
+    headers: {
+      Origin: site.url,
+      "Access-Control-Request-Method": "POST",
+      "Access-Control-Request-Headers": "apikey,authorization,content-type,prefer,x-client-info",
+    },
+  });
+  expect(preflight.status()).toBe(204);
+  expect(preflight.headers()).toMatchObject({
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS",
+  });
+  // No cookies: whoever calls must bring the key and the token themselves.
+  expect(preflight.headers()).not.toHaveProperty("access-control-allow-credentials");
+
+  const page = await request.get(backend.url, { headers: { Origin: site.url } });
+  expect(page.headers()).not.toHaveProperty("access-control-allow-origin");
+});
