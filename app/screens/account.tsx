@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -18,6 +18,8 @@ import { ExportData } from "../features/my-data/export-data.tsx";
 import { MyReports } from "../features/my-reports/my-reports.tsx";
 import { MyShelves } from "../features/my-shelves/my-shelves.tsx";
 import { MySubmissions, SubmissionsSkeleton } from "../features/my-submissions/my-submissions.tsx";
+import { Notices } from "../features/notices/notices.tsx";
+import { NoticeSwitches } from "../features/notices/notice-switches.tsx";
 import { ProfileForm } from "../features/profile/profile-form.tsx";
 import { RequireMember } from "../features/session-guard/require-member.tsx";
 import { SignOutButton } from "../features/sign-out/sign-out-button.tsx";
@@ -27,6 +29,7 @@ import { languageOf } from "../i18n/languages.ts";
 import { memberMeta } from "../i18n/member-meta.ts";
 import { useHref } from "../i18n/use-language.ts";
 import type { Route } from "./+types/account.ts";
+import { AccountSection } from "./account-section.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
 export const meta: Route.MetaFunction = ({ location }) =>
@@ -45,7 +48,7 @@ export default function Account() {
 }
 
 function MemberView({ user }: { user: User }) {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "notices"]);
   const to = useHref();
   const { data: admin } = useQuery(isAdmin(user.id), queryClient);
   const [dialog, setDialog] = useState<
@@ -58,7 +61,7 @@ function MemberView({ user }: { user: User }) {
         <div className="min-h-12">
           {profile && (
             <p className="text-lg font-semibold">
-              {t("greeting", { name: profile.display_name ?? profile.username })}
+              {t("account:greeting", { name: profile.display_name ?? profile.username })}
             </p>
           )}
           <p className="text-sm break-all text-muted">{user.email}</p>
@@ -66,46 +69,50 @@ function MemberView({ user }: { user: User }) {
         <div className="flex flex-wrap gap-3">
           <Link to={to("submit", {})} className={button({ variant: "hero" })}>
             <Plus aria-hidden />
-            {t("submit")}
+            {t("account:submit")}
           </Link>
           {admin && (
             <Link to={to("admin", {})} className={button({ variant: "outline" })}>
               <ShieldCheck aria-hidden />
-              {t("admin")}
+              {t("account:admin")}
             </Link>
           )}
           <SignOutButton />
         </div>
       </section>
-      <Section title={t("submissions")}>
+      <AccountSection id="notices" title={t("notices:title")}>
+        <Notices userId={user.id} />
+      </AccountSection>
+      <AccountSection id="submissions" title={t("account:submissions")}>
         <MySubmissions
           userId={user.id}
           onEdit={({ id }) => setDialog({ kind: "edit", id })}
           onDelete={({ id, title }) => setDialog({ kind: "delete", id, title })}
         />
-      </Section>
-      <Section title={t("shelves.title")}>
+      </AccountSection>
+      <AccountSection id="shelves" title={t("account:shelves.title")}>
         <MyShelves userId={user.id} />
-      </Section>
-      <Section title={t("reports.title")}>
+      </AccountSection>
+      <AccountSection id="reports" title={t("account:reports.title")}>
         <MyReports userId={user.id} />
-      </Section>
+      </AccountSection>
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
-        <Section title={t("profile.title")}>
+        <AccountSection id="profile" title={t("account:profile.title")}>
           {profile && <ProfileForm userId={user.id} profile={profile} />}
-        </Section>
-        <Section title={t("settings.title")}>
+        </AccountSection>
+        <AccountSection id="settings" title={t("account:settings.title")}>
           <div className="grid gap-5">
             <LanguageChoice />
-            <ThemeChoice label={t("settings.theme")} />
+            <ThemeChoice label={t("account:settings.theme")} />
+            <NoticeSwitches userId={user.id} />
           </div>
-        </Section>
-        <Section title={t("data.title")}>
+        </AccountSection>
+        <AccountSection id="data" title={t("account:data.title")}>
           <ExportData user={user} />
-        </Section>
-        <Section title={t("leave.title")}>
+        </AccountSection>
+        <AccountSection id="leave" title={t("account:leave.title")}>
           {profile && <DeleteAccount username={profile.username} />}
-        </Section>
+        </AccountSection>
       </div>
       {dialog?.kind === "edit" && (
         <EditDialog jerseyId={dialog.id} userId={user.id} onClose={() => setDialog(undefined)} />
@@ -114,19 +121,6 @@ function MemberView({ user }: { user: User }) {
         <DeleteDialog jersey={dialog} onClose={() => setDialog(undefined)} />
       )}
     </>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    // So that a wide table scrolls in its own frame.
-    <section aria-labelledby={id} className="grid grid-cols-1 content-start gap-4">
-      <h2 id={id} className="heading text-2xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

@@ -14,11 +14,15 @@ export function newAddress(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.org`;
 }
 
-/** A member who has confirmed the address by the link in the outbox. */
-export async function createMember(site: Site, name: string): Promise<Session> {
+/** A member who has confirmed the address by the link in the outbox; written to in `lang`. */
+export async function createMember(site: Site, name: string, lang?: string): Promise<Session> {
   const email = newAddress(name);
   const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
-  const signedUp = await auth.signUp({ email, password: PASSWORD });
+  const signedUp = await auth.signUp({
+    email,
+    password: PASSWORD,
+    ...(lang && { options: { data: { lang } } }),
+  });
   if (signedUp.error) throw signedUp.error;
   await fetch(await linkTo(site, email), { redirect: "manual" });
   const signedIn = await auth.signInWithPassword({ email, password: PASSWORD });

@@ -10,10 +10,11 @@ export async function mailTo(
   site: Site,
   address: string,
   text: string | RegExp = "",
+  patience = 15_000,
 ): Promise<string> {
   const outbox = join(site.dataDir, "outbox");
-  const deadline = Date.now() + 10_000;
-  while (Date.now() < deadline) {
+  const deadline = Date.now() + patience;
+  for (;;) {
     const names = await readdir(outbox).catch(() => []);
     for (const name of names
       .filter((file) => file.endsWith(".eml"))
@@ -23,9 +24,9 @@ export async function mailTo(
       const isTo = message.toLowerCase().includes(`to: ${address.toLowerCase()}`);
       if (isTo && message.search(text) >= 0) return message;
     }
+    if (Date.now() >= deadline) throw new Error(`no message to ${address} in ${outbox}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`no message to ${address} in ${outbox}`);
 }
 
 /** The first link of the message that verifies something. */

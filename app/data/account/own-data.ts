@@ -14,7 +14,17 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     );
-  const [profile, jerseys, votes, collection, wishlist, comments, reports] = await Promise.all([
+  const [
+    profile,
+    jerseys,
+    votes,
+    collection,
+    wishlist,
+    comments,
+    reports,
+    notices,
+    noticeSettings,
+  ] = await Promise.all([
     allRows((from, to) =>
       client.from("profiles").select("*").eq("id", userId).range(from, to).throwOnError(),
     ),
@@ -58,8 +68,36 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    allRows((from, to) =>
+      client
+        .from("notices")
+        .select("topic, outcome, about, title, note, created_at, read_at")
+        .eq("recipient_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    allRows((from, to) =>
+      client
+        .from("notice_settings")
+        .select("topic, by_mail, in_account")
+        .eq("user_id", userId)
+        .order("topic")
+        .range(from, to)
+        .throwOnError(),
+    ),
   ]);
-  return { profile, jerseys, votes, collection, wishlist, comments, reports };
+  return {
+    profile,
+    jerseys,
+    votes,
+    collection,
+    wishlist,
+    comments,
+    reports,
+    notices,
+    noticeSettings,
+  };
 }
 
 export type OwnData = Awaited<ReturnType<typeof readOwnData>>;

@@ -1,16 +1,18 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useSession } from "../../data/session/use-session.ts";
+import { type Session, useSession } from "../../data/session/use-session.ts";
 import { isBuilt } from "../../i18n/screens.ts";
 import { useHref } from "../../i18n/use-language.ts";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 
+/** With the query library behind it, which only members need; without a network there is no count. */
+const UnreadCount = lazy(() => import("./unread-count.tsx").catch(() => ({ default: () => null })));
+
 /** Keeps what public/theme.js guessed before the first paint true to the session. */
-function useSessionMark(): void {
-  const { status } = useSession();
+function useSessionMark({ status }: Session): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (status === "member") dataset.session = "";
@@ -25,7 +27,8 @@ function useSessionMark(): void {
 export function AccountLink() {
   const { t } = useTranslation();
   const to = useHref();
-  useSessionMark();
+  const session = useSession();
+  useSessionMark(session);
   if (!isBuilt("auth")) return null;
   const place = "col-start-1 row-start-1";
   return (
@@ -39,9 +42,18 @@ export function AccountLink() {
       {isBuilt("account") && (
         <Link
           to={to("account", {})}
-          className={button({ variant: "outline", size: "sm", className: cx("if-member", place) })}
+          className={button({
+            variant: "outline",
+            size: "sm",
+            className: cx("if-member relative", place),
+          })}
         >
           {t("nav.account")}
+          {session.status === "member" && (
+            <Suspense>
+              <UnreadCount userId={session.user.id} />
+            </Suspense>
+          )}
         </Link>
       )}
     </span>

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import { closeMenu, HeaderMenu, menuItem } from "../../components/header-menu.tsx";
 import { inLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { rememberLanguage } from "./preference.ts";
+import { chooseLanguage } from "./preference.ts";
 
 /** The same page in another language: only the prefix of the address changes (spec §2). */
 export function LanguageMenu() {
@@ -25,7 +25,7 @@ export function LanguageMenu() {
               preventScrollReset
               className={menuItem}
               onClick={() => {
-                rememberLanguage(lang);
+                chooseLanguage(lang);
                 closeMenu("language-menu");
               }}
             >

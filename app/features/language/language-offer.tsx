@@ -8,7 +8,7 @@ import type { Screen } from "../../i18n/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { offeredLanguage } from "./offer.ts";
 import type { OfferLineProps } from "./offer-line.tsx";
-import { rememberedLanguage, rememberLanguage } from "./preference.ts";
+import { chooseLanguage, rememberedLanguage } from "./preference.ts";
 
 /** Where somebody is in the middle of something, in a language they can read. */
 const BUSY = new Set<Screen>(["auth", "submit", "account", "admin"]);
@@ -43,7 +43,7 @@ export function LanguageOffer() {
 
   if (!offer || offer.lang === page || (screen && BUSY.has(screen))) return null;
   const answer = (wanted: Language) => {
-    rememberLanguage(wanted);
+    chooseLanguage(wanted);
     setOffer(undefined);
   };
   return (

@@ -1,3 +1,5 @@
+import { browserClient, hasStoredSession } from "../../data/browser.ts";
+import { saveLanguage } from "../../data/session/auth.ts";
 import { isLanguage, type Language } from "../../i18n/languages.ts";
 
 const KEY = "maillotheque.language";
@@ -9,6 +11,16 @@ export function rememberLanguage(lang: Language): void {
   } catch {
     // Storage forbidden: the address is enough.
   }
+}
+
+/** The same for good: a member is written to in that language, too. */
+export function chooseLanguage(lang: Language): void {
+  rememberLanguage(lang);
+  if (!hasStoredSession()) return;
+  browserClient()
+    .then((client) => saveLanguage(client, lang))
+    // Not what was asked for first; the account says which language mails are in.
+    .catch((error: unknown) => console.warn("language of mails not saved", error));
 }
 
 /** The choice made before, if any. */

@@ -10,7 +10,15 @@ import { browserClient } from "../../data/browser.ts";
 import { csv, flattened } from "../../lib/csv.ts";
 import { saveFile } from "../../lib/save-file.ts";
 
-const LISTS = ["jerseys", "collection", "wishlist", "votes", "comments", "reports"] as const;
+const LISTS = [
+  "jerseys",
+  "collection",
+  "wishlist",
+  "votes",
+  "comments",
+  "reports",
+  "notices",
+] as const;
 
 /** Everything we keep of the member, to take away. */
 export function ExportData({ user }: { user: User }) {

@@ -1,7 +1,9 @@
 import { browserClient } from "../../data/browser.ts";
+import { saveLanguage } from "../../data/session/auth.ts";
 import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
 import type { ReturnedTokens, ReturnParams } from "../../data/session/return-params.ts";
 import { followSession } from "../../data/session/use-session.ts";
+import type { Language } from "../../i18n/languages.ts";
 
 export type Received =
   /** Signed in by the link. */
@@ -15,7 +17,13 @@ export type Received =
   | { outcome: "failed"; problem: AuthProblem | "unknown" };
 
 /** Finds out what comes of the link: a code or tokens become this browser's session. */
-export async function receiveVisitor(params: ReturnParams): Promise<Received> {
+export async function receiveVisitor(params: ReturnParams, lang: Language): Promise<Received> {
+  const received = await receive(params);
+  if (received.outcome === "welcome" || received.outcome === "recovery") await keepLanguage(lang);
+  return received;
+}
+
+async function receive(params: ReturnParams): Promise<Received> {
   try {
     if (params.error) return failed(params.error);
     if (params.isHalfConfirmed) return { outcome: "halfway" };
@@ -54,6 +62,17 @@ async function takeTokens(tokens: ReturnedTokens): Promise<Received> {
   const age = Math.round(Date.now() / 1000 - issuedAt);
   if (age > FRESH) console.warn(`the session in the address was made ${age} seconds ago`);
   return { outcome: FOR_PASSWORD.has(type ?? "") ? "recovery" : "welcome" };
+}
+
+/** Who comes from another service has told it no language: they are written to in this page's. */
+async function keepLanguage(lang: Language): Promise<void> {
+  try {
+    const client = await browserClient();
+    const { data } = await client.auth.getSession();
+    if (data.session && !data.session.user.user_metadata.lang) await saveLanguage(client, lang);
+  } catch (error) {
+    console.warn("language of mails not saved", error);
+  }
 }
 
 function failed(error: unknown): Received {

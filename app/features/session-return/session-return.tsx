@@ -36,7 +36,7 @@ export function SessionReturn() {
       // Only now: whoever reads a page doesn't fetch the client library.
       const { receiveVisitor } = await import("./receive-visitor.ts");
       const [result, t] = await Promise.all([
-        receiveVisitor(params!),
+        receiveVisitor(params!, lang),
         fetchTranslator(lang, "auth"),
       ]);
       const auth = to("auth", {});

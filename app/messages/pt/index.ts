@@ -10,6 +10,7 @@ import comments from "./comments.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
+import notices from "./notices.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
 import search from "./search.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
@@ -32,6 +33,7 @@ export default {
   competitions,
   home,
   jersey,
+  notices,
   report,
   search,
   sports,

@@ -1,0 +1,46 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Database } from "../database.types.ts";
+
+type Row = Database["public"]["Tables"]["notice_settings"]["Row"];
+
+export const TOPICS = ["jersey", "report"] as const satisfies Row["topic"][];
+export type Topic = (typeof TOPICS)[number];
+
+export const WAYS = ["by_mail", "in_account"] as const satisfies (keyof Row)[];
+export type Way = (typeof WAYS)[number];
+
+/** Of what a member wants to be told, and how. */
+export type NoticeSettings = Record<Topic, Record<Way, boolean>>;
+
+export function noticeSettings(userId: string) {
+  return queryOptions({
+    queryKey: ["notices", userId, "settings"],
+    queryFn: async (): Promise<NoticeSettings> => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("notice_settings")
+        .select("topic, by_mail, in_account")
+        .eq("user_id", userId)
+        .throwOnError();
+      const of = (topic: Topic) => {
+        const { by_mail = true, in_account = true } = data.find((row) => row.topic === topic) ?? {};
+        return { by_mail, in_account };
+      };
+      return { jersey: of("jersey"), report: of("report") };
+    },
+  });
+}
+
+export async function saveNoticeSetting(
+  userId: string,
+  topic: Topic,
+  ways: Record<Way, boolean>,
+): Promise<void> {
+  const client = await browserClient();
+  await client
+    .from("notice_settings")
+    .upsert({ user_id: userId, topic, ...ways })
+    .throwOnError();
+}

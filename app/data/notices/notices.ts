@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+import { queryClient } from "../query-client.ts";
+
+/** Few at first: the account has more to show. */
+const PAGE_SIZE = 5;
+
+const COLUMNS =
+  "id, topic, outcome, about, title, note, created_at, read_at, jersey:jerseys(id, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path))";
+
+/** The notice after which a page begins. */
+interface Cursor {
+  created_at: string;
+  id: string;
+}
+
+/** What a member was told, the newest first. */
+export function noticeList(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["notices", userId, "list"],
+    queryFn: async ({ pageParam }) => noticePage(await browserClient(), userId, pageParam),
+    initialPageParam: undefined as Cursor | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+  });
+}
+
+async function noticePage(client: Client, userId: string, after?: Cursor) {
+  let query = client
+    .from("notices")
+    .select(COLUMNS)
+    .eq("recipient_id", userId)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .order("position", { referencedTable: "jersey.jersey_images" })
+    .limit(1, { referencedTable: "jersey.jersey_images" })
+    // One more tells whether there is another page.
+    .limit(PAGE_SIZE + 1);
+  if (after) {
+    query = query
+      // Says nothing new, but lets the index begin here.
+      .lte("created_at", after.created_at)
+      .or(`created_at.lt."${after.created_at}",id.lt.${after.id}`);
+  }
+  const { data } = await query.throwOnError();
+  const notices = data.slice(0, PAGE_SIZE);
+  const last = notices.at(-1);
+  const next: Cursor | null =
+    data.length > PAGE_SIZE && last ? { created_at: last.created_at, id: last.id } : null;
+  return { notices, next };
+}
+
+export type Notice = Awaited<ReturnType<typeof noticePage>>["notices"][number];
+
+/** How many notices a member has not read. */
+export function unreadNotices(userId: string) {
+  return queryOptions({
+    queryKey: ["notices", userId, "unread"],
+    queryFn: async () => {
+      const client = await browserClient();
+      const { count } = await client
+        .from("notices")
+        .select("id", { count: "exact", head: true })
+        .eq("recipient_id", userId)
+        .is("read_at", null)
+        .throwOnError();
+      return count ?? 0;
+    },
+    staleTime: 60_000,
+  });
+}
+
+/** Marks these notices as read, or all. The database dates the reading. */
+export async function markRead(userId: string, ids?: string[]): Promise<void> {
+  const client = await browserClient();
+  const update = client
+    .from("notices")
+    .update({ read_at: new Date().toISOString() })
+    .eq("recipient_id", userId)
+    .is("read_at", null);
+  await (ids ? update.in("id", ids) : update).throwOnError();
+  // The list on show keeps telling what was new, until the next visit.
+  const { queryKey } = noticeList(userId);
+  void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+  await queryClient.invalidateQueries({ queryKey: unreadNotices(userId).queryKey });
+}

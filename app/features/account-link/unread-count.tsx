@@ -1,0 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { unreadNotices } from "../../data/notices/notices.ts";
+import { queryClient } from "../../data/query-client.ts";
+
+/** As many as there is room for. */
+const MOST = 9;
+
+/** At the corner of the link to the account: how many notices wait there. */
+export default function UnreadCount({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(unreadNotices(userId), queryClient);
+  if (count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden
+        data-unread
+        className="numeral absolute -top-1.5 -right-1.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-sm text-accent-ink"
+      >
+        {count > MOST ? `${MOST}+` : count}
+      </span>
+      <span className="sr-only">{t("nav.unread", { count })}</span>
+    </>
+  );
+}

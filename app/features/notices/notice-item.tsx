@@ -1,0 +1,85 @@
+import { Flag, Shirt } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import type { Notice } from "../../data/notices/notices.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { useHref, useLanguage } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../lib/jersey.ts";
+
+type Outcome = Notice["outcome"];
+const OF_REPORT = ["upheld", "dismissed", "removed"] as const satisfies Outcome[];
+
+function isOfReport(outcome: Outcome): outcome is (typeof OF_REPORT)[number] {
+  return OF_REPORT.some((other) => other === outcome);
+}
+
+/** One thing that happened: the shirt, what became of it, the moderator's words, where to go on. */
+export function NoticeItem({ notice }: { notice: Notice }) {
+  const { t } = useTranslation("notices");
+  const lang = useLanguage();
+  const { topic, outcome, about, title, note, jersey, created_at: date } = notice;
+  return (
+    <li
+      tabIndex={-1}
+      className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 border-t border-line py-4 outline-none sm:grid-cols-[3rem_minmax(0,1fr)_auto]"
+    >
+      <span className="grid size-12 place-items-center overflow-hidden rounded-lg bg-surface text-muted">
+        {jersey ? (
+          <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
+        ) : topic === "report" ? (
+          <Flag aria-hidden className="size-5" />
+        ) : (
+          <Shirt aria-hidden className="size-5" />
+        )}
+      </span>
+      <div className="grid content-start justify-items-start gap-1">
+        <p className="font-semibold break-words">
+          {about === "comment" && isOfReport(outcome)
+            ? t(`ofComment.${outcome}`, { title })
+            : t(`said.${outcome}`, { title })}
+        </p>
+        {note && (
+          <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
+            {note}
+          </blockquote>
+        )}
+        <NoticeLink notice={notice} />
+      </div>
+      <div className="col-start-2 mt-1 flex items-center gap-3 sm:col-start-3 sm:mt-0 sm:flex-col sm:items-end sm:gap-1 sm:self-start">
+        <time dateTime={date} className="text-sm text-muted">
+          {formatDate(date, lang)}
+        </time>
+        {notice.read_at === null && <Badge tone="accent">{t("fresh")}</Badge>}
+      </div>
+    </li>
+  );
+}
+
+/** To the jersey where it has a page, otherwise to where the account speaks of it. */
+function NoticeLink({ notice: { topic, outcome, jersey } }: { notice: Notice }) {
+  const { t } = useTranslation("notices");
+  const to = useHref();
+  const className = "text-sm underline decoration-control underline-offset-4 hover:decoration-ink";
+  if (topic === "report") {
+    return (
+      <Link to="#reports" className={className}>
+        {t("go.reports")}
+      </Link>
+    );
+  }
+  if (jersey && outcome !== "rejected") {
+    return (
+      <Link to={to("jersey", jerseyParams(jersey))} className={className}>
+        {t("go.page")}
+      </Link>
+    );
+  }
+  return (
+    <Link to="#submissions" className={className}>
+      {t("go.submissions")}
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { CheckCheck } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { markRead, noticeList, unreadNotices } from "../../data/notices/notices.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { NoticeItem } from "./notice-item.tsx";
+import { useReading } from "./use-reading.ts";
+
+/** What became of the member's jerseys and reports. What comes into view counts as read. */
+export function Notices({ userId }: { userId: string }) {
+  const { t } = useTranslation(["notices", "common"]);
+  const list = useRef<HTMLUListElement>(null);
+  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(noticeList(userId), queryClient);
+  const { data: unread = 0 } = useQuery(unreadNotices(userId), queryClient);
+  const notices = data?.pages.flatMap((page) => page.notices) ?? [];
+  useReading(userId, notices, list);
+
+  if (isPending) return <Skeleton className="h-24" />;
+  if (isError && !data) {
+    return (
+      <EmptyState
+        title={t("notices:loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  if (notices.length === 0) return <p className="text-muted">{t("notices:empty")}</p>;
+
+  /** Whoever asked for more goes on at the first that came. */
+  async function more() {
+    const reached = notices.length;
+    await fetchNextPage();
+    list.current?.querySelectorAll<HTMLElement>(":scope > li")[reached]?.focus();
+  }
+
+  async function readAll() {
+    try {
+      await markRead(userId);
+      await refetch();
+    } catch (error) {
+      console.error("notices not marked as read", error);
+      toast.error(t("notices:readFailed"));
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      <ul ref={list} className="border-b border-line">
+        {notices.map((notice) => (
+          <NoticeItem key={notice.id} notice={notice} />
+        ))}
+      </ul>
+      {(hasNextPage || unread > 0) && (
+        <div className="flex flex-wrap justify-center gap-3">
+          {hasNextPage && (
+            <Button
+              variant="outline"
+              aria-disabled={isFetchingNextPage}
+              onClick={() => void more()}
+            >
+              {t(isFetchingNextPage ? "notices:loading" : "notices:more")}
+            </Button>
+          )}
+          {unread > 0 && (
+            <Button variant="ghost" onClick={() => void readAll()}>
+              <CheckCheck aria-hidden />
+              {t("notices:readAll")}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** A part of the account, to which links lead by its id: `/account#settings`. */
+export function AccountSection({
+  id,
+  title,
+  children,
+}: {
+  id: string;
+  title: string;
+  children: ReactNode;
+}) {
+  const section = useRef<HTMLElement>(null);
+
+  // The browser looked for it before the member was known.
+  useEffect(() => {
+    if (location.hash === `#${id}`) section.current?.scrollIntoView();
+  }, [id]);
+
+  return (
+    // So that a wide table scrolls in its own frame.
+    <section
+      ref={section}
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="grid scroll-mt-24 grid-cols-1 content-start gap-4"
+    >
+      <h2 id={`${id}-title`} className="heading text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { createAdministrator } from "./support/administrators.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { clientOf, submitJersey } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import { mailTo } from "./support/outbox.ts";
+import { expect, test } from "./support/test.ts";
+
+test("an author is told of a rejection by mail and in the account, until they switch it off", async ({
+  page,
+  browser,
+  site,
+}) => {
+  const ana = await createMember(site, "ana", "pt");
+  await submitJersey(site, ana, { title: "Camisa desfocada" });
+  const admin = await createAdministrator(site, "moderador");
+  const desk = await (await browser.newContext({ baseURL: site.url, locale: "fr-FR" })).newPage();
+  await signInAs(desk, admin);
+  await desk.goto("/admin");
+  await expect(desk.getByRole("heading", { name: "Camisa desfocada" })).toBeVisible();
+  await desk.getByRole("button", { name: /^Rejeter/ }).click();
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel(/^Raison/).fill("A foto está desfocada.");
+  await dialog.getByRole("button", { name: "Rejeter" }).click();
+
+  const mail = await mailTo(site, ana.user.email!, "desfocada");
+  expect(mail).toContain("A foto está desfocada.");
+  expect(mail).toContain("A moderação não aprovou “Camisa desfocada”.");
+  expect(mail).toContain(`${site.url}/pt/account#submissions`);
+  await desk.context().close();
+
+  // Where a member is, the link to the account says that something waits there.
+  await signInAs(page, ana);
+  await page.goto("/pt/trends");
+  const link = page.getByRole("banner").getByRole("link", { name: /^Minha conta/ });
+  await expect(link).toHaveAccessibleName("Minha conta 1 notificação não lida");
+  await link.click();
+  const notices = page.getByRole("region", { name: "Notificações" });
+  await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();
+  await expect(notices.getByText("A foto está desfocada.")).toBeVisible();
+  await expect(notices.getByText("Novo", { exact: true })).toBeVisible();
+  // Seen is read, here and for the next visit.
+  await expect(link).toHaveAccessibleName("Minha conta");
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectNoSidewaysScroll(page);
+  await page.goto("/pt/account#settings");
+  await page.reload();
+  await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();
+  await expect(notices.getByText("Novo", { exact: true })).toHaveCount(0);
+
+  const group = page.getByRole("group", { name: "Avisar o que acontece com minhas camisas" });
+  const saved = page.waitForResponse(
+    (answer) => answer.url().includes("notice_settings") && answer.request().method() === "POST",
+  );
+  await group.getByLabel("Por e-mail").uncheck();
+  expect((await saved).ok()).toBe(true);
+  const other = await submitJersey(site, ana, { title: "Camisa sem aviso" });
+  await clientOf(site, admin)
+    .rpc("moderate_jersey", { jersey_id: other, decision: "approved" })
+    .throwOnError();
+  // Whoever is told after her was written to after her.
+  const bob = await createMember(site, "bob");
+  const last = await submitJersey(site, bob, { title: "Le dernier maillot" });
+  await clientOf(site, admin)
+    .rpc("moderate_jersey", { jersey_id: last, decision: "approved" })
+    .throwOnError();
+  expect(await mailTo(site, bob.user.email!, "Le dernier maillot")).toContain("est en ligne");
+  await page.reload();
+  await expect(notices.getByText("“Camisa sem aviso” está no ar.")).toBeVisible();
+  await expect(mailTo(site, ana.user.email!, "sem aviso", 0)).rejects.toThrow("no message");
+});
+
+test("a reporter is told the outcome, and leafs through what came before", async ({
+  page,
+  site,
+}) => {
+  const [zoe, admin] = [
+    await createMember(site, "zoe"),
+    await createAdministrator(site, "arbitre"),
+  ];
+  const client = clientOf(site, zoe);
+  const { data: jerseys } = await client
+    .from("jerseys")
+    .select("id, title")
+    .eq("status", "approved")
+    .order("id")
+    .limit(7)
+    .throwOnError();
+  for (const { id } of jerseys) {
+    await client
+      .from("reports")
+      .insert({ reporter_id: zoe.user.id, target_type: "jersey", target_id: id })
+      .throwOnError();
+    await clientOf(site, admin)
+      .from("reports")
+      .update({ status: "upheld", resolution_note: "Corrigé, merci." })
+      .eq("reporter_id", zoe.user.id)
+      .eq("status", "open")
+      .throwOnError();
+  }
+  const mail = await mailTo(site, zoe.user.email!, jerseys[6]!.title);
+  expect(mail).toContain("La modération vous a donné raison.");
+  expect(mail).toContain("Corrigé, merci.");
+
+  await signInAs(page, zoe);
+  await page.goto("/account");
+  const notices = page.getByRole("region", { name: "Notifications" });
+  const items = notices.getByRole("listitem");
+  await expect(items).toHaveCount(5);
+  await expect(items.first()).toContainText(jerseys[6]!.title);
+  await notices.getByRole("button", { name: "Tout marquer comme lu" }).click();
+  await expect(notices.getByText("Nouveau", { exact: true })).toHaveCount(0);
+  await notices.getByRole("button", { name: "Afficher la suite" }).click();
+  await expect(items).toHaveCount(7);
+  await expect(items.last()).toContainText(jerseys[0]!.title);
+  await expect(notices.getByRole("button", { name: "Afficher la suite" })).toHaveCount(0);
+  await items.first().getByRole("link", { name: "Voir mes signalements" }).click();
+  await expect(page.getByRole("heading", { name: "Mes signalements" })).toBeInViewport();
+});
