@@ -73,14 +73,19 @@ test("a hundred refreshes at once make one successor, and a replay later ends th
   const refresh = (index: number) =>
     post(site, "/token?grant_type=refresh_token", { refresh_token }, from(index));
   const answers = await hundred(async (index) => (await refresh(index)).json());
-  expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
+  // A busy machine may put some off, which gives nobody anything.
+  const [refreshed, others] = [true, false].map((wanted) =>
+    answers.filter((answer) => "refresh_token" in answer === wanted),
+  );
+  expect(new Set(refreshed!.map((answer) => answer.refresh_token)).size).toBe(1);
+  expect(others!.filter(({ code }) => code !== 503)).toEqual([]);
   await site.backend.pool.query(
     "update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'",
   );
   expect(await (await refresh(0)).json()).toMatchObject({
     error_code: "refresh_token_already_used",
   });
-  expect((await ask(answers[0], "GET", "/user")).status).toBe(403);
+  expect((await ask(refreshed![0], "GET", "/user")).status).toBe(403);
 });
 
 test("a hundred guesses at once leave the code locked, even for the right one", async () => {
