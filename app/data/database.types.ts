@@ -146,6 +146,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      jersey_counts: {
+        Row: {
+          jerseys: number;
+          key: string;
+          kind: "all" | "league" | "competition" | "team";
+        };
+        Insert: {
+          jerseys: number;
+          key: string;
+          kind: "all" | "league" | "competition" | "team";
+        };
+        Update: {
+          jerseys?: number;
+          key?: string;
+          kind?: "all" | "league" | "competition" | "team";
+        };
+        Relationships: [];
+      };
       jersey_images: {
         Row: {
           alt: string | null;
@@ -925,6 +943,14 @@ export type Database = {
       queue_unused_files: {
         Args: { older_than?: string };
         Returns: number;
+      };
+      recount_sums: {
+        Args: never;
+        Returns: {
+          what: string | null;
+          counted: number | null;
+          was: number | null;
+        }[];
       };
       recount_votes: {
         Args: never;

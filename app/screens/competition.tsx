@@ -8,7 +8,8 @@ import { TeamTile } from "../components/team-tile.tsx";
 import { reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
 import { topJerseys } from "../data/jerseys/lists.ts";
-import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
+import { countJerseys } from "../data/counts/counts.ts";
+import { jerseyPage } from "../data/jerseys/pages.ts";
 import { currentField } from "../data/teams/teams.ts";
 import { Completeness } from "../features/completeness/completeness.tsx";
 import { CompetitionHeader } from "../features/competition-header/competition-header.tsx";
@@ -39,7 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [field, jerseys, count, best] = await Promise.all([
     currentField(client, id),
     jerseyPage(client, { competitionId: id }, cursorOf(url.searchParams.get("after"))),
-    countJerseys(client, { competitionId: id }),
+    countJerseys(client, { kind: "competition", key: id }),
     topJerseys(client, { competitionId: id, limit: IN_HEADER }),
   ]);
   const teams = field.teams.map(({ id, name, city, country, colors }) => ({

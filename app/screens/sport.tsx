@@ -9,7 +9,8 @@ import { EmptyState } from "../components/ui/empty-state.tsx";
 import { reader } from "../data/access.ts";
 import { competitionsWithBest } from "../data/competitions/competitions.ts";
 import { topJerseys } from "../data/jerseys/lists.ts";
-import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
+import { countJerseys } from "../data/counts/counts.ts";
+import { jerseyPage } from "../data/jerseys/pages.ts";
 import { SportHeader } from "../features/sport-header/sport-header.tsx";
 import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
 import { localCompetition } from "../i18n/catalogue-names.ts";
@@ -42,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [competitions, jerseys, count, best] = await Promise.all([
     competitionsWithBest(client, league),
     jerseyPage(client, { league }, after),
-    countJerseys(client, { league }),
+    countJerseys(client, { kind: "league", key: league }),
     topJerseys(client, { league, limit: IN_HEADER }),
   ]);
   return {

@@ -8,7 +8,7 @@ import { PageHead } from "../components/page-head.tsx";
 import { reader } from "../data/access.ts";
 import type { Client } from "../data/client.ts";
 import { latestJerseys, topJerseys } from "../data/jerseys/lists.ts";
-import { countJerseys } from "../data/jerseys/pages.ts";
+import { countJerseys } from "../data/counts/counts.ts";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { SportCards, type SportFacts } from "../features/sport-cards/sport-cards.tsx";
@@ -39,7 +39,7 @@ async function sportFacts(client: Client): Promise<Record<League, SportFacts>> {
   const facts = await Promise.all(
     LEAGUES.map(async (league) => {
       const [jerseys, [best]] = await Promise.all([
-        countJerseys(client, { league }),
+        countJerseys(client, { kind: "league", key: league }),
         topJerseys(client, { league, limit: 1 }),
       ]);
       return [league, { jerseys, best: best ?? null }] as const;

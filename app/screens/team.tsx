@@ -5,7 +5,8 @@ import { Notice } from "../components/error-screen.tsx";
 import { JerseyList } from "../components/jersey-list.tsx";
 import { NoJerseys } from "../components/no-jerseys.tsx";
 import { reader } from "../data/access.ts";
-import { countJerseys, jerseyPage } from "../data/jerseys/pages.ts";
+import { countJerseys } from "../data/counts/counts.ts";
+import { jerseyPage } from "../data/jerseys/pages.ts";
 import { teamDecade, teamYears } from "../data/jerseys/timeline.ts";
 import { listSeasons } from "../data/seasons/seasons.ts";
 import { readTeam, type Team } from "../data/teams/teams.ts";
@@ -37,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     teamYears(client, id),
     listSeasons(client),
     jerseyPage(client, { teamId: id }, cursorOf(url.searchParams.get("after"))),
-    countJerseys(client, { teamId: id }),
+    countJerseys(client, { kind: "team", key: id }),
   ]);
   const span = yearsOf(seasons, row.founded_year);
   const offered = decades(years, span);

@@ -60,7 +60,7 @@ async function attemptOnce(pool: Pool, caller: Caller, job: Job): Promise<Result
 }
 
 /** What makes the statements after it the caller's; if it fails they don't run (`flush`). */
-function assume(caller: Caller, { readOnly, timezone }: Job): Statement[] {
+export function assume(caller: Caller, { readOnly, timezone }: Job): Statement[] {
   const text = readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE;
   const settings = { text, values: [caller.role, caller.claims, `${timeoutOf(caller)}s`] };
   return timezone === undefined

@@ -115,7 +115,8 @@ function hasBody(request: Request): boolean {
   return !isReading(request) && request.method !== "DELETE";
 }
 
-function parseRequest(request: Request, resource: Resource, body: string): RestRequest {
+/** @throws {ApiError} for what no resource could answer */
+export function parseRequest(request: Request, resource: Resource, body: string): RestRequest {
   const { method, headers, url } = request;
   const reading = isReading(request);
   const profile = headers.get(reading ? "accept-profile" : "content-profile");

@@ -8,14 +8,28 @@ interface Repaired {
   was_downvotes: number;
 }
 
+interface Sum {
+  what: string;
+  counted: string;
+  was: string;
+}
+
 await command(({ env, say }) =>
   withClient(env, async (client) => {
-    const { rows } = await client.query<Repaired>("select * from public.recount_votes()");
-    for (const row of rows) {
+    const { rows: jerseys } = await client.query<Repaired>("select * from public.recount_votes()");
+    for (const row of jerseys) {
       say(
         `${row.jersey_id}: up ${row.was_upvotes} → ${row.upvotes}, down ${row.was_downvotes} → ${row.downvotes}`,
       );
     }
-    say(rows.length === 0 ? "every counter is right" : `${rows.length} jerseys repaired`);
+    // After the jerseys: their counters are what is summed up.
+    const { rows: sums } = await client.query<Sum>("select * from public.recount_sums()");
+    for (const { what, counted, was } of sums) say(`${what}: ${was} → ${counted}`);
+    const nothing = jerseys.length + sums.length === 0;
+    say(
+      nothing
+        ? "every counter is right"
+        : `${jerseys.length} jerseys and ${sums.length} sums repaired`,
+    );
   }),
 );

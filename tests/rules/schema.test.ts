@@ -34,6 +34,7 @@ describe("every table of public", () => {
       "anon brands SELECT",
       "anon comments SELECT",
       "anon competitions SELECT",
+      "anon jersey_counts SELECT",
       "anon jersey_images SELECT",
       "anon jersey_redirects SELECT",
       "anon jerseys SELECT",
@@ -45,6 +46,7 @@ describe("every table of public", () => {
       "authenticated brands DELETE INSERT SELECT UPDATE",
       "authenticated comments DELETE SELECT",
       "authenticated competitions DELETE INSERT SELECT UPDATE",
+      "authenticated jersey_counts SELECT",
       "authenticated jersey_images DELETE SELECT",
       "authenticated jersey_redirects SELECT",
       "authenticated jersey_votes DELETE INSERT SELECT UPDATE",
@@ -171,6 +173,7 @@ describe("every function", () => {
       "public.my_sessions authenticated service_role",
       "public.order_images authenticated service_role",
       "public.queue_unused_files service_role",
+      "public.recount_sums service_role",
       "public.recount_votes service_role",
       "public.recovery_codes_left authenticated service_role",
       "public.redeem_recovery_code authenticated service_role",
@@ -184,6 +187,7 @@ describe("every function", () => {
       "public.settle_notice_mail service_role",
       "public.stop_notice_mails anon authenticated service_role",
       "public.suspend_member authenticated service_role",
+      "public.vote_totals anon authenticated service_role",
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { League } from "../../lib/leagues.ts";
 import type { Client } from "../client.ts";
 
 export interface Counts {
@@ -6,22 +7,31 @@ export interface Counts {
   jerseys: number;
 }
 
+/** Of which public jerseys there are how many. */
+export type Counted =
+  | { kind: "all" }
+  | { kind: "league"; key: League }
+  | { kind: "competition" | "team"; key: string };
+
 /** How much the catalogue holds, exactly; only what is public counts. */
 export async function readCounts(client: Client): Promise<Counts> {
   const exact = { count: "exact", head: true } as const;
   const [competitions, teams, jerseys] = await Promise.all([
     client.from("competitions").select("id", exact).eq("is_active", true).throwOnError(),
     client.from("teams").select("id", exact).eq("is_active", true).throwOnError(),
-    client
-      .from("jerseys")
-      .select("id", exact)
-      .eq("status", "approved")
-      .eq("is_active", true)
-      .throwOnError(),
+    countJerseys(client, { kind: "all" }),
   ]);
-  return {
-    competitions: competitions.count ?? 0,
-    teams: teams.count ?? 0,
-    jerseys: jerseys.count ?? 0,
-  };
+  return { competitions: competitions.count ?? 0, teams: teams.count ?? 0, jerseys };
+}
+
+/** How many public jerseys there are of this kind: a number that is kept, not counted. */
+export async function countJerseys(client: Client, counted: Counted): Promise<number> {
+  const { data } = await client
+    .from("jersey_counts")
+    .select("jerseys")
+    .eq("kind", counted.kind)
+    .eq("key", "key" in counted ? counted.key : "")
+    .maybeSingle()
+    .throwOnError();
+  return data?.jerseys ?? 0;
 }

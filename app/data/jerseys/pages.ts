@@ -71,20 +71,3 @@ export async function jerseyPage(
     next: more ? cursorText({ value: String(last.score), id: last.id }) : null,
   };
 }
-
-/** How many public jerseys there are of this kind. */
-export async function countJerseys(
-  client: Client,
-  filter: Pick<JerseyFilter, "league" | "competitionId" | "teamId">,
-): Promise<number> {
-  let query = client
-    .from("jerseys")
-    .select("id", { count: "exact", head: true })
-    .eq("status", "approved")
-    .eq("is_active", true);
-  if (filter.league) query = query.eq("league", filter.league);
-  if (filter.competitionId) query = query.eq("competition_id", filter.competitionId);
-  if (filter.teamId) query = query.eq("team_id", filter.teamId);
-  const { count } = await query.throwOnError();
-  return count ?? 0;
-}

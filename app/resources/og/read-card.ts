@@ -3,7 +3,8 @@ import type { Client } from "../../data/client.ts";
 import { readCounts } from "../../data/counts/counts.ts";
 import { readJersey } from "../../data/jerseys/jersey.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
-import { countJerseys, jerseyPage } from "../../data/jerseys/pages.ts";
+import { countJerseys } from "../../data/counts/counts.ts";
+import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { readTeam } from "../../data/teams/teams.ts";
 import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
 import { formatNumber, formatScore } from "../../i18n/format.ts";
@@ -40,7 +41,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const competition = team?.competition;
     if (!team || !competition) return undefined;
     const [count, best] = await Promise.all([
-      countJerseys(client, { teamId: id }),
+      countJerseys(client, { kind: "team", key: id }),
       jerseyPage(client, { teamId: id }, undefined, WINDOWS),
     ]);
     const { league } = competition;
@@ -67,7 +68,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const competition = await readCompetition(client, id);
     if (!competition) return undefined;
     const [count, best] = await Promise.all([
-      countJerseys(client, { competitionId: id }),
+      countJerseys(client, { kind: "competition", key: id }),
       topJerseys(client, { competitionId: id, limit: WINDOWS }),
     ]);
     const { league, slug } = competition;

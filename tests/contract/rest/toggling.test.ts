@@ -110,6 +110,7 @@ test(`after ${MEMBERS} members toggle at once, every count is exact and nobody h
   });
   expect(data).toHaveLength(JERSEYS);
   expect(data).toEqual(expect.arrayContaining(expected));
+  expect((await world.sql("select * from recount_sums()")).rows).toEqual([]);
   expect(expected.every(({ upvotes, downvotes }) => upvotes + downvotes > 20)).toBe(true);
 
   const counts = await Promise.all(

@@ -1,0 +1,63 @@
+import { assume, execute } from "../../backend/rest/execute.ts";
+import type { Caller } from "../../backend/rest/caller.ts";
+import { createPool, type Pool } from "../../backend/database/pool.ts";
+import type { Statement } from "../../backend/database/flush.ts";
+import { silent } from "../../backend/log.ts";
+import { callFunction } from "../../backend/rest/jobs/call-function.ts";
+import { readTable } from "../../backend/rest/jobs/read-table.ts";
+import { introspect } from "../../backend/rest/schema/introspection.ts";
+import type { Schema } from "../../backend/rest/schema/types.ts";
+import { parseRequest } from "../../backend/rest/service.ts";
+
+/** What the REST interface sends for one request: who asks, then the question. */
+export type Sent = Statement[];
+
+/** A database behind a `fetch` that answers as the REST interface does, and notes what it sent. */
+export interface Captured {
+  pool: Pool;
+  /** What `work` makes the interface send when it asks as `caller`. */
+  sentBy(caller: Caller, work: () => Promise<unknown>): Promise<Sent[]>;
+}
+
+export const VISITOR: Caller = { role: "anon", claims: '{"role":"anon"}', expires: Infinity };
+
+export function member(id: string): Caller {
+  const claims = JSON.stringify({ sub: id, role: "authenticated", aal: "aal1" });
+  return { role: "authenticated", claims, expires: Infinity };
+}
+
+export async function capture(url: string): Promise<Captured> {
+  const owner = createPool({ url, log: silent, max: 1 });
+  const schema = await introspect(owner);
+  await owner.end();
+  const pool = createPool({
+    url,
+    log: silent,
+    pipeline: false,
+    max: 1,
+    async onConnect(client) {
+      await client.query("set search_path to public, extensions; set role anon");
+    },
+  });
+  return {
+    pool,
+    async sentBy(caller, work) {
+      const sent: Sent[] = [];
+      globalThis.fetch = async (input, init) => {
+        const job = await jobOf(schema, new Request(input, init));
+        sent.push([...assume(caller, job), job.statement, ...(job.estimate ? [job.estimate] : [])]);
+        return job.reply(await execute(pool, caller, job));
+      };
+      await work();
+      return sent;
+    },
+  };
+}
+
+async function jobOf(schema: Schema, request: Request) {
+  const path = new URL(request.url).pathname;
+  const [, call, name = ""] = /^\/rest\/v1\/(rpc\/)?([^/]+)$/.exec(path) ?? [];
+  const resource = { name, isFunction: Boolean(call), prepare: call ? callFunction : readTable };
+  const body = request.method === "POST" ? await request.text() : "";
+  return resource.prepare(schema, parseRequest(request, resource, body));
+}

@@ -1,0 +1,201 @@
+import { readOwnData } from "../../app/data/account/own-data.ts";
+import { auditLog } from "../../app/data/audit/audit-log.ts";
+import { fetchBrandsToKeep } from "../../app/data/brands/keep-brands.ts";
+import * as choices from "../../app/data/catalogue/choices.ts";
+import { lastChange } from "../../app/data/catalogue/last-change.ts";
+import type { Client } from "../../app/data/client.ts";
+import { commentPage } from "../../app/data/comments/comments.ts";
+import * as competitions from "../../app/data/competitions/competitions.ts";
+import { fetchCompetitionsToKeep } from "../../app/data/competitions/keep-competitions.ts";
+import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
+import * as jersey from "../../app/data/jerseys/jersey.ts";
+import * as lists from "../../app/data/jerseys/lists.ts";
+import { jerseyPage } from "../../app/data/jerseys/pages.ts";
+import { teamDecade, teamYears } from "../../app/data/jerseys/timeline.ts";
+import { wearerOf } from "../../app/data/jerseys/variations.ts";
+import { memberList } from "../../app/data/members/members.ts";
+import * as duplicates from "../../app/data/moderation/duplicates.ts";
+import { jerseyChanges, moderationQueue } from "../../app/data/moderation/queue.ts";
+import { isUsernameFree } from "../../app/data/profiles/edit-profile.ts";
+import { myProfile } from "../../app/data/profiles/my-profile.ts";
+import { siteRating } from "../../app/data/rating/site-rating.ts";
+import { myReports } from "../../app/data/reports/my-reports.ts";
+import { reportDesk } from "../../app/data/reports/report-desk.ts";
+import { isAdmin } from "../../app/data/roles/is-admin.ts";
+import { searchCatalogue } from "../../app/data/search/search.ts";
+import { fetchSeasonsToKeep } from "../../app/data/seasons/keep-seasons.ts";
+import { listSeasons, seasonEntries } from "../../app/data/seasons/seasons.ts";
+import { completeness } from "../../app/data/shelves/completeness.ts";
+import { shelfList } from "../../app/data/shelves/shelf-list.ts";
+import { readPlacings } from "../../app/data/shelves/shelves.ts";
+import { roughCount, sitemapRows } from "../../app/data/sitemap/sitemap.ts";
+import { editedJersey } from "../../app/data/submissions/edit.ts";
+import { mySubmissions } from "../../app/data/submissions/mine.ts";
+import { findStranded } from "../../app/data/submissions/submissions.ts";
+import { myTotals } from "../../app/data/submissions/totals.ts";
+import { fetchTeamsToKeep } from "../../app/data/teams/keep-teams.ts";
+import { fetchTeamEntries } from "../../app/data/teams/team-entries.ts";
+import { currentField, readTeam } from "../../app/data/teams/teams.ts";
+import { readBallots } from "../../app/data/votes/votes.ts";
+import type { Subject } from "./subjects.ts";
+
+export interface Case {
+  name: string;
+  as: "visitor" | "member" | "admin";
+  read(client: Client, subject: Subject): Promise<unknown>;
+}
+
+/** What `useQuery` would do with a query's options. */
+const asked = (options: object, pageParam?: unknown): Promise<unknown> =>
+  (options as { queryFn(context: object): Promise<unknown> }).queryFn({ pageParam });
+
+type Reader = Case["read"];
+
+const group = (as: Case["as"], reads: Record<string, Reader>): Case[] =>
+  Object.entries(reads).map(([name, read]) => ({ name, as, read }));
+
+const at = ({ score, id }: Subject) => ({ value: String(score), id });
+const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
+
+/** Every read of the site: what `app/data` asks, as whom, about an ordinary subject. */
+export const CASES: Case[] = [
+  ...group("visitor", {
+    "hero counts": (client) => readCounts(client),
+    "top 24": (client) => lists.topJerseys(client, { limit: 24 }),
+    "top 24 of a league": (client, { league }) => lists.topJerseys(client, { limit: 24, league }),
+    "top 24 of a competition": (client, s) =>
+      lists.topJerseys(client, { limit: 24, competitionId: s.competition_id }),
+    "latest 18": (client) => lists.latestJerseys(client, { limit: 18 }),
+    "latest 18 of a league": (client, { league }) =>
+      lists.latestJerseys(client, { limit: 18, league }),
+    "similar 3": (client, s) => lists.similarJerseys(client, s, 3),
+    "page of a league": (client, s) => jerseyPage(client, { league: s.league }, undefined),
+    "page of a league, far in": (client, s) => jerseyPage(client, { league: s.league }, at(s)),
+    "page of a competition, far in": (client, s) =>
+      jerseyPage(client, { competitionId: s.competition_id }, at(s)),
+    "page of a team": (client, s) => jerseyPage(client, { teamId: s.team_id }, undefined),
+    "page of a team, far in": (client, s) => jerseyPage(client, { teamId: s.team_id }, at(s)),
+    "variations of a team": (client, s) => jerseyPage(client, { teamSlug: s.team_slug }, undefined),
+    "variations, kit and year": (client, s) =>
+      jerseyPage(client, { teamSlug: s.team_slug, kitType: s.kit_type, year: s.year }, undefined),
+    "variations, year, far in": (client, s) =>
+      jerseyPage(client, { teamSlug: s.team_slug, year: s.year }, at(s)),
+    "wearer of a slug": (client, s) => wearerOf(client, s.team_slug),
+    "count of a league": (client, { league }) =>
+      countJerseys(client, { kind: "league", key: league }),
+    "count of a competition": (client, s) =>
+      countJerseys(client, { kind: "competition", key: s.competition_id }),
+    "count of a team": (client, s) => countJerseys(client, { kind: "team", key: s.team_id }),
+    "a jersey": (client, s) => jersey.readJersey(client, s.id),
+    "a jersey's address": (client, s) => jersey.readJerseyAddress(client, s.id),
+    "a merged jersey's address": (client, s) => jersey.readMergedAddress(client, s.id),
+    "years of a team": (client, s) => teamYears(client, s.team_id),
+    "decade of a team": (client, s) => teamDecade(client, s.team_id, Math.floor(s.year / 10) * 10),
+    "comments of a jersey": (client, s) => commentPage(client, s.id),
+    "images of 24 jerseys": async (client, s) =>
+      client.from("jersey_images").select().in("jersey_id", s.ids).order("position").throwOnError(),
+    "24 jerseys by id": async (client, s) =>
+      client.from("jerseys").select().in("id", s.ids).throwOnError(),
+    competitions: (client) => competitions.listCompetitions(client),
+    "competitions, best of each": (client) => competitions.competitionsWithBest(client),
+    "a competition": (client, s) => competitions.readCompetition(client, s.competition_id),
+    "teams of a competition": (client, s) => currentField(client, s.competition_id),
+    "a team": (client, s) => readTeam(client, s.team_id),
+    seasons: (client) => listSeasons(client),
+    "entries of a season": (client, s) => seasonEntries(client, s.season_id),
+    "seasons of a team": (client, s) => fetchTeamEntries(client, s.team_id),
+    "votes of the site": (client) => siteRating(client, NaN),
+    "size of the sitemap": (client) => roughCount(client, "jerseys"),
+    "1000 rows of the sitemap": (client, s) =>
+      firstChunk(sitemapRows(client, "jerseys", { from: s.id, to: undefined })),
+    "author of a jersey": async (client, s) =>
+      client.from("profiles").select().eq("id", s.author_id).throwOnError(),
+  }),
+  ...group("member", {
+    "choices of the form": async (_, s) => {
+      await asked(choices.competitionChoices(s.league));
+      await asked(choices.seasonChoices());
+      await asked(choices.teamChoices(s.competition_id, s.season_id));
+      await asked(choices.brandChoices());
+    },
+    "own votes on 24": (client, s) => readBallots(client, s.member, s.ids),
+    "own shelves, 24": (client, s) => readPlacings(client, s.ids),
+    "own submissions": (_, s) => asked(mySubmissions(s.member, 20)),
+    "own totals": (_, s) => asked(myTotals(s.member)),
+    "own jersey, to edit": (_, s) => asked(editedJersey(s.id)),
+    "own reports": (_, s) => asked(myReports(s.member, 10)),
+    "own collection": (_, s) => asked(shelfList(s.member, "collection")),
+    "own wishlist": (_, s) => asked(shelfList(s.member, "wishlist")),
+    "own profile": (_, s) => asked(myProfile(s.member)),
+    "own stranded submission": (client, s) =>
+      findStranded(client, { author_id: s.member, title: s.title }, "2026-01-01"),
+    "whether a name is free": (client, s) => isUsernameFree(client, s.title, s.member),
+    "completeness of a team": (_, s) => asked(completeness(s.member, { team_id: s.team_id })),
+    "everything of one's own": (client, s) => readOwnData(client, s.member),
+    "whether an admin": (_, s) => asked(isAdmin(s.member)),
+    "top 24, signed in": (client) => lists.topJerseys(client, { limit: 24 }),
+    "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
+  }),
+  ...group("admin", {
+    "moderation queue": () => asked(moderationQueue(10)),
+    "likely duplicates": (_, s) => asked(duplicates.likelyDuplicates(s as never)),
+    "history of an author": (_, s) => asked(duplicates.authorHistory(s.author_id)),
+    "changes of a jersey": (_, s) => asked(jerseyChanges(s.id)),
+    "open reports": () => asked(reportDesk("open", 20)),
+    "settled reports": () => asked(reportDesk("upheld", 20)),
+    log: () => asked(auditLog({ table: "", actor: "" })),
+    "log of a table": () => asked(auditLog({ table: "jerseys", actor: "" })),
+    "log of a member": (_, s) => asked(auditLog({ table: "", actor: s.member })),
+    "last change": (client, s) => lastChange(client, "jerseys", s.id),
+    members: () => asked(memberList("", "all"), ""),
+    "members by name": () => asked(memberList("member_19", "all"), ""),
+    administrators: () => asked(memberList("", "administrators"), ""),
+    "suspended members": () => asked(memberList("", "suspendedOnly"), ""),
+    "teams to keep": (client) => fetchTeamsToKeep(client, { text: "real", length: 30 }),
+    "competitions to keep": (client) => fetchCompetitionsToKeep(client, { text: "", length: 30 }),
+    "seasons to keep": (client) => fetchSeasonsToKeep(client, { text: "", length: 30 }),
+    "brands to keep": (client) => fetchBrandsToKeep(client, { text: "", length: 30 }),
+  }),
+];
+
+/** Typed whole, in part, mistyped, common, rare, in four languages, and nothing at all. */
+const QUERIES = [
+  "ma",
+  "par",
+  "paris",
+  "paris saint germain 2023",
+  "maillot domicile",
+  "real madird",
+  "manchester untied",
+  "lakers",
+  "laker",
+  "third 2019",
+  "zzzzqq",
+  "extérieur bayern munchen",
+  "camiseta 2021",
+  "olympique",
+  "juventsu",
+  "réplique nike",
+  "barcelona away",
+  "2024 2025",
+  "edition anniversaire",
+  "cor",
+  "belandort",
+  "new york",
+  "nba home 99",
+  "adidas",
+  "10",
+  "warriros",
+  "t1",
+  "liverpool entrainement",
+  "fc",
+  "spécial",
+];
+
+const LIMITS = { jerseys: 5, teams: 3, competitions: 3 };
+
+export const SEARCHES: Case[] = QUERIES.map((query) => ({
+  name: `search “${query}”`,
+  as: "visitor",
+  read: () => searchCatalogue({ url: "http://bench", key: "anonymous" }, query, LIMITS),
+}));

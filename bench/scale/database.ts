@@ -1,0 +1,63 @@
+import { chmod, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+
+import { startEmbeddedDatabase } from "../../backend/database/embedded.ts";
+import { migrate } from "../../backend/database/migrate.ts";
+import { silent } from "../../backend/log.ts";
+import { fill } from "./fill.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Where the benches keep their databases from one run to the next; delete it to begin anew. */
+export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
+
+/** Of the generated data; another number and they are generated anew. */
+const GENERATION = 1;
+
+export interface BenchServer {
+  /** The connection string of a database with so many jerseys, generated when it isn't there yet. */
+  sized(jerseys: number): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** The product's own PostgreSQL, with its own settings, on the benches' databases. */
+export async function startBenchServer(): Promise<BenchServer> {
+  const running = process.env.BENCH_DATABASE_URL;
+  if (running) return { sized: (jerseys) => sized(running, jerseys), stop: async () => {} };
+  await mkdir(BENCH_DATA, { recursive: true });
+  await chmod(BENCH_DATA, 0o755);
+  const server = await startEmbeddedDatabase({ directory: BENCH_DATA, log: silent });
+  return { sized: (jerseys) => sized(server.url, jerseys), stop: () => server.stop() };
+}
+
+async function sized(server: string, jerseys: number): Promise<string> {
+  const name = `jerseys_${jerseys}_${GENERATION}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const migrations = join(ROOT, "supabase/migrations");
+  const known = await ask(server, `select from pg_database where datname = '${name}'`);
+  if (known === 0) {
+    const draft = `${name}_draft`;
+    const draftUrl = Object.assign(new URL(server), { pathname: `/${draft}` }).href;
+    console.log(`generating ${jerseys} jerseys`);
+    await ask(server, `drop database if exists ${draft} with (force)`);
+    await ask(server, `create database ${draft}`);
+    await migrate(draftUrl, migrations, silent);
+    await fill(draftUrl, jerseys);
+    await ask(server, `alter database ${draft} rename to ${name}`);
+  }
+  // What has been added to the schema since is applied as on a running site.
+  await migrate(url.href, migrations, silent);
+  return url.href;
+}
+
+async function ask(url: string, sql: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}

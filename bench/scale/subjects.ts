@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+
+/** What a read is about; the same rank of each in every size of the catalogue. */
+export interface Subject {
+  id: string;
+  league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
+  team_id: string;
+  team_slug: string;
+  competition_id: string;
+  season_id: string;
+  year: number;
+  kit_type: "home" | "away";
+  kit_type_slug: string;
+  title: string;
+  author_id: string;
+  /** A place in the middle of the ranking. */
+  score: number;
+  /** Neighbours in the list of newest jerseys. */
+  ids: string[];
+  /** An ordinary member. */
+  member: string;
+}
+
+const SUBJECTS = 20;
+
+/** As in fill.sql. */
+const idOf = (kind: string, number: number) =>
+  createHash("md5")
+    .update(`${kind} ${number}`)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+
+/** The administrator of the generated data. */
+export const ADMIN = idOf("member", 0);
+
+export async function subjects(pool: Pool, jerseys: number): Promise<Subject[]> {
+  const members = Math.max(jerseys / 5, 50);
+  const numbers = Array.from({ length: SUBJECTS }, (_, k) =>
+    Math.floor((jerseys * (k + 0.5)) / SUBJECTS),
+  );
+  const { rows } = await pool.query<Subject>(
+    `select chosen.*, array(
+        select id from public.jerseys where status = 'approved' and is_active
+          and created_at <= chosen.created_at order by created_at desc, id desc limit 24) as ids
+     from unnest($1::int[]) number
+     cross join lateral (
+       select * from public.jerseys
+       where status = 'approved' and is_active and team_id is not null and year is not null
+         and kit_type in ('home', 'away') and id >= md5('jersey ' || number)::uuid
+       order by id limit 1) chosen`,
+    [numbers],
+  );
+  return rows.map((row, k) => ({
+    ...row,
+    // Places among all members at which the generated data is as dense in every size.
+    member: idOf("member", Math.floor(members * (0.05 + (0.9 * k) / SUBJECTS))),
+  }));
+}
