@@ -1,31 +1,89 @@
 /**
- * What a phone downloads for the home page before anyone touches it, as sent over the wire.
- * Target (design §9): JavaScript ≤ 150 kB, each card image ≤ 40 kB.
+ * What a phone downloads for every public screen before anyone touches it, compressed with gzip.
+ * Targets (design §9, look): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤ 80 kB;
+ * the document ≤ 30 kB, so that it arrives within the first round trips.
  */
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 
 import { startSite } from "../e2e/support/site.ts";
 import playwright from "../playwright.config.ts";
+import { type PublicScreen, publicScreens } from "./support/screens.ts";
+import { verdict } from "./support/verdict.ts";
+
+/** A phone with a fine screen: it asks for the largest images. */
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
+
+interface Weight {
+  script: number;
+  font: number;
+  document: number;
+  stylesheet: number;
+  /** All images loaded without scrolling, and the largest on a card anywhere on the page. */
+  image: number;
+  cardImage: number;
+}
+
+async function weigh(browser: Browser, site: string, path: string): Promise<Weight> {
+  const context = await browser.newContext({
+    ...PHONE,
+    extraHTTPHeaders: { "accept-encoding": "gzip" },
+    // What it fetches for later is not part of the page.
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  const weight = { script: 0, font: 0, document: 0, stylesheet: 0, image: 0, cardImage: 0 };
+  const images = new Map<string, number>();
+  const counted: Promise<void>[] = [];
+  page.on("requestfinished", (request) => {
+    const count = async () => {
+      const kind = request.resourceType();
+      const response = await request.response();
+      const size = Number(response?.headers()["content-length"] ?? 0) / 1000;
+      if (kind === "image") images.set(request.url(), size);
+      if (kind in weight) weight[kind as keyof Weight] += size;
+    };
+    counted.push(count());
+  });
+  await page.goto(site + path, { waitUntil: "networkidle" });
+  await Promise.all(counted);
+  const atOnce = { ...weight };
+  const cards = await page.locator("article img").evaluateAll(async (found) => {
+    const shown = found as HTMLImageElement[];
+    for (const image of shown) image.loading = "eager";
+    await Promise.all(shown.map((image) => image.decode().catch(() => {})));
+    return shown.map((image) => image.currentSrc);
+  });
+  await page.waitForLoadState("networkidle");
+  await Promise.all(counted);
+  await context.close();
+  const largest = Math.max(0, ...cards.map((address) => images.get(address) ?? 0));
+  return { ...atOnce, cardImage: largest };
+}
 
 const site = await startSite({ SEED: "demo" });
 const browser = await chromium.launch(playwright.use?.launchOptions);
 try {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  const sizes = new Map<string, number[]>();
-  page.on("requestfinished", async (request) => {
-    const { responseBodySize } = await request.sizes();
-    const kind = request.resourceType();
-    sizes.set(kind, [...(sizes.get(kind) ?? []), responseBodySize]);
-  });
-  await page.goto(site.url, { waitUntil: "networkidle" });
+  const weights: [PublicScreen, Weight][] = [];
+  for (const screen of await publicScreens(site)) {
+    weights.push([screen, await weigh(browser, site.url, screen.path)]);
+  }
   console.table(
-    [...sizes].map(([kind, bytes]) => ({
-      kind,
-      files: bytes.length,
-      "total kB": (bytes.reduce((sum, size) => sum + size, 0) / 1000).toFixed(1),
-      "largest kB": (Math.max(...bytes) / 1000).toFixed(1),
-    })),
+    Object.fromEntries(
+      weights.map(([{ name }, weight]) => [
+        name,
+        Object.fromEntries(
+          Object.entries(weight).map(([kind, size]) => [`${kind} kB`, size.toFixed(1)]),
+        ),
+      ]),
+    ),
   );
+  const most = (kind: keyof Weight) => Math.max(...weights.map(([, weight]) => weight[kind]));
+  verdict([
+    { what: "JavaScript before interaction", measured: most("script"), most: 150, unit: "kB" },
+    { what: "image on a card", measured: most("cardImage"), most: 40, unit: "kB" },
+    { what: "fonts", measured: most("font"), most: 80, unit: "kB" },
+    { what: "document", measured: most("document"), most: 30, unit: "kB" },
+  ]);
 } finally {
   await browser.close();
   await site.stop();

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { Skeleton } from "../components/ui/skeleton.tsx";
 import { accessContext } from "../data/access.ts";
@@ -60,6 +60,7 @@ export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const next = ownPath(query.get("next")) ?? to("home", {});
   const [sentTo, setSentTo] = useState<string>();
+  const { notice } = (useLocation().state ?? {}) as { notice?: string };
   const member = session.status === "member" ? session.user : undefined;
   if (member && mode !== "password") return <Navigate to={next} replace />;
   if (session.status === "challenge") {
@@ -84,6 +85,14 @@ export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
           <>
             {/* A stored session shows the frame before any script has run, not the forms. */}
             <div className="if-visitor">
+              {notice && (
+                <p
+                  role="status"
+                  className="mb-8 rounded-2xl border border-line bg-surface px-4 py-3"
+                >
+                  {notice}
+                </p>
+              )}
               {mode === "signup" && sentTo ? (
                 <SentPanel email={sentTo} />
               ) : (

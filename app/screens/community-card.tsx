@@ -1,5 +1,5 @@
 import type { JerseyCardProps } from "../components/jersey-card.tsx";
-import { CardShelves } from "../features/collection/shelf-buttons.tsx";
+import { CardShelves } from "../features/collection/card-shelves.tsx";
 import { VotableCard } from "../features/vote/votable-card.tsx";
 
 export type CommunityCardProps = Omit<JerseyCardProps, "actions" | "score" | "corner" | "aside">;

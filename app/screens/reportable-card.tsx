@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { CardShelves } from "../features/collection/shelf-buttons.tsx";
+import { CardShelves } from "../features/collection/card-shelves.tsx";
 import { ReportButton } from "../features/report/report-button.tsx";
 import { VotableCard } from "../features/vote/votable-card.tsx";
 import type { CommunityCardProps } from "./community-card.tsx";

@@ -23,8 +23,12 @@ export function negotiate(acceptEncoding: string | undefined): Encoding | undefi
   return (["br", "gzip"] as const).find((name) => accepted.get(name) ?? accepted.get("*"));
 }
 
+export function isText(type: string | null | undefined): boolean {
+  return TEXT.test(type ?? "");
+}
+
 export function isCompressible(type: string | null | undefined, length: number): boolean {
-  return length >= WORTHWHILE && TEXT.test(type ?? "");
+  return length >= WORTHWHILE && isText(type);
 }
 
 /** Compresses off the main thread, at a level that keeps up with rendering. */

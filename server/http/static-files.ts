@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { extname, join } from "node:path";
 
-import { type Bytes, type Encoding, isCompressible, negotiate } from "./compression.ts";
+import { type Bytes, type Encoding, isText, negotiate } from "./compression.ts";
 
 const TYPES: Record<string, string> = {
   ".avif": "image/avif",
@@ -77,9 +77,10 @@ function load(directory: string, path: string, files: Set<string>): StaticFile {
   const type = TYPES[extname(path)] ?? "application/octet-stream";
   const encoded: StaticFile["encoded"] = {};
   for (const [encoding, suffix] of Object.entries(SUFFIXES) as [Encoding, string][]) {
-    if (isCompressible(type, body.length) && files.has(path + suffix)) {
-      encoded[encoding] = readFileSync(join(directory, path + suffix));
-    }
+    if (!isText(type) || !files.has(path + suffix)) continue;
+    const small = readFileSync(join(directory, path + suffix));
+    // Made by the build, it costs nothing to send: any saving is one.
+    if (small.length < body.length) encoded[encoding] = small;
   }
   return {
     type,

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { queryClient } from "../../data/query-client.ts";
 import { placingOf } from "../../data/shelves/placing.ts";
 import { SHELVES } from "../../data/shelves/shelves.ts";
-import type { ShelvedJersey } from "./shelf-buttons.tsx";
+import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 import { toggleShelf } from "./toggle-shelf.ts";
 

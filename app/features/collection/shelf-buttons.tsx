@@ -7,15 +7,11 @@ import { memberId } from "../../data/session/member-id.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { SHELVES, type Shelf } from "../../data/shelves/shelves.ts";
 import { useHref } from "../../i18n/use-language.ts";
+import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 
 /** With the query library behind it, which only members need. */
 const MemberShelves = lazy(() => import("./member-shelves.tsx"));
-
-export interface ShelvedJersey {
-  id: string;
-  title: string;
-}
 
 /** 'In my collection' and 'in my wishlist' on a jersey's page. Visitors are asked to sign in. */
 export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
@@ -42,17 +38,6 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
         forVisitor
       )}
     </div>
-  );
-}
-
-/** The same for a card: two small buttons, for members only (spec §2). */
-export function CardShelves({ jersey }: { jersey: ShelvedJersey }) {
-  const session = useSession();
-  if (session.status !== "member") return null;
-  return (
-    <Suspense>
-      <MemberShelves userId={session.user.id} jersey={jersey} compact />
-    </Suspense>
   );
 }
 

@@ -37,9 +37,11 @@ export function RequireMember({
     if (status !== "visitor") return;
     // Who has left in another tab is led home here too; the end of a session is told to everyone.
     const left = wasMember.current && ended === "left";
-    if (!wasMember.current) toast.info(t(`guard.${reason}`));
-    else if (left) toast.success(t("signOut.success"));
-    void navigate(left ? home : signIn, { replace: true });
+    if (left) toast.success(t("signOut.success"));
+    // Whoever comes by a link has not touched anything yet, and shouldn't wait for the toasts: the
+    // sign-in screen says why.
+    const state = wasMember.current ? null : { notice: t(`guard.${reason}`) };
+    void navigate(left ? home : signIn, { replace: true, state });
     // Once for each change of the session: the toast must not come again with another render.
   }, [status, ended, reason, signIn, home, navigate, t]);
 

@@ -1,0 +1,40 @@
+/** A measured figure beside what it should be. */
+export interface Figure {
+  what: string;
+  measured: number;
+  /** The figure may not be above `most` or below `least`. */
+  most?: number;
+  least?: number;
+  unit?: string;
+}
+
+/** Prints the figures and the target of each; a missed one makes the bench fail. */
+export function verdict(figures: Figure[]): void {
+  const rows = figures.map(({ what, measured, most, least, unit = "" }) => {
+    const met =
+      Number.isFinite(measured) &&
+      measured <= (most ?? Infinity) &&
+      measured >= (least ?? -Infinity);
+    if (!met) process.exitCode = 1;
+    const target = [least !== undefined && `≥ ${least}`, most !== undefined && `≤ ${most}`]
+      .filter(Boolean)
+      .join(" and ");
+    return {
+      what,
+      measured: `${round(measured)} ${unit}`.trim(),
+      target: `${target} ${unit}`.trim(),
+      met: met ? "yes" : "MISSED",
+    };
+  });
+  console.table(rows);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
