@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+
+import { LANGUAGES } from "../app/i18n/languages.ts";
+import { href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
+import { expectAccessible, expectReadable } from "./support/accessible.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { exampleParams } from "./support/catalogue.ts";
+import { submitJersey } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Dozens of pages a test, each in two themes. */
+const PATIENCE = 300_000;
+
+const SCREENS = [
+  "home",
+  "competitions",
+  "competition",
+  "sports",
+  "sport",
+  "trends",
+  "team",
+  "jersey",
+  "variations",
+  "auth",
+  "notFound",
+] as const satisfies Screen[];
+
+/** What some screens show instead: each of these in one of the languages. */
+const OTHERWISE: [Screen, Record<string, string>, string][] = [
+  ["home", {}, "?q=zzzzzz"],
+  ["trends", {}, "?league=NFL"],
+  ["competition", { competitionId: "unknown" }, ""],
+  ["team", { teamId: "unknown" }, ""],
+  ["jersey", { id: "unknown" }, ""],
+  ["variations", { year: "1901" }, ""],
+  ["home", {}, "?league=NHL&season=2012-13"],
+];
+
+const PHONE = { width: 360, height: 800 };
+const DESKTOP = { width: 1440, height: 900 };
+
+/** All rules in the light theme; then the dark one, which changes colours and nothing else. */
+async function check(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.goto(path);
+  await checkThemes(page, path);
+}
+
+async function checkThemes(page: Page, name: string): Promise<void> {
+  await test.step(name, async () => {
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectReadable(page);
+    await page.emulateMedia({ colorScheme: "light" });
+  });
+}
+
+for (const [n, lang] of LANGUAGES.entries()) {
+  const viewport = n % 2 === 0 ? PHONE : DESKTOP;
+  test(`every public screen, light and dark: ${lang}, ${viewport.width} px`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(PATIENCE);
+    const all = await exampleParams(site);
+    const at = (screen: Screen, otherwise: Record<string, string> = {}) =>
+      href(screen, { ...all[screen], ...otherwise } as ParamsOf<typeof screen>, lang);
+    await page.setViewportSize(viewport);
+    for (const screen of SCREENS) await check(page, at(screen));
+    await check(page, `${at("home")}?q=madrid`);
+    for (const [screen, params, query] of OTHERWISE.filter((_, m) => m % LANGUAGES.length === n)) {
+      await check(page, at(screen, params) + query);
+    }
+  });
+}
+
+for (const [lang, viewport] of [
+  ["fr", DESKTOP],
+  ["en", PHONE],
+] as const) {
+  test(`a member's screens, light and dark: ${lang}, ${viewport.width} px`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(PATIENCE);
+    const member = await createMember(site, "zoe");
+    const id = await submitJersey(site, member, { title: "Maillot du Red Star" });
+    await signInAs(page, member);
+    await page.setViewportSize(viewport);
+
+    await page.goto(href("submit", {}, lang));
+    await expect(page.locator("form select").first()).toBeVisible();
+    await checkThemes(page, "submit");
+
+    await page.goto(href("account", {}, lang));
+    await expect(page.getByText("Maillot du Red Star").first()).toBeVisible();
+    await checkThemes(page, "account");
+
+    const address = { teamSlug: "red-star", kitType: "maillot", year: "annee-inconnue", id };
+    await page.goto(href("jersey", address, lang));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Maillot du Red Star");
+    await checkThemes(page, "own jersey, pending");
+  });
+
+  test(`an administrator's screens, light and dark: ${lang}, ${viewport.width} px`, async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(PATIENCE);
+    const administrator = await createAdministrator(site, "ada");
+    await submitJersey(site, administrator, { title: "Maillot du Red Star" });
+    await signInAs(page, administrator);
+    await page.setViewportSize(viewport);
+    await page.goto(href("admin", {}, lang));
+    const tabs = page.getByRole("tab");
+    await expect(tabs.first()).toBeVisible();
+    for (let n = 0; n < (await tabs.count()); n++) {
+      await tabs.nth(n).click();
+      await expect(tabs.nth(n)).toHaveAttribute("aria-selected", "true");
+      await expect(page.getByRole("tabpanel")).not.toBeEmpty();
+      await expect(page.getByRole("tabpanel").locator('[aria-busy="true"]')).toHaveCount(0);
+      await checkThemes(page, `admin: ${await tabs.nth(n).innerText()}`);
+    }
+  });
+}
