@@ -88,7 +88,7 @@ test("a rejected one is corrected and goes back to the moderators", async ({ pag
     .throwOnError();
   await openAccount(page, member);
   await expect(page.getByText("Raison : Photo illisible.")).toBeVisible();
-  await page.getByRole("button", { name: /^Corriger « Maillot flou »/ }).click();
+  await page.getByRole("button", { name: /^Corriger «\sMaillot flou\s»/ }).click();
   const dialog = page.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });
   await expect(send).toBeDisabled();

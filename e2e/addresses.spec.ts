@@ -160,6 +160,10 @@ test("bad input is answered, and never sent back as markup", async ({ site }) =>
     "?after=12_x,or(score.gt.0)&decade=-1&season=%00&league=%ff",
     "?after=-5_00000000-0000-4000-8000-000000000000&decade=1e9",
     "?%E0%A4%A&=&&&",
+    `?q=${encoded}&show=-1&q=other`,
+    `?q=${"a".repeat(4000)}&show=${"9".repeat(400)}`,
+    "?q=%00&q[]=1&__proto__=1&_routes=x&index",
+    "?q=%F0%9F%91%95%E2%80%AE&league=%E6%97%A5%E6%9C%AC",
   ];
   const paths = [
     "/",
@@ -170,6 +174,15 @@ test("bad input is answered, and never sent back as markup", async ({ site }) =>
     `/team/${team.teamId}`,
     `/competition/${competition.competitionId}`,
     "/jersey/paris-saint-germain/maillot/annee-inconnue",
+    "/soumettre",
+    "/auth",
+    "/tendances.data",
+    "/og/site/maillotheque.fr.jpg",
+    `/og/team/${team.teamId}.pt.jpg`,
+    "/sitemap.xml",
+    "/robots.txt",
+    "/manifest/fr.webmanifest",
+    "/offline/es",
   ];
   for (const path of paths) {
     for (const query of queries) {
@@ -188,6 +201,15 @@ test("bad input is answered, and never sent back as markup", async ({ site }) =>
     `/${"a".repeat(8000)}`,
     "/日本/チーム",
     "/.env",
+    "/og/日本/%00.fr.jpg",
+    "/og/team/%E0%A4%A.fr.jpg",
+    "/sitemap/%00",
+    "/sitemap/%E0%A4%A",
+    "/manifest/%00",
+    "/offline/%E0",
+    "/%2f%2fevil.example",
+    "/en/%5cevil.example",
+    "/en/es",
   ]) {
     const { status, html } = await get(site, path);
     expect(status, path).toBeGreaterThanOrEqual(300);

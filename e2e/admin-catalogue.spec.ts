@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
-import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator, deskOf } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
@@ -175,16 +174,6 @@ test("what was typed survives the way to another tab", async ({ page }) => {
   await page.getByRole("tab", { name: "Marques" }).click();
   await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Maison du maillot");
 });
-
-for (const tab of ["teams", "competitions", "seasons", "brands", "reports", "members", "log"]) {
-  test(`${tab}: nothing for axe to find`, async ({ page }) => {
-    await signInAs(page, admin);
-    await page.goto(`/en/admin?tab=${tab}`);
-    await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
-    await expect(page.getByRole("tabpanel").locator("[aria-hidden].block")).toHaveCount(0);
-    await expectAccessible(page);
-  });
-}
 
 test("a session that ends in the middle of a form: sign in again, nothing is lost", async ({
   page,

@@ -25,7 +25,7 @@ test("a shirt submitted twice becomes one, and the old address leads to it", asy
   const review = page.getByRole("article", { name: "Le même maillot" });
   await expect(review.getByText("2 maillots approuvés · 0 rejeté")).toBeVisible();
   await expect(review.getByText("Peut-être le même maillot")).toBeVisible();
-  await review.getByRole("button", { name: /^Fusionner : Le bon maillot/ }).click();
+  await review.getByRole("button", { name: /^Fusionner\s: Le bon maillot/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Fusionner" }).click();
   await expect(page.getByText("Fusionné dans « Le bon maillot »").first()).toBeVisible();
   await expect(review).toHaveCount(0);

@@ -56,7 +56,7 @@ test("reports of one jersey are settled together, by the faster of two", async (
   await expect(page.getByText("Signalement retenu").first()).toBeVisible();
   await expect(page.getByText("La saison est fausse.")).toHaveCount(0);
   await late.getByRole("dialog").getByRole("button", { name: "Retenir" }).click();
-  await expect(late.getByText(/^Trop tard : .* l’a déjà traité .* \(retenu\)\.$/)).toBeVisible();
+  await expect(late.getByText(/^Trop tard\s: .* l’a déjà traité .* \(retenu\)\.$/)).toBeVisible();
   await expect(late.getByText("La saison est fausse.")).toHaveCount(0);
 
   await late.getByLabel("État").selectOption("upheld");

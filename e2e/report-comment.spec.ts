@@ -16,7 +16,7 @@ async function jerseyNumber(site: Site, n: number): Promise<string> {
 
 const commentsOf = (page: Page) => page.getByRole("article", { name: /^Commentaire de/ });
 
-const report = (page: Page) => page.getByRole("button", { name: /^Signaler « / }).first();
+const report = (page: Page) => page.getByRole("button", { name: /^Signaler «\s/ }).first();
 
 test("a visitor is told to sign in to report, and led there", async ({ page, site }) => {
   const jersey = await jerseyNumber(site, 0);

@@ -18,11 +18,13 @@ export function TeamTile({ team, league }: { team: TeamSummary; league: League }
     <Link
       to={to("team", { teamId: team.id })}
       prefetch="intent"
-      className="flex h-full min-h-18 items-center gap-3 rounded-2xl bg-surface p-3 transition-colors hover:bg-line"
+      className="flex h-full min-h-18 flex-col justify-center gap-1 rounded-2xl bg-surface p-3 sm:flex-row sm:items-center sm:justify-start sm:gap-3 transition-colors hover:bg-line"
     >
       <TeamShirt colors={team.colors} league={league} className="size-11 shrink-0" />
       <span className="grid min-w-0">
-        <span className="line-clamp-2 leading-snug font-semibold">{team.name}</span>
+        <span className="line-clamp-2 text-sm leading-snug font-semibold sm:text-base">
+          {team.name}
+        </span>
         {team.city && <span className="truncate text-sm text-muted">{team.city}</span>}
       </span>
     </Link>

@@ -1,9 +1,12 @@
+import { translator } from "../i18n/i18n.ts";
+import { languageOf } from "../i18n/languages.ts";
+
 type Kind = "success" | "info" | "error";
 
 /** Shows a short message bottom right. The library behind it is fetched with the first one. */
 async function show(kind: Kind, message: string): Promise<void> {
-  const { toast } = await import("./ui/toaster.tsx");
-  toast[kind](message);
+  const { toaster } = await import("./ui/toaster.tsx");
+  toaster(translator(languageOf(location.pathname), "common")("notices"))[kind](message);
 }
 
 export const toast = {

@@ -27,10 +27,21 @@ function translatorOf(lang: Language): Translator {
   return translator;
 }
 
+/**
+ * Before these signs, and inside quotation marks, French has a space, at which a line must not
+ * break. Done here, so that nobody has to type one that looks like any other.
+ */
+const FRENCH_SPACE = / (?=[:;?!»])|(?<=«) /g;
+
+function typeset(text: string, lang: Language): string {
+  return lang === "fr" ? text.replaceAll(FRENCH_SPACE, "\u00a0") : text;
+}
+
 /** `t` as i18next types it, over the namespaces in order. */
 export function fixedT(lang: Language, namespaces: readonly string[]): TFunction {
   const translator = translatorOf(lang);
-  const t = (key: string, values?: Values) => translator.translate(namespaces, key, values);
+  const t = (key: string, values?: Values) =>
+    typeset(translator.translate(namespaces, key, values), lang);
   return t as unknown as TFunction;
 }
 

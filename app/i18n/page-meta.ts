@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 
+import { breadcrumbList, type Crumb } from "./breadcrumbs.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "./languages.ts";
 import { alternates, type ParamsOf, type Screen } from "./paths.ts";
 import { SHARE_SIZE, shareImagePath } from "./share-image.ts";
@@ -15,6 +16,8 @@ export interface PageMeta<S extends Screen> {
   siteUrl: string;
   title: string;
   description: string;
+  /** The way to the page, for search engines. */
+  crumbs?: Crumb[];
 }
 
 /** Whose picture goes with a link to the page. */
@@ -72,5 +75,6 @@ export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] 
     { name: "twitter:description", content: description },
     { name: "twitter:image", content: image },
     { name: "twitter:image:alt", content: title },
+    ...(page.crumbs ? [breadcrumbList(siteUrl, page.crumbs)] : []),
   ];
 }

@@ -2,8 +2,6 @@ import { useTranslation } from "react-i18next";
 import { data } from "react-router";
 
 import { Notice } from "../components/error-screen.tsx";
-import { JerseyList } from "../components/jersey-list.tsx";
-import { NoJerseys } from "../components/no-jerseys.tsx";
 import { TeamTile } from "../components/team-tile.tsx";
 import { reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
@@ -14,7 +12,8 @@ import { currentField } from "../data/teams/teams.ts";
 import { Completeness } from "../features/completeness/completeness.tsx";
 import { CompetitionHeader } from "../features/competition-header/competition-header.tsx";
 import { HistoryText } from "../features/competition-header/history.tsx";
-import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../i18n/breadcrumbs.ts";
+import { fromHome } from "../i18n/from-home.ts";
 import { localCompetition, teamName } from "../i18n/catalogue-names.ts";
 import { historyOf } from "../i18n/history.ts";
 import { translator } from "../i18n/i18n.ts";
@@ -25,7 +24,7 @@ import { useHref, useLanguage } from "../i18n/use-language.ts";
 import { cursorOf } from "../lib/cursor.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/competition.ts";
-import { CommunityCard } from "./community-card.tsx";
+import { JerseySection } from "./jersey-section.tsx";
 
 /** Shirts in the header. */
 const IN_HEADER = 3;
@@ -63,14 +62,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 function crumbsOf(name: string, lang: Language): Crumb[] {
-  return [
-    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+  return fromHome(
+    lang,
     {
       label: translator(lang, "competitions")("title"),
       path: href("competitions", {}, lang),
     },
     { label: name },
-  ];
+  );
 }
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
@@ -82,17 +81,15 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const { competition, counts } = loaderData.found;
   const { id, name } = competition;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return [
-    ...pageMeta({
-      screen: "competition",
-      params: { competitionId: id },
-      lang,
-      siteUrl,
-      title: t("one.metaTitle", { name }),
-      description: t("one.metaDescription", { name, count: counts.teams }),
-    }),
-    breadcrumbList(siteUrl, crumbsOf(name, lang)),
-  ];
+  return pageMeta({
+    screen: "competition",
+    params: { competitionId: id },
+    lang,
+    siteUrl,
+    title: t("one.metaTitle", { name }),
+    description: t("one.metaDescription", { name, count: counts.teams }),
+    crumbs: crumbsOf(name, lang),
+  });
 };
 
 export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {
@@ -128,7 +125,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
           {season && <p className="text-muted">{t("one.season", { season })}</p>}
         </div>
         {teams.length > 0 ? (
-          <ul className="mt-5 grid grid-cols-1 gap-3 min-[30rem]:grid-cols-2 md:grid-cols-3 lg:grid-cols-4">
+          <ul className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
             {teams.map((team) => (
               <li key={team.id}>
                 <TeamTile team={team} league={league} />
@@ -140,17 +137,12 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         )}
       </section>
       <Completeness scope={{ competition_id: id }} />
-      <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
-        <h2 id="jerseys" className="heading mb-6 text-3xl">
-          {t("one.jerseys")}
-        </h2>
-        <JerseyList
-          listKey={`competition:${id}`}
-          page={jerseys}
-          Card={CommunityCard}
-          empty={<NoJerseys known={{ league, competition: id }} />}
-        />
-      </section>
+      <JerseySection
+        title={t("one.jerseys")}
+        listKey={`competition:${id}`}
+        jerseys={jerseys}
+        known={{ league, competition: id }}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { lazy } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigation } from "react-router";
+import { Link } from "react-router";
 
 import { button } from "../components/ui/button.tsx";
+import { useFiltering } from "../components/use-filtering.ts";
 import { accessContext, reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
 import { readCounts } from "../data/counts/counts.ts";
@@ -110,10 +111,8 @@ type HomeData = Extract<Route.ComponentProps["loaderData"], { counts: unknown }>
 
 function Home({ counts, wall, trends, latest, season, league, competition }: HomeData) {
   const { t } = useTranslation("home");
-  const { pathname } = useLocation();
-  const navigation = useNavigation();
   const to = useHref();
-  const filtering = navigation.state === "loading" && navigation.location.pathname === pathname;
+  const filtering = useFiltering();
   return (
     <>
       <Hero counts={counts} wall={wall} search={<SearchField />} />

@@ -8,7 +8,8 @@ import { commentPage } from "../data/comments/comments.ts";
 import { type JerseyDetail, readJersey, readMergedAddress } from "../data/jerseys/jersey.ts";
 import { similarJerseys } from "../data/jerseys/lists.ts";
 import { useSession } from "../data/session/use-session.ts";
-import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../i18n/breadcrumbs.ts";
+import { fromHome } from "../i18n/from-home.ts";
 import { competitionName, teamName } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
@@ -55,8 +56,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** The way to a jersey: its competition, its team where the catalogue knows it. */
 function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
   const { title, competitions: competition, competition_id, team_id, teams: team } = jersey;
-  return [
-    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+  return fromHome(
+    lang,
     {
       label: competitionName(competition, lang),
       path: href("competition", { competitionId: competition_id }, lang),
@@ -70,7 +71,7 @@ function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
         ]
       : []),
     { label: title },
-  ];
+  );
 }
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
@@ -96,8 +97,8 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       siteUrl,
       title: t("meta.title", { title, team }),
       description,
+      crumbs: crumbs,
     }),
-    breadcrumbList(siteUrl, crumbs),
     ...(value === undefined
       ? []
       : [

@@ -12,7 +12,7 @@ import { topJerseys } from "../data/jerseys/lists.ts";
 import { countJerseys } from "../data/counts/counts.ts";
 import { jerseyPage } from "../data/jerseys/pages.ts";
 import { SportHeader } from "../features/sport-header/sport-header.tsx";
-import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../i18n/breadcrumbs.ts";
 import { localCompetition } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf, withoutLanguage } from "../i18n/languages.ts";
@@ -71,21 +71,19 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const words = translator(lang, "catalogue");
   const sport = t(`of.${league}`);
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return [
-    ...pageMeta({
-      screen: "sport",
-      params: { sport: sportSlug(league) },
-      lang,
-      siteUrl,
-      title: t("one.metaTitle", { sport }),
-      description: t("one.metaDescription", {
-        sport,
-        jerseys: words("count.jerseys", { count: counts.jerseys }),
-        competitions: words("count.competitions", { count: counts.competitions }),
-      }),
+  return pageMeta({
+    screen: "sport",
+    params: { sport: sportSlug(league) },
+    lang,
+    siteUrl,
+    title: t("one.metaTitle", { sport }),
+    description: t("one.metaDescription", {
+      sport,
+      jerseys: words("count.jerseys", { count: counts.jerseys }),
+      competitions: words("count.competitions", { count: counts.competitions }),
     }),
-    breadcrumbList(siteUrl, crumbsOf(league, lang)),
-  ];
+    crumbs: crumbsOf(league, lang),
+  });
 };
 
 /** The sport on its way, when the visitor goes from one sport to another. */

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigation } from "react-router";
 
 import { GRID_SIZES, JerseyGrid } from "../components/jersey-grid.tsx";
 import { JerseyGridSkeleton } from "../components/jersey-list.tsx";
 import { NoJerseys } from "../components/no-jerseys.tsx";
 import { PageHead } from "../components/page-head.tsx";
+import { useFiltering } from "../components/use-filtering.ts";
 import { reader } from "../data/access.ts";
 import type { Client } from "../data/client.ts";
 import { latestJerseys, topJerseys } from "../data/jerseys/lists.ts";
@@ -12,11 +12,11 @@ import { countJerseys } from "../data/counts/counts.ts";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { SportCards, type SportFacts } from "../features/sport-cards/sport-cards.tsx";
-import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../i18n/breadcrumbs.ts";
+import { fromHome } from "../i18n/from-home.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
-import { href } from "../i18n/paths.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type League, LEAGUES } from "../lib/leagues.ts";
 import type { Route } from "./+types/sports.ts";
@@ -49,36 +49,29 @@ async function sportFacts(client: Client): Promise<Record<League, SportFacts>> {
 }
 
 function crumbsOf(lang: Language): Crumb[] {
-  return [
-    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
-    { label: translator(lang, "sports")("title") },
-  ];
+  return fromHome(lang, { label: translator(lang, "sports")("title") });
 }
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "sports");
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return [
-    ...pageMeta({
-      screen: "sports",
-      params: {},
-      lang,
-      siteUrl,
-      title: t("meta.title"),
-      description: t("meta.description"),
-    }),
-    breadcrumbList(siteUrl, crumbsOf(lang)),
-  ];
+  return pageMeta({
+    screen: "sports",
+    params: {},
+    lang,
+    siteUrl,
+    title: t("meta.title"),
+    description: t("meta.description"),
+    crumbs: crumbsOf(lang),
+  });
 };
 
 export default function Sports({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("sports");
   const lang = useLanguage();
   const { facts, latest, league } = loaderData;
-  const { pathname } = useLocation();
-  const { state, location } = useNavigation();
-  const filtering = state === "loading" && location.pathname === pathname;
+  const filtering = useFiltering();
   return (
     <>
       <PageHead crumbs={crumbsOf(lang)} title={t("title")}>

@@ -2,8 +2,6 @@ import { useTranslation } from "react-i18next";
 import { data } from "react-router";
 
 import { Notice } from "../components/error-screen.tsx";
-import { JerseyList } from "../components/jersey-list.tsx";
-import { NoJerseys } from "../components/no-jerseys.tsx";
 import { reader } from "../data/access.ts";
 import { countJerseys } from "../data/counts/counts.ts";
 import { jerseyPage } from "../data/jerseys/pages.ts";
@@ -13,7 +11,8 @@ import { readTeam, type Team } from "../data/teams/teams.ts";
 import { Completeness } from "../features/completeness/completeness.tsx";
 import { KitTimeline } from "../features/kit-timeline/kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "../features/team-header/team-header.tsx";
-import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../i18n/breadcrumbs.ts";
+import { fromHome } from "../i18n/from-home.ts";
 import { competitionName, countryName, teamName } from "../i18n/catalogue-names.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
@@ -24,7 +23,7 @@ import { cursorOf } from "../lib/cursor.ts";
 import { chosenDecade, decadeOf, decades } from "../lib/kit-timeline.ts";
 import { isUuid } from "../lib/uuid.ts";
 import type { Route } from "./+types/team.ts";
-import { CommunityCard } from "./community-card.tsx";
+import { JerseySection } from "./jersey-section.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -89,8 +88,8 @@ function factsOf(
 }
 
 function crumbsOf({ name, competition }: TeamFacts, lang: Language): Crumb[] {
-  return [
-    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+  return fromHome(
+    lang,
     { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
     ...(competition
       ? [
@@ -101,7 +100,7 @@ function crumbsOf({ name, competition }: TeamFacts, lang: Language): Crumb[] {
         ]
       : []),
     { label: name },
-  ];
+  );
 }
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
@@ -112,17 +111,15 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   }
   const { team, count } = loaderData.found;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return [
-    ...pageMeta({
-      screen: "team",
-      params: { teamId: team.id },
-      lang,
-      siteUrl,
-      title: t("meta.title", { team: team.name }),
-      description: t("meta.description", { team: team.name, count }),
-    }),
-    breadcrumbList(siteUrl, crumbsOf(team, lang)),
-  ];
+  return pageMeta({
+    screen: "team",
+    params: { teamId: team.id },
+    lang,
+    siteUrl,
+    title: t("meta.title", { team: team.name }),
+    description: t("meta.description", { team: team.name, count }),
+    crumbs: crumbsOf(team, lang),
+  });
 };
 
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
@@ -145,17 +142,12 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
       <TeamHeader team={team} crumbs={crumbsOf(team, lang)} jerseys={count} />
       <KitTimeline teamId={team.id} {...timeline} />
       <Completeness scope={{ team_id: team.id }} />
-      <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
-        <h2 id="jerseys" className="heading mb-6 text-3xl">
-          {t("jerseys")}
-        </h2>
-        <JerseyList
-          listKey={`team:${team.id}`}
-          page={jerseys}
-          Card={CommunityCard}
-          empty={<NoJerseys known={{ team: team.id }} />}
-        />
-      </section>
+      <JerseySection
+        title={t("jerseys")}
+        listKey={`team:${team.id}`}
+        jerseys={jerseys}
+        known={{ team: team.id }}
+      />
     </>
   );
 }

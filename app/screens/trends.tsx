@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Link, useLocation, useNavigation } from "react-router";
+import { Link } from "react-router";
 
 import { PageHead } from "../components/page-head.tsx";
 import { button } from "../components/ui/button.tsx";
+import { useFiltering } from "../components/use-filtering.ts";
 import { reader } from "../data/access.ts";
 import type { Client } from "../data/client.ts";
 import { topJerseys } from "../data/jerseys/lists.ts";
@@ -10,11 +11,11 @@ import { Leaderboards } from "../features/leaderboards/leaderboards.tsx";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { Trends as TrendsBlock } from "../features/trends/trends.tsx";
-import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../i18n/breadcrumbs.ts";
+import { fromHome } from "../i18n/from-home.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
-import { href } from "../i18n/paths.ts";
 import { isBuilt } from "../i18n/screens.ts";
 import { useHref, useLanguage } from "../i18n/use-language.ts";
 import type { JerseySummary } from "../lib/jersey.ts";
@@ -47,27 +48,22 @@ async function bestOfEach(client: Client): Promise<Record<League, JerseySummary[
 }
 
 function crumbsOf(lang: Language): Crumb[] {
-  return [
-    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
-    { label: translator(lang, "trends")("title") },
-  ];
+  return fromHome(lang, { label: translator(lang, "trends")("title") });
 }
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "trends");
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return [
-    ...pageMeta({
-      screen: "trends",
-      params: {},
-      lang,
-      siteUrl,
-      title: t("meta.title"),
-      description: t("meta.description"),
-    }),
-    breadcrumbList(siteUrl, crumbsOf(lang)),
-  ];
+  return pageMeta({
+    screen: "trends",
+    params: {},
+    lang,
+    siteUrl,
+    title: t("meta.title"),
+    description: t("meta.description"),
+    crumbs: crumbsOf(lang),
+  });
 };
 
 export default function Trends({ loaderData }: Route.ComponentProps) {
@@ -76,9 +72,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const to = useHref();
   const { league, best, ofLeague, ofEach } = loaderData;
-  const { pathname } = useLocation();
-  const { state, location } = useNavigation();
-  const filtering = state === "loading" && location.pathname === pathname;
+  const filtering = useFiltering();
   const submit = isBuilt("submit") && (
     <Link to={to("submit", {})} className={button({ variant: "hero" })}>
       {t("submit")}

@@ -9,7 +9,8 @@ import { button } from "../components/ui/button.tsx";
 import { reader } from "../data/access.ts";
 import { jerseyPage } from "../data/jerseys/pages.ts";
 import { wearerOf } from "../data/jerseys/variations.ts";
-import { breadcrumbList, type Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../i18n/breadcrumbs.ts";
+import { fromHome } from "../i18n/from-home.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
@@ -55,11 +56,11 @@ interface Found {
 
 function crumbsOf({ variation, team, teamId }: Found, lang: Language): Crumb[] {
   const { kit, year } = labelsOf(variation, lang);
-  return [
-    { label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) },
+  return fromHome(
+    lang,
     { label: team, path: teamAddress(variation, teamId, lang) },
     { label: `${kit}, ${year}` },
-  ];
+  );
 }
 
 /** The team's page; where the team has none, all of its jerseys. */
@@ -78,17 +79,15 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const { variation, team } = loaderData.found;
   const labels = { team, ...labelsOf(variation, lang) };
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return [
-    ...pageMeta({
-      screen: "variations",
-      params: variationParams(variation),
-      lang,
-      siteUrl,
-      title: t("metaTitle", labels),
-      description: t("metaDescription", labels),
-    }),
-    breadcrumbList(siteUrl, crumbsOf(loaderData.found, lang)),
-  ];
+  return pageMeta({
+    screen: "variations",
+    params: variationParams(variation),
+    lang,
+    siteUrl,
+    title: t("metaTitle", labels),
+    description: t("metaDescription", labels),
+    crumbs: crumbsOf(loaderData.found, lang),
+  });
 };
 
 export default function Variations({ loaderData }: Route.ComponentProps) {

@@ -13,14 +13,19 @@ const colors = {
 // A root of its own: the page's tree neither knows nor pays for toasts until there is one.
 const host = document.createElement("div");
 document.body.append(host);
-flushSync(() =>
-  createRoot(host).render(
-    <Toaster
-      position="bottom-right"
-      style={colors}
-      toastOptions={{ style: { fontSize: "0.9375rem" } }}
-    />,
-  ),
-);
+const root = createRoot(host);
 
-export { toast };
+/** `toast` with its region called by that name. */
+export function toaster(label: string): typeof toast {
+  flushSync(() =>
+    root.render(
+      <Toaster
+        position="bottom-right"
+        containerAriaLabel={label}
+        style={colors}
+        toastOptions={{ style: { fontSize: "0.9375rem" } }}
+      />,
+    ),
+  );
+  return toast;
+}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { Figure } from "../../components/figure.tsx";
 import { leagueColor } from "../../components/league-color.ts";
 import { ShirtFan } from "../../components/shirt-fan.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
@@ -49,11 +50,8 @@ export function CompetitionHeader({
             {country && <span className="text-muted">{country}</span>}
           </p>
           <dl className="mt-6 flex flex-wrap gap-x-7 gap-y-4 md:gap-x-10">
-            {figures.map(({ label, value }) => (
-              <div key={label} className="flex flex-col-reverse gap-1">
-                <dt className="caption">{label}</dt>
-                <dd className="numeral text-4xl">{value}</dd>
-              </div>
+            {figures.map((figure) => (
+              <Figure key={figure.label} {...figure} />
             ))}
           </dl>
         </div>

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { Fact, Figure } from "../../components/figure.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Crumb } from "../../i18n/breadcrumbs.ts";
@@ -102,24 +102,6 @@ function ColorBand({ colors }: { colors: string[] }) {
       {colors.map((color, n) => (
         <span key={n} className={n === 0 ? "grow-3" : "grow"} style={{ backgroundColor: color }} />
       ))}
-    </div>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="flex flex-col-reverse gap-1">
-      <dt className="caption">{label}</dt>
-      <dd className="numeral text-4xl">{value}</dd>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-col-reverse justify-end gap-1 self-end">
-      <dt className="caption">{label}</dt>
-      <dd className="text-lg font-semibold">{children}</dd>
     </div>
   );
 }
