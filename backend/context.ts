@@ -24,6 +24,8 @@ export interface AuthSettings {
   captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
   /** Accounts by phone number; messages go to the webhook, or to the outbox. */
   phone?: { webhook?: { url: string; secret: string } };
+  /** Identity providers of companies and clubs (SAML 2.0), by any name. */
+  saml?: Record<string, SamlSettings>;
   /** How long a session lasts at most, and how long unused; in seconds. */
   sessions?: { timeBox?: number; inactivity?: number };
 }
@@ -34,6 +36,18 @@ export interface ProviderSettings {
   secret: string;
   /** Makes it an issuer of OpenID Connect, whatever its name. */
   issuer?: string;
+}
+
+/** What an identity provider's metadata says. */
+export interface SamlSettings {
+  /** Its entity id. */
+  issuer: string;
+  /** Where it takes requests by redirect. */
+  entryPoint: string;
+  /** Those it signs with; several while it changes them. PEM or base64. */
+  certificates: string[];
+  /** Whose addresses it vouches for; in lower case. */
+  domains: string[];
 }
 
 export interface BackendSettings {

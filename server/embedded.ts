@@ -89,6 +89,7 @@ function authSettings(env: Env): AuthSettings {
   return {
     anonymous: env.AUTH_ANONYMOUS,
     providers: env.providers,
+    saml: env.saml,
     web3: env.AUTH_WEB3,
     ...((env.AUTH_PHONE || url) && {
       phone: { ...(url && key && { webhook: { url, secret: key } }) },

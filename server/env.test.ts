@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 
 import { BadSettings, readEnv } from "./env.ts";
@@ -70,4 +71,30 @@ test("settings that exclude each other are refused", () => {
 test("values are not repeated: some are secret", () => {
   const problems = problemsOf({ DATABASE_URL: "mysql://me:hunter2@host/x", SMTP_URL: "hunter2" });
   expect(problems.join()).not.toContain("hunter2");
+});
+
+test("an identity provider is read whole, or each thing it lacks is named", () => {
+  const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const key = publicKey.export({ type: "spki", format: "pem" }).toString();
+  const complete = {
+    AUTH_SAML_CLUB_ISSUER: "urn:club",
+    AUTH_SAML_CLUB_ENTRY_POINT: "https://id.example.org/sso?tenant=1",
+    AUTH_SAML_CLUB_CERTIFICATE: `${key},${key}`,
+    AUTH_SAML_CLUB_DOMAINS: "Club.example, fans.example",
+  };
+  expect(readEnv(complete).saml).toEqual({
+    club: {
+      issuer: "urn:club",
+      entryPoint: "https://id.example.org/sso?tenant=1",
+      certificates: [key.trim(), key.trim()],
+      domains: ["club.example", "fans.example"],
+    },
+  });
+  expect(
+    problemsOf({ AUTH_SAML_CLUB_ISSUER: "urn:club", AUTH_SAML_CLUB_CERTIFICATE: "nonsense" }),
+  ).toEqual([
+    "AUTH_SAML_CLUB_ENTRY_POINT: expected an address such as https://id.example.org",
+    "AUTH_SAML_CLUB_CERTIFICATE: expected X.509 certificates in base64 or PEM",
+    "AUTH_SAML_CLUB_DOMAINS: missing",
+  ]);
 });

@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { resolve } from "node:path";
 import * as z from "zod";
 
@@ -89,7 +90,13 @@ const variables = z.object({
 /** Settings of a provider of sign-in, by its name in lower case; one with an issuer speaks OpenID Connect. */
 export type Providers = Record<string, { clientId: string; secret: string; issuer?: string }>;
 
-export type Env = z.output<typeof variables> & { providers: Providers };
+/** Identity providers (SAML 2.0) by their name in lower case. */
+export type SamlProviders = Record<
+  string,
+  { issuer: string; entryPoint: string; certificates: string[]; domains: string[] }
+>;
+
+export type Env = z.output<typeof variables> & { providers: Providers; saml: SamlProviders };
 
 /** Variables that only make sense together: when the first is set, the others must be. */
 const TOGETHER = [
@@ -121,8 +128,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     problems.push("DATABASE_URL: has no use with SUPABASE_URL; set one of the two");
   }
   const providers = readProviders(set, problems);
+  const saml = readSaml(set, problems);
   if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
-  return { ...parsed.data, providers };
+  return { ...parsed.data, providers, saml };
 }
 
 function readProviders(set: NodeJS.ProcessEnv, problems: string[]): Providers {
@@ -144,4 +152,53 @@ function readProviders(set: NodeJS.ProcessEnv, problems: string[]): Providers {
       problems.push(`AUTH_${name}_${clientId ? "SECRET" : "CLIENT_ID"}: missing`);
   }
   return providers;
+}
+
+const list = (text = "") =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+function readSaml(set: NodeJS.ProcessEnv, problems: string[]): SamlProviders {
+  const providers: SamlProviders = {};
+  const names = Object.keys(set).flatMap(
+    (key) =>
+      /^AUTH_SAML_([A-Z0-9]+)_(ISSUER|ENTRY_POINT|CERTIFICATE|DOMAINS)$/.exec(key)?.[1] ?? [],
+  );
+  for (const name of new Set(names)) {
+    const variable = (part: string) => `AUTH_SAML_${name}_${part}`;
+    const issuer = set[variable("ISSUER")];
+    const entryPoint = set[variable("ENTRY_POINT")];
+    const certificates = list(set[variable("CERTIFICATE")]);
+    const domains = list(set[variable("DOMAINS")]).map((domain) => domain.toLowerCase());
+    if (!issuer) problems.push(`${variable("ISSUER")}: missing`);
+    if (!entryPoint || !webAddress.safeParse(entryPoint.split("?")[0]).success) {
+      problems.push(
+        `${variable("ENTRY_POINT")}: expected an address such as https://id.example.org`,
+      );
+    }
+    if (certificates.length === 0 || !certificates.every(isKey)) {
+      problems.push(`${variable("CERTIFICATE")}: expected X.509 certificates in base64 or PEM`);
+    }
+    if (domains.length === 0) problems.push(`${variable("DOMAINS")}: missing`);
+    if (issuer && entryPoint) {
+      providers[name.toLowerCase()] = { issuer, entryPoint, certificates, domains };
+    }
+  }
+  return providers;
+}
+
+/** Whether a signature can be checked with it: a certificate, or a public key in PEM. */
+function isKey(text: string): boolean {
+  try {
+    createPublicKey(
+      text.startsWith("-----BEGIN")
+        ? text
+        : `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`,
+    );
+    return true;
+  } catch {
+    return false;
+  }
 }

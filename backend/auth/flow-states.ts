@@ -10,7 +10,8 @@ export type FlowMethod =
   | "magiclink"
   | "email_change"
   | "invite"
-  | "oauth";
+  | "oauth"
+  | "sso/saml";
 
 /** The challenge a client sends ahead of a flow that ends in an authorization code. */
 export interface Challenge {
@@ -92,21 +93,23 @@ export async function issueOAuthCode(
   provider: string,
   challenge: Challenge,
   tokens: { accessToken: string; refreshToken: string },
+  method: FlowMethod = "oauth",
 ): Promise<string> {
   const code = newSecret();
   await db.query(
     `insert into auth.flow_state (user_id, authentication_method, provider_type, auth_code,
        auth_code_issued_at, code_challenge_method, code_challenge,
        provider_access_token, provider_refresh_token)
-     values ($1, 'oauth', $2, $3, now(), $4, $5, $6, $7)`,
+     values ($1, $8, $2, $3, now(), $4, $5, $6, $7)`,
     [
       userId,
       provider,
       digest(code),
       challenge.method,
       challenge.value,
-      seal(tokens.accessToken, code),
+      tokens.accessToken && seal(tokens.accessToken, code),
       tokens.refreshToken && seal(tokens.refreshToken, code),
+      method,
     ],
   );
   return code;

@@ -21,9 +21,11 @@ import { mailRoutes } from "./routes/mail.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
 import { signUpRoutes } from "./routes/sign-up.ts";
 import { tokenRoutes } from "./routes/token.ts";
+import { ssoRoutes } from "./routes/sso.ts";
 import { unsupportedRoutes } from "./routes/unsupported.ts";
 import { userRoutes } from "./routes/user.ts";
 import { verifyRoutes } from "./routes/verify.ts";
+import { createSamlProviders } from "./saml/provider.ts";
 import type { AuthService } from "./service.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
@@ -41,6 +43,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     notices: createNotices(context, mails),
     texter: createTexter(settings, log),
     providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
+    samlProviders: createSamlProviders(settings.auth?.saml ?? {}, settings.siteUrl),
     relyingParty: relyingPartyOf(settings.siteUrl),
   };
   const housekeeping = startHousekeeping(context);
@@ -68,6 +71,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   app.route("/", logoutRoutes(service));
   app.route("/", factorRoutes(service));
   app.route("/", oauthRoutes(service));
+  app.route("/", ssoRoutes(service));
   app.route("/", adminRoutes(service));
   app.route("/", adminLinkRoutes(service));
   app.route("/", unsupportedRoutes());

@@ -68,6 +68,11 @@ export async function startSession(
   return { session: session!, refreshToken };
 }
 
+/** Ends a session at a time that whoever vouched for it has set. */
+export async function limitSession(db: Queryable, id: string, notAfter: Date): Promise<void> {
+  await db.query("update auth.sessions set not_after = $2 where id = $1", [id, notAfter]);
+}
+
 /**
  * The same session, vouched for by a second factor. Its earlier refresh tokens go: who holds one
  * of those has not shown the factor. So do the account's sessions that have not shown one.

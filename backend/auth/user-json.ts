@@ -26,6 +26,7 @@ export function userJson(user: User): Record<string, unknown> {
     created_at: user.created_at,
     updated_at: user.updated_at,
     banned_until: user.banned_until ?? undefined,
+    is_sso_user: user.is_sso_user || undefined,
     is_anonymous: user.is_anonymous,
   };
 }

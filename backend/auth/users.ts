@@ -22,6 +22,7 @@ export interface User {
   raw_user_meta_data: Record<string, unknown>;
   banned_until: Date | null;
   is_anonymous: boolean;
+  is_sso_user: boolean;
   created_at: Date;
   updated_at: Date;
   identities: Identity[];
@@ -58,7 +59,7 @@ export const SELECT_USER = `
     u.email_change_sent_at, u.email_change_confirm_status, u.last_sign_in_at,
     coalesce(u.raw_app_meta_data, '{}') as raw_app_meta_data,
     coalesce(u.raw_user_meta_data, '{}') as raw_user_meta_data,
-    u.banned_until, u.is_anonymous, u.created_at, u.updated_at,
+    u.banned_until, u.is_anonymous, u.is_sso_user, u.created_at, u.updated_at,
     coalesce((select json_agg(i order by i.created_at, i.id)
       from auth.identities i where i.user_id = u.id), '[]') as identities,
     coalesce((select json_agg(json_build_object('id', f.id, 'friendly_name', f.friendly_name,

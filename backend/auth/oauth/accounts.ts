@@ -17,6 +17,7 @@ import {
 } from "../users.ts";
 import { emailExists } from "../verification.ts";
 import type { SignInMessage } from "../web3/message.ts";
+import type { Assertion } from "../saml/assertion.ts";
 import type { Profile } from "./provider.ts";
 
 /** Longer texts of a profile are cut: they travel in every access token. */
@@ -196,6 +197,38 @@ export async function walletAccount(
 async function insertWallet(db: Queryable): Promise<string> {
   const inserted = await db.query<{ id: string }>(
     "insert into auth.users (raw_user_meta_data) values ('{}') returning id",
+  );
+  return inserted.rows[0]!.id;
+}
+
+/**
+ * The account of somebody whose company vouches for them. As in the hosted service it is one of its
+ * own, apart from any other of the same address: the company, not the person, has the say over it.
+ */
+export async function samlAccount(
+  db: Queryable,
+  provider: string,
+  { subject, email, name }: Assertion,
+  caller: Caller,
+): Promise<User> {
+  await lockAddress(db, `${provider} ${subject}`);
+  const known = await ownerOf(db, provider, subject);
+  const profile: Profile = { subject, email, emailVerified: true, claims: { name } };
+  const id = known ?? (await insertManaged(db, email, profile));
+  await db.query("update auth.users set email = $2 where id = $1 and email <> $2", [id, email]);
+  if (known) await refreshIdentity(db, known, provider, profile);
+  else await insertIdentity(db, id, provider, profile);
+  const user = await lockUser(db, id);
+  if (!user || isBanned(user)) throw userBanned();
+  await audit(db, caller, user, known ? "login" : "user_signedup", { provider });
+  return user;
+}
+
+async function insertManaged(db: Queryable, email: string, profile: Profile): Promise<string> {
+  const inserted = await db.query<{ id: string }>(
+    `insert into auth.users (email, email_confirmed_at, is_sso_user, raw_user_meta_data)
+     values ($1, now(), true, $2) returning id`,
+    [email, JSON.stringify(identityData(profile))],
   );
   return inserted.rows[0]!.id;
 }

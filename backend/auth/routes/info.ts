@@ -29,7 +29,7 @@ const PROVIDERS = [
 ];
 
 /** What anyone may know: that the service runs, what it offers, how to check its tokens. */
-export function infoRoutes({ settings, keys, providers }: AuthService): Hono {
+export function infoRoutes({ settings, keys, providers, samlProviders }: AuthService): Hono {
   const app = new Hono();
 
   app.get("/health", (c) =>
@@ -49,7 +49,7 @@ export function infoRoutes({ settings, keys, providers }: AuthService): Hono {
       mailer_autoconfirm: settings.autoconfirm,
       phone_autoconfirm: false,
       sms_provider: "",
-      saml_enabled: false,
+      saml_enabled: samlProviders.length > 0,
       passkeys_enabled: false,
     }),
   );

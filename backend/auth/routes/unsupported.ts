@@ -16,10 +16,6 @@ export function unsupportedRoutes(): Hono {
   const app = new Hono();
 
   app.all(
-    "/sso/*",
-    refuse(() => new AuthError(404, "saml_provider_disabled", "SAML 2.0 is disabled")),
-  );
-  app.all(
     "/passkeys/*",
     refuse(() => new AuthError(404, "passkey_disabled", "Passkeys are disabled")),
   );

@@ -55,6 +55,13 @@ export function userRoutes(service: AuthService): Hono {
       body.phone && requirePhoneEnabled(service, body.phone, "Phone logins are disabled");
     const newPhone = phone && phone !== user.phone ? phone : undefined;
     const takesOver = Boolean(body.password || newEmail || newPhone);
+    if (takesOver && user.is_sso_user) {
+      throw new AuthError(
+        422,
+        "user_sso_managed",
+        "Updating email, phone, password of a SSO account only possible via SSO",
+      );
+    }
     if (takesOver && hasSecondFactor(user) && session.aal !== "aal2") {
       throw new AuthError(
         401,
