@@ -19,7 +19,7 @@ export const TEXTS: Partial<Record<Screen, readonly Namespace[]>> = {
   jerseyById: [],
   auth: ["auth"],
   submit: ["submit", "auth"],
-  account: ["account", "auth", "collection", "notices", "report", "submit"],
+  account: ["account", "security", "auth", "collection", "notices", "report", "submit"],
   admin: ["admin", "adminCatalogue", "adminDesk", "auth", "catalogue"],
   notFound: [],
 };

@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -31,6 +31,9 @@ import { useHref } from "../i18n/use-language.ts";
 import type { Route } from "./+types/account.ts";
 import { AccountSection } from "./account-section.tsx";
 import { SecondFactor } from "./second-factor.tsx";
+
+/** Below everything else, and rarely opened. */
+const Security = lazy(() => import("../features/account-security/security.tsx"));
 
 export const meta: Route.MetaFunction = ({ location }) =>
   memberMeta(translator(languageOf(location.pathname), "account")("title"));
@@ -107,6 +110,13 @@ function MemberView({ user }: { user: User }) {
             <NoticeSwitches userId={user.id} />
           </div>
         </AccountSection>
+      </div>
+      <AccountSection id="security" title={t("account:security")}>
+        <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+          <Security user={user} everywhere={<SignOutButton everywhere />} />
+        </Suspense>
+      </AccountSection>
+      <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
         <AccountSection id="data" title={t("account:data.title")}>
           <ExportData user={user} />
         </AccountSection>

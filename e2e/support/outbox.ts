@@ -37,6 +37,14 @@ export async function linkTo(site: Site, address: string): Promise<string> {
   return link.replaceAll("&amp;", "&");
 }
 
+/** The code of the newest message to `address`. */
+export async function codeIn(site: Site, address: string): Promise<string> {
+  const message = (await mailTo(site, address)).replaceAll(/https?:\S+/g, "");
+  const code = /\b(\d{6})\b/.exec(message.slice(message.indexOf("\n\n")))?.[1];
+  if (!code) throw new Error(`no code in the message to ${address}`);
+  return code;
+}
+
 /** Quoted-printable as text: soft line breaks joined, `=3D` and its like decoded. */
 function decoded(message: string): string {
   const joined = message.replaceAll(/=\r?\n/g, "");

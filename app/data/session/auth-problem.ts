@@ -83,9 +83,6 @@ const PROBLEMS: Record<string, AuthProblem> = {
   reauthentication_not_valid: "nonce_wrong",
   captcha_failed: "captcha",
   PT429: "rate_limit",
-  // What the browser's own dialogue of passkeys says.
-  ERROR_CEREMONY_ABORTED: "passkey_cancelled",
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "factor_taken",
 };
 
 /** By the error's code, never by its message, which is English and may change. */
@@ -94,7 +91,9 @@ export function authProblem(error: unknown): AuthProblem | undefined {
   if (code && code in PROBLEMS) return PROBLEMS[code];
   if (name === "AuthSessionMissingError") return "session_missing";
   if (name === "AuthPKCECodeVerifierMissingError") return "other_browser";
+  // What the browser's own dialogue of passkeys says: given up, or known to it already.
   if (name === "NotAllowedError") return "passkey_cancelled";
+  if (name === "InvalidStateError") return "factor_taken";
   // What `fetch` throws, and what the client makes of it and of a gateway's 502–504.
   if (name === "AuthRetryableFetchError" || error instanceof TypeError) return "offline";
   return status === 429 ? "rate_limit" : undefined;

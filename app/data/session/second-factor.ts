@@ -30,6 +30,7 @@ export interface NewApp {
 
 /** @throws {AuthError} mfa_factor_name_conflict, too_many_enrolled_mfa_factors, insufficient_aal */
 export async function enrolApp(client: Client, name: string): Promise<NewApp> {
+  await forgetUnfinished(client);
   const { data, error } = await client.auth.mfa.enroll({
     factorType: "totp",
     friendlyName: name,
@@ -39,12 +40,20 @@ export async function enrolApp(client: Client, name: string): Promise<NewApp> {
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
+/** An enrolment that was given up keeps its name taken for a while. */
+export async function forgetUnfinished({ auth }: Client): Promise<void> {
+  const { data } = await auth.mfa.listFactors();
+  const unfinished = data?.all.filter(({ status }) => status === "unverified") ?? [];
+  for (const { id } of unfinished) await auth.mfa.unenroll({ factorId: id });
+}
+
 /** @throws {AuthError} */
 export async function enrolPhoneFactor(
   client: Client,
   name: string,
   phone: string,
 ): Promise<string> {
+  await forgetUnfinished(client);
   const { data, error } = await client.auth.mfa.enroll({
     factorType: "phone",
     friendlyName: name,
@@ -84,24 +93,6 @@ export async function removeFactor(client: Client, factorId: string): Promise<vo
 /** @throws {PostgrestError} 23505 when another factor has this name */
 export async function renameFactor(client: Client, factorId: string, name: string): Promise<void> {
   await client.rpc("rename_factor", { factor_id: factorId, name }).throwOnError();
-}
-
-/** Whether this browser and this address allow passkeys: they belong to a domain name. */
-export function canUsePasskeys(): boolean {
-  const isDomain = !/^[\d.]+$|:/.test(location.hostname);
-  return isDomain && window.isSecureContext && "PublicKeyCredential" in window;
-}
-
-/** Has the browser make a passkey and enrols it. @throws {AuthError} */
-export async function addPasskey(client: Client, name: string): Promise<void> {
-  const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name });
-  if (error) throw error;
-}
-
-/** Has the browser show a passkey. @throws {AuthError} */
-export async function showPasskey(client: Client, factorId: string): Promise<void> {
-  const { error } = await client.auth.mfa.webauthn.authenticate({ factorId });
-  if (error) throw error;
 }
 
 /** Takes a new token, which says what the account and its session now are. */

@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
 import { toast } from "../../components/toast.ts";
-import { Button, button } from "../../components/ui/button.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { isUsernameFree, type Profile, updateProfile } from "../../data/profiles/edit-profile.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { useHref } from "../../i18n/use-language.ts";
 
 const USERNAME = /^[a-z0-9_]{3,30}$/;
 const DISPLAY_NAME_MAX = 60;
@@ -20,7 +18,6 @@ const TAKEN = "23505";
 /** How others see the member; whether a username is free is said while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
-  const auth = useHref()("auth", {});
   const [displayName, setDisplayName] = useState(profile.display_name ?? "");
   const [username, setUsername] = useState(profile.username);
   const [takenName, setTakenName] = useState<string>();
@@ -82,14 +79,13 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
           onChange={(event) => setUsername(event.target.value.toLowerCase())}
         />
       </Field>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button type="submit" disabled={busy || !isDirty || !isValid || isTaken || isLong}>
-          {t("profile.save")}
-        </Button>
-        <Link to={`${auth}?mode=password`} className={button({ variant: "link" })}>
-          {t("profile.password")}
-        </Link>
-      </div>
+      <Button
+        type="submit"
+        className="justify-self-start"
+        disabled={busy || !isDirty || !isValid || isTaken || isLong}
+      >
+        {t("profile.save")}
+      </Button>
     </form>
   );
 }

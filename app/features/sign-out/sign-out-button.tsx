@@ -10,8 +10,8 @@ import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
 import { useHref } from "../../i18n/use-language.ts";
 
-/** Ends the session in this browser and leads home. */
-export function SignOutButton() {
+/** Ends the session in this browser, or all of the account, and leads home. */
+export function SignOutButton({ everywhere = false }: { everywhere?: boolean }) {
   const { t } = useTranslation("auth");
   const home = useHref()("home", {});
   const navigate = useNavigate();
@@ -22,12 +22,12 @@ export function SignOutButton() {
   useEffect(
     () => () => {
       if (!isLeaving.current) return;
-      endSession().then(
+      endSession(everywhere).then(
         () => toast.success(t("signOut.success")),
         () => toast.error(t("signOut.failed")),
       );
     },
-    [t],
+    [t, everywhere],
   );
 
   async function leave() {
@@ -37,14 +37,19 @@ export function SignOutButton() {
   }
 
   return (
-    <Button variant="outline" disabled={busy} onClick={() => void leave()}>
+    <Button
+      variant="outline"
+      size={everywhere ? "sm" : "default"}
+      disabled={busy}
+      onClick={() => void leave()}
+    >
       <LogOut aria-hidden />
-      {t("signOut.action")}
+      {t(everywhere ? "signOut.everywhere" : "signOut.action")}
     </Button>
   );
 }
 
-async function endSession(): Promise<void> {
-  await signOut(await browserClient());
+async function endSession(everywhere: boolean): Promise<void> {
+  await signOut(await browserClient(), everywhere ? "global" : "local");
   queryClient.clear();
 }

@@ -13,6 +13,7 @@ import jersey from "./jersey.json" with { type: "json" };
 import notices from "./notices.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
 import search from "./search.json" with { type: "json" };
+import security from "./security.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
@@ -35,6 +36,7 @@ export default {
   notices,
   report,
   search,
+  security,
   sports,
   submit,
   team,

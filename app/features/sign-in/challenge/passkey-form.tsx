@@ -2,7 +2,7 @@ import type { Factor } from "@supabase/supabase-js";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../../components/toast.ts";
-import { canUsePasskeys, showPasskey } from "../../../data/session/second-factor.ts";
+import { canUsePasskeys, showPasskey } from "../../../data/session/passkeys.ts";
 import { AuthFrame } from "../auth-frame.tsx";
 import { useAuthForm } from "../use-auth-form.ts";
 

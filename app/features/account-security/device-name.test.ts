@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { deviceName, isHandheld } from "./device-name.ts";
+
+const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0";
+
+test.each([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36`, "Chrome, Windows"],
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/140.0`, "Edge, Windows"],
+  [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`, "Chrome, Android"],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox, Linux"],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    "Safari, iPhone",
+  ],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15",
+    "Safari, macOS",
+  ],
+  ["curl/8.5.0", undefined],
+  ["", undefined],
+  [null, undefined],
+])("%s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+
+test("telephones and tablets are held in the hand", () => {
+  expect(isHandheld("Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)")).toBe(true);
+  expect(isHandheld("Mozilla/5.0 (X11; Linux x86_64)")).toBe(false);
+  expect(isHandheld(null)).toBe(false);
+});

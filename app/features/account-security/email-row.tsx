@@ -1,0 +1,93 @@
+import type { User } from "@supabase/supabase-js";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import {
+  cancelEmailChange,
+  changeEmail,
+  resendEmailChange,
+} from "../../data/session/change-access.ts";
+import { Failure, Row } from "./row.tsx";
+import { TextForm } from "./text-form.tsx";
+import { useAction } from "./use-action.ts";
+import { useWayBack } from "./way-back.ts";
+
+/** The address: another one takes the consent of both mailboxes. */
+export function EmailRow({ user }: { user: User }) {
+  const { t } = useTranslation("security");
+  const [isOpen, setOpen] = useState(false);
+  const { busy, failure, run } = useAction();
+  const wayBack = useWayBack();
+
+  async function change(email: string) {
+    const isSent = await run((client) => changeEmail(client, email, wayBack("email")));
+    if (isSent) setOpen(false);
+  }
+
+  return (
+    <Row
+      title={t("email.title")}
+      value={user.email || t("email.none")}
+      action={
+        !isOpen && (
+          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+            {t("email.change")}
+          </Button>
+        )
+      }
+    >
+      {user.new_email && !isOpen && <Pending user={user} />}
+      {isOpen && (
+        <TextForm
+          label={t("email.new")}
+          help={t(user.email ? "email.help" : "email.helpFirst")}
+          submit={t("email.submit")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          minLength={4}
+          busy={busy}
+          failure={failure}
+          onSubmit={(email) => void change(email)}
+          onCancel={() => setOpen(false)}
+        />
+      )}
+    </Row>
+  );
+}
+
+/** A change that waits for the links of two mails. */
+function Pending({ user }: { user: User }) {
+  const { t } = useTranslation("security");
+  const { busy, failure, run } = useAction();
+  const wayBack = useWayBack();
+  const current = user.email!;
+  const next = user.new_email!;
+
+  async function resend() {
+    const isSent = await run((client) => resendEmailChange(client, current, wayBack("email")));
+    if (isSent) toast.success(t("email.resent"));
+  }
+
+  async function cancel() {
+    if (await run(cancelEmailChange)) toast.info(t("email.cancelled"));
+  }
+
+  return (
+    <div role="status" className="grid gap-3 rounded-xl bg-surface p-4 text-sm">
+      <p className="font-semibold break-words">{t("email.pending", { email: next })}</p>
+      <p className="break-words">{t("email.both", { current, next })}</p>
+      <Failure>{failure}</Failure>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" size="sm" disabled={busy} onClick={() => void resend()}>
+          {t("email.resend")}
+        </Button>
+        <Button variant="ghost" size="sm" disabled={busy} onClick={() => void cancel()}>
+          {t("email.cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}

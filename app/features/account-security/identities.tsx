@@ -1,0 +1,77 @@
+import type { User, UserIdentity } from "@supabase/supabase-js";
+import { useTranslation } from "react-i18next";
+
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { linkIdentity, unlinkIdentity } from "../../data/session/identities.ts";
+import { providerName } from "../../lib/provider-name.ts";
+import { Failure, Row } from "./row.tsx";
+import { useAction } from "./use-action.ts";
+import { useWayBack } from "./way-back.ts";
+
+/** Members of `identities` that are shown as address and number already. */
+const OWN = new Set(["email", "phone"]);
+
+/** Accounts elsewhere that open this one. */
+export function Identities({ user, providers }: { user: User; providers: string[] }) {
+  const { t } = useTranslation("security");
+  const { busy, failure, run } = useAction();
+  const wayBack = useWayBack();
+  const linked = (user.identities ?? []).filter(({ provider }) => !OWN.has(provider));
+  const others = providers.filter((name) => !linked.some(({ provider }) => provider === name));
+  if (linked.length === 0 && others.length === 0) return null;
+
+  async function unlink(identity: UserIdentity) {
+    const isGone = await run((client) => unlinkIdentity(client, identity));
+    if (isGone) {
+      toast.success(t("identities.unlinked", { provider: providerName(identity.provider) }));
+    }
+  }
+
+  return (
+    <Row title={t("identities.title")} value={t("identities.text")}>
+      <ul className="grid gap-3">
+        {linked.map((identity) => (
+          <li
+            key={identity.identity_id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+          >
+            <span className="grid min-w-0">
+              <span className="font-semibold">{providerName(identity.provider)}</span>
+              <span className="text-sm break-all text-muted">{emailOf(identity)}</span>
+            </span>
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={busy}
+              aria-label={t("identities.unlinkOf", { provider: providerName(identity.provider) })}
+              onClick={() => void unlink(identity)}
+            >
+              {t("identities.unlink")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Failure>{failure}</Failure>
+      {others.length > 0 && (
+        <div className="flex flex-wrap gap-3">
+          {others.map((name) => (
+            <Button
+              key={name}
+              variant="outline"
+              size="sm"
+              disabled={busy}
+              onClick={() => void run((client) => linkIdentity(client, name, wayBack("link")))}
+            >
+              {t("identities.link", { provider: providerName(name) })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Row>
+  );
+}
+
+function emailOf({ identity_data: data }: UserIdentity): string {
+  return typeof data?.email === "string" ? data.email : "";
+}

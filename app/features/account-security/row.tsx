@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from "react";
+
+/** One thing about the access to an account: what it is, how it stands, what can be done. */
+export function Row({
+  title,
+  value,
+  action,
+  children,
+}: {
+  title: ReactNode;
+  value?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4 border-t border-line py-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 flex-1 basis-56 gap-1">
+          <h3 id={id} className="font-semibold">
+            {title}
+          </h3>
+          {value && <div className="text-sm break-words text-muted">{value}</div>}
+        </div>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** What went wrong, read out when it appears. */
+export function Failure({ children }: { children: string | undefined }) {
+  return (
+    <p role="alert" className="text-sm text-danger empty:hidden">
+      {children}
+    </p>
+  );
+}

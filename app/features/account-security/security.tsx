@@ -1,0 +1,39 @@
+import type { User } from "@supabase/supabase-js";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { queryClient } from "../../data/query-client.ts";
+import { myAccount } from "../../data/session/change-access.ts";
+import { authOffers } from "../../data/session/offers.ts";
+import { EmailRow } from "./email-row.tsx";
+import { Factors } from "./factors.tsx";
+import { Identities } from "./identities.tsx";
+import { PasswordRow } from "./password-row.tsx";
+import { PhoneRow } from "./phone-row.tsx";
+import { Sessions } from "./sessions.tsx";
+
+/**
+ * Everything that leads into the account, and how to change it.
+ * @param props.everywhere the button that signs out everywhere
+ */
+export default function Security({ user, everywhere }: { user: User; everywhere: ReactNode }) {
+  // The session's own copy may be older than what another browser has done.
+  const { data: account = user } = useQuery(myAccount(user.id), queryClient);
+  const { data: offers } = useQuery(authOffers(), queryClient);
+  return (
+    <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
+      <div>
+        <EmailRow user={account} />
+        <PasswordRow user={account} />
+        {(offers?.phone || account.phone) && <PhoneRow user={account} />}
+        <Identities user={account} providers={offers?.providers ?? []} />
+      </div>
+      <div>
+        <Factors userId={user.id} phone={offers?.phone ?? false} />
+      </div>
+      <div className="lg:col-span-2">
+        <Sessions userId={user.id} everywhere={everywhere} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { PURPOSE } from "../../data/session/return-params.ts";
+import { useHref } from "../../i18n/use-language.ts";
+
+/** Where links and providers lead back to: the account, which then says what was done. */
+export function useWayBack(): (purpose: "email" | "link") => string {
+  const href = useHref();
+  return (purpose) => `${location.origin}${href("account", {})}?${PURPOSE}=${purpose}`;
+}

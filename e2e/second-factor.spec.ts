@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+import { Secret, TOTP } from "otpauth";
+
+import { expectAccessible } from "./support/accessible.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { createMember, PASSWORD, signInByForm } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The code that an authenticator app shows, now or some steps of thirty seconds later. */
+function codeOf(secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
+  return totp.generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+async function openSecurity(page: Page, member: Session): Promise<void> {
+  await signInByForm(page, member.user.email!);
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
+}
+
+/** Adds an app as a person does; tells its secret and the recovery codes. */
+async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
+  await page.getByRole("button", { name: "Ajouter une application" }).click();
+  const dialog = page.getByRole("dialog", { name: "Application d’authentification" });
+  await expect(dialog.getByRole("img", { name: /Code QR/ })).toBeVisible();
+  await dialog.getByRole("button", { name: "Je ne peux pas scanner l’image" }).click();
+  const secret = await dialog.locator("code").innerText();
+  await dialog.getByLabel("Code de l’application").fill("000000");
+  await dialog.getByRole("button", { name: "Vérifier et activer" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Ce code n’est pas le bon, ou a expiré.");
+  await dialog.getByLabel("Code de l’application").fill(codeOf(secret));
+  await dialog.getByRole("button", { name: "Vérifier et activer" }).click();
+  const shown = page.getByRole("dialog", { name: "Vos codes de secours" });
+  await expect(shown.getByRole("listitem")).toHaveCount(10);
+  const codes = await shown.getByRole("listitem").allInnerTexts();
+  return { secret, codes };
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+}
+
+test("an app is enrolled, asked for at the next sign-in, and replaced by a recovery code", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "prudente");
+  await openSecurity(page, member);
+  const { secret, codes } = await addApp(page);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Télécharger" }).click();
+  expect((await file).suggestedFilename()).toBe("maillotheque-codes.txt");
+  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+  await expect(page.getByText("10 codes inutilisés")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Renommer « Application »" }).click();
+  await page.getByRole("textbox", { name: "Nom", exact: true }).fill("Téléphone du salon");
+  await page.getByRole("listitem").getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Téléphone du salon", { exact: true })).toBeVisible();
+
+  await signOut(page);
+  await signInByForm(page, member.user.email!);
+  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await expectAccessible(page);
+  // The password alone opens nothing: the header and the account go on asking.
+  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page.getByText("Ce code n’est pas le bon, ou a expiré.")).toBeVisible();
+  // Each code counts once: this is the next one.
+  await page.getByLabel("Code").fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page.getByRole("button", { name: "Renommer « Téléphone du salon »" })).toBeVisible();
+
+  await signOut(page);
+  await signInByForm(page, member.user.email!);
+  await page.getByRole("button", { name: "Utiliser un code de secours" }).click();
+  await page.getByLabel("Code de secours").fill("aaaa-bbbb-cccc-dddd");
+  await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(
+    page.getByText("Ce code de secours n’est pas valable", { exact: false }),
+  ).toBeVisible();
+  await page.getByLabel("Code de secours").fill(codes[4]!);
+  await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/account");
+  await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
+});
+
+test("an administrator with an app administers only after the code", async ({ page, site }) => {
+  const admin = await createAdministrator(site, "gardienne");
+  await openSecurity(page, admin);
+  const { secret } = await addApp(page);
+  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+  await page.goto("/admin");
+  await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+
+  await signOut(page);
+  await page.goto("/auth?next=%2Fadmin");
+  await page.getByLabel("E-mail").fill(admin.user.email!);
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  await page.getByLabel("Code").fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
+});
+
+test("a passkey is added, asked for at the next sign-in, and removed", async ({ page, site }) => {
+  const member = await createMember(site, "pressee");
+  // Passkeys belong to a domain; a loopback address has `localhost`.
+  const local = site.url.replace("127.0.0.1", "localhost");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const signIn = async () => {
+    await page.goto(`${local}/auth?next=%2Faccount`);
+    await page.getByLabel("E-mail").fill(member.user.email!);
+    await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+    await page.getByRole("button", { name: "Se connecter" }).click();
+  };
+  await signIn();
+  await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
+  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+
+  await signIn();
+  await page.getByRole("button", { name: "Utiliser ma clé d’accès" }).click();
+  await page.getByRole("button", { name: "Retirer « Clé d’accès »" }).click();
+  await page.getByRole("button", { name: "Retirer", exact: true }).click();
+  await expect(page.getByText("Moyen de vérification retiré")).toBeVisible();
+  await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
+});
