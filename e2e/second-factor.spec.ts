@@ -5,6 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { createMember, PASSWORD, signInByForm } from "./support/members.ts";
+import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The code that an authenticator app shows, now or some steps of thirty seconds later. */
@@ -13,8 +14,8 @@ function codeOf(secret: string, steps = 0): string {
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-async function openSecurity(page: Page, member: Session): Promise<void> {
-  await signInByForm(page, member.user.email!);
+async function openSecurity(page: Page, site: Site, member: Session): Promise<void> {
+  await signInByForm(page, site, member.user.email!);
   await expect(page.getByText("Connexion réussie")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
@@ -49,7 +50,7 @@ test("an app is enrolled, asked for at the next sign-in, and replaced by a recov
   site,
 }) => {
   const member = await createMember(site, "prudente");
-  await openSecurity(page, member);
+  await openSecurity(page, site, member);
   const { secret, codes } = await addApp(page);
   const file = page.waitForEvent("download");
   await page.getByRole("button", { name: "Télécharger" }).click();
@@ -64,7 +65,7 @@ test("an app is enrolled, asked for at the next sign-in, and replaced by a recov
   await expect(page.getByText("Téléphone du salon", { exact: true })).toBeVisible();
 
   await signOut(page);
-  await signInByForm(page, member.user.email!);
+  await signInByForm(page, site, member.user.email!);
   await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
   await expectAccessible(page);
   // The password alone opens nothing: the header and the account go on asking.
@@ -80,7 +81,7 @@ test("an app is enrolled, asked for at the next sign-in, and replaced by a recov
   await expect(page.getByRole("button", { name: "Renommer « Téléphone du salon »" })).toBeVisible();
 
   await signOut(page);
-  await signInByForm(page, member.user.email!);
+  await signInByForm(page, site, member.user.email!);
   await page.getByRole("button", { name: "Utiliser un code de secours" }).click();
   await page.getByLabel("Code de secours").fill("aaaa-bbbb-cccc-dddd");
   await page.getByRole("button", { name: "Vérifier" }).click();
@@ -96,7 +97,7 @@ test("an app is enrolled, asked for at the next sign-in, and replaced by a recov
 
 test("an administrator with an app administers only after the code", async ({ page, site }) => {
   const admin = await createAdministrator(site, "gardienne");
-  await openSecurity(page, admin);
+  await openSecurity(page, site, admin);
   const { secret } = await addApp(page);
   await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
   await page.goto("/admin");
