@@ -16,6 +16,8 @@ import { loadKeys } from "./tokens/keys.ts";
 export interface Service {
   app: Hono;
   close?(): Promise<void>;
+  /** Connections of its own. */
+  pool?: Pool;
 }
 
 export interface Backend {
@@ -23,6 +25,8 @@ export interface Backend {
   fetch(request: Request): Promise<Response>;
   apiKeys: ApiKeys;
   pool: Pool;
+  /** Every pool there is, by name. */
+  pools: Record<string, Pool>;
   /** Finishes what is under way and gives up the database connections. */
   close(): Promise<void>;
 }
@@ -51,6 +55,7 @@ export async function createBackend(settings: BackendSettings, log: Logger): Pro
     fetch: async (request) => app.fetch(request),
     apiKeys,
     pool,
+    pools: { shared: pool, ...(services["/rest/v1"]?.pool && { rest: services["/rest/v1"].pool }) },
     async close() {
       await Promise.all(Object.values(services).map((service) => service.close?.()));
       keys.close();

@@ -1,3 +1,4 @@
+import { tell } from "./happenings.ts";
 import type { Logger } from "./log.ts";
 
 /** Work that is done at start and again and again until closed, never twice at once. */
@@ -9,7 +10,9 @@ export function repeat(seconds: number, log: Logger, name: string, work: () => P
   async function round(): Promise<void> {
     try {
       await work();
+      tell("job", name, "done");
     } catch (error) {
+      tell("job", name, "failed");
       // The database may be away: the next round finds everything as it was.
       if (!closed) log.warn({ err: error }, `${name} failed, will be tried again`);
     }

@@ -43,6 +43,7 @@ export async function embeddedSource(
   return {
     backend,
     changes,
+    pools: backend.pools,
     url: "",
     anonKey: backend.apiKeys.anon,
     async ready() {

@@ -71,6 +71,9 @@ const variables = z.object({
     .refine(({ value }) => value <= 5, "expected a rating of at most 5")
     .optional(),
   TRUST_PROXY: flag.default(false),
+  METRICS_TOKEN: text
+    .regex(/^[\x21-\x7e]{16,}$/, "expected at least 16 letters or digits")
+    .optional(),
   LOG_LEVEL: choice("fatal", "error", "warn", "info", "debug", "trace", "silent").default("info"),
   AUTH_AUTOCONFIRM: flag.default(false),
   AUTH_PHONE: flag.default(false),

@@ -5,12 +5,15 @@ import type { HttpEnv } from "./http/context.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import { pages, type PagesOptions } from "./http/pages.ts";
 import { collapseSlashes } from "./http/paths.ts";
+import { metricsRoute } from "./http/metrics-route.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { atMost, atMostPerCaller, LIMITS } from "./http/shedding.ts";
 import { staticFiles } from "./http/static-files.ts";
 import { stopNotices } from "./http/stop-notices.ts";
 import { unavailablePage } from "./http/unavailable.ts";
 import type { Logger } from "./logger.ts";
+import type { Metrics } from "./metrics.ts";
 
 /** What the server can do once everything behind it runs. */
 export interface Site {
@@ -28,6 +31,8 @@ export interface HttpOptions {
   trustProxy: boolean;
   log: Logger;
   cache: PageCache;
+  /** Counted for whoever has the token. */
+  metrics?: { counts: Metrics; token: string };
   /** The folder of files sent as they are. */
   publicDir?: string;
   /** Undefined while the server is still starting. */
@@ -39,7 +44,7 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
   const { log, site } = options;
   const app = new Hono<HttpEnv>();
 
-  app.use(requestLog(log));
+  app.use(requestLog(log, options.metrics?.counts));
   app.use(securityHeaders(options.siteUrl));
 
   // For whoever watches the process: is it alive, may it be sent visitors?
@@ -54,9 +59,12 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
     return ready ? c.text("ready\n") : c.text("not ready\n", 503, { "Retry-After": "1" });
   });
 
+  if (options.metrics) app.get("/metrics", metricsRoute(options.metrics));
+
   app.use(collapseSlashes());
   if (options.publicDir) app.use(await staticFiles(options.publicDir));
 
+  app.use(atMostPerCaller(LIMITS.caller, options.trustProxy));
   const mount = backendMount({
     fetch: (request) => mustHave(site()?.backend).fetch(request),
     trustProxy: options.trustProxy,
@@ -65,8 +73,9 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
       else options.cache.invalidate();
     },
   });
+  const services = atMost(LIMITS.services);
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
-    app.use(service, async (c, next) => {
+    app.use(service, services, async (c, next) => {
       if (!site())
         return c.json({ message: "The server is starting" }, 503, { "Retry-After": "1" });
       return site()?.backend ? mount(c, next) : next();

@@ -34,7 +34,10 @@ function listenFailed(error: NodeJS.ErrnoException, host: string, port: number):
 export async function drain(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   const impatient = setTimeout(() => server.closeAllConnections(), 5_000);
+  // Again and again: connections that are answered become idle.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
   server.closeIdleConnections();
   await closed;
+  clearInterval(idle);
   clearTimeout(impatient);
 }

@@ -9,11 +9,23 @@ import { PageCache } from "./http/page-cache.ts";
 import { reportingFetch } from "./http/unavailable.ts";
 import { drain, listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
+import type { PoolState } from "./metrics.ts";
+
+/** In milliseconds: a sender that trickles holds a connection no longer. */
+const TIMES = {
+  headersTimeout: 20_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+  // Longer than balancers keep theirs: the one who closes first must not be us.
+  keepAliveTimeout: 65_000,
+};
 
 /** What stands behind the pages: the embedded backend or a hosted one. */
 export interface Source {
   backend?: { fetch(request: Request): Promise<Response> };
   changes?: Changes;
+  /** Connections to the database, for metrics. */
+  pools?: Record<string, PoolState>;
   /** The backend's address for the browser; empty where it is the site's own origin. */
   url: string;
   anonKey: string;
@@ -31,18 +43,20 @@ export async function startServer(
 ): Promise<void> {
   let site: Site | undefined;
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
-  const server = createServer((request, response) => answer(request, response));
+  const server = createServer(TIMES, (request, response) => answer(request, response));
   const address = await listen(server, env);
   const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));
 
   const front = await openFront(server, running);
-  const cache = new PageCache();
+  const counts = env.METRICS_TOKEN ? (await import("./metrics.ts")).createMetrics() : undefined;
+  const cache = new PageCache(counts && { onAnswer: (answer) => counts.page(answer) });
   const app = await createHttp({
     siteUrl,
     trustProxy: env.TRUST_PROXY,
     log,
     cache,
+    ...(counts && env.METRICS_TOKEN && { metrics: { counts, token: env.METRICS_TOKEN } }),
     ...(front.publicDir && { publicDir: front.publicDir }),
     site: () => site,
   });
@@ -53,6 +67,7 @@ export async function startServer(
     front.loadBuild(),
   ]);
   const { backend, changes, url, anonKey } = source;
+  if (source.pools) counts?.watchPools(source.pools);
   const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
   site = {
     ...(backend && { backend }),
@@ -71,6 +86,8 @@ export async function startServer(
       policy: { origins: [url, siteUrl].filter(Boolean).map((address) => new URL(address).origin) },
     },
   };
+  // Again, now that there is more to end: what is under way needs the database until it is done.
+  running.defer(() => drain(server));
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }
 

@@ -1,5 +1,6 @@
 import type { BackendContext } from "../context.ts";
 import { doJob } from "../database/job.ts";
+import { sweepOutbox } from "../mail/outbox.ts";
 import { HOUSEKEEPING_INTERVAL, ONE_TIME_TOKEN_LIFETIME, RETENTION } from "./policy.ts";
 
 const olderThan = (column: string, seconds: number, now = "now()") =>
@@ -29,7 +30,10 @@ export interface Housekeeping {
 export function startHousekeeping({
   pool,
   log,
-}: Pick<BackendContext, "pool" | "log">): Housekeeping {
+  settings,
+}: Pick<BackendContext, "pool" | "log"> & {
+  settings: Pick<BackendContext["settings"], "dataDir">;
+}): Housekeeping {
   let underWay: Promise<void> = Promise.resolve();
 
   async function sweep(): Promise<void> {
@@ -38,6 +42,8 @@ export function startHousekeeping({
 
   async function run(): Promise<void> {
     try {
+      // Each server has an outbox of its own.
+      await sweepOutbox(settings.dataDir);
       // Timers of several servers tick at different moments: half an interval lies between.
       await doJob(pool, { name: "housekeeping", seconds: HOUSEKEEPING_INTERVAL / 2, work: sweep });
     } catch (error) {

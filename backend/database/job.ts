@@ -1,3 +1,4 @@
+import { tell } from "../happenings.ts";
 import type { Pool } from "./pool.ts";
 
 /** Any constant of ours: the first half of the locks of all jobs. */
@@ -37,6 +38,7 @@ export async function doJob(pool: Pool, { name, seconds, work }: Job): Promise<b
          on conflict (name) do update set done_at = excluded.done_at`,
         [name],
       );
+      tell("job", name, "done");
       return true;
     } finally {
       await client

@@ -4,8 +4,10 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { BackendSettings } from "../context.ts";
+import { tell } from "../happenings.ts";
 import type { Logger } from "../log.ts";
 import type { ComposedMail } from "./compose.ts";
+import { outboxOf } from "./outbox.ts";
 
 export interface Letter extends ComposedMail {
   to: string;
@@ -28,9 +30,21 @@ export interface Post {
 /** SMTP when the settings name a server; otherwise files in `outbox/` of the data folder. */
 export function createPost(settings: Pick<BackendSettings, "mail" | "dataDir">, log: Logger): Post {
   const { smtpUrl, from } = settings.mail;
-  return smtpUrl
+  const post = smtpUrl
     ? smtpPost(smtpUrl, from)
-    : outboxPost(join(settings.dataDir, "outbox"), from, log);
+    : outboxPost(outboxOf(settings.dataDir), from, log);
+  return {
+    async deliver(letter) {
+      try {
+        await post.deliver(letter);
+        tell("mail", letter.kind, "done");
+      } catch (error) {
+        tell("mail", letter.kind, "failed");
+        throw error;
+      }
+    },
+    close: () => post.close(),
+  };
 }
 
 /** A refusal that is the mail server's last word, unlike one that may pass. */

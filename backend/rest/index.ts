@@ -58,5 +58,5 @@ export async function createRest(context: BackendContext): Promise<Service> {
     const isRoot = `${c.req.path}*` === routePath(c);
     return isRoot ? service.root(c.req.raw) : respondError(invalidPath());
   });
-  return { app, close: () => pool.end() };
+  return { app, pool, close: () => pool.end() };
 }

@@ -9,8 +9,13 @@ const SHORTEST_FRESH = 1_000;
 /** Longer than any rendering takes: rows written meanwhile are remembered for it. */
 const LONGEST_RENDERING = 60_000;
 
+/** Where a page came from: the cache, also when a new one is under way, somebody else's rendering or its own. */
+export type CacheAnswer = "hit" | "stale" | "joined" | "rendered";
+
 export interface PageCacheOptions {
   maxBytes?: number;
+  /** Told of every page given. */
+  onAnswer?: (answer: CacheAnswer) => void;
   now?: () => number;
 }
 
@@ -37,10 +42,16 @@ export class PageCache {
   readonly #rendering = new Map<string, Promise<Page>>();
   readonly #touched: LRUCache<string, number>;
   readonly #now: () => number;
+  readonly #onAnswer: (answer: CacheAnswer) => void;
   #lastWrite = 0;
 
-  constructor({ maxBytes = 32 * 1024 * 1024, now = Date.now }: PageCacheOptions = {}) {
+  constructor({
+    maxBytes = 32 * 1024 * 1024,
+    now = Date.now,
+    onAnswer = () => {},
+  }: PageCacheOptions = {}) {
     this.#now = now;
+    this.#onAnswer = onAnswer;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.max(1, maxBytes >> 3),
@@ -67,19 +78,28 @@ export class PageCache {
   /** The page under `key`, from the cache where that is right, else from `render`. */
   async get(key: string, render: () => Promise<Page>): Promise<Page> {
     const entry = this.#pages.get(key);
-    if (!entry) return this.#render(key, render);
+    if (!entry) return this.#waitFor(key, render);
     const { page, since } = entry;
     const age = this.#now() - since;
     const { fresh, stale } = lifetimeOf(page);
     const outdated = entry.outdated || since <= this.#lastWrite;
-    if (age < (outdated ? SHORTEST_FRESH : fresh)) return page;
-    const renewed = this.#render(key, render);
-    if (!outdated && age < fresh + stale) {
-      renewed.catch(() => {}); // who asked for it has their page; the next one tries again
+    if (age < (outdated ? SHORTEST_FRESH : fresh)) {
+      this.#onAnswer("hit");
       return page;
     }
-    const answer = await renewed.catch(() => page);
+    if (!outdated && age < fresh + stale) {
+      this.#onAnswer("stale");
+      // Who asked for it has their page; the next one tries again.
+      this.#render(key, render).catch(() => {});
+      return page;
+    }
+    const answer = await this.#waitFor(key, render).catch(() => page);
     return answer.status >= 500 ? page : answer;
+  }
+
+  #waitFor(key: string, render: () => Promise<Page>): Promise<Page> {
+    this.#onAnswer(this.#rendering.has(key) ? "joined" : "rendered");
+    return this.#render(key, render);
   }
 
   /** Requests for one page that arrive together share one rendering. */

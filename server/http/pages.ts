@@ -8,6 +8,7 @@ import { allowMarkedScripts } from "./inline-scripts.ts";
 import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
+import { Gate, LIMITS, Overloaded } from "./shedding.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
 import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
 
@@ -46,6 +47,7 @@ export function pages(options: PagesOptions): Handler {
   const { mode, cache } = options;
   const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
   const build = options.build;
+  const gate = new Gate(LIMITS.renderings);
   const handle = createRequestHandler(build, mode);
 
   async function render(path: string, headers: Headers, signal?: AbortSignal): Promise<Page> {
@@ -57,8 +59,22 @@ export function pages(options: PagesOptions): Handler {
       return { response, body: Buffer.from(await response.arrayBuffer()) };
     });
     if (rendered) return finish(rendered.response.status, rendered.response.headers, rendered.body);
-    const away = unavailablePage(path);
-    return finish(503, away.headers, Buffer.from(away.body));
+    return unavailable(path);
+  }
+
+  function unavailable(path: string): Page {
+    const { headers, body } = unavailablePage(path);
+    return finish(503, headers, Buffer.from(body));
+  }
+
+  /** The page from the cache or rendered; while too much is being rendered, only from the cache. */
+  async function find(path: string, headers: Headers): Promise<Page> {
+    try {
+      return await cache.get(path, () => gate.run(() => render(path, headers)));
+    } catch (error) {
+      if (error instanceof Overloaded) return unavailable(path);
+      throw error;
+    }
   }
 
   function finish(status: number, headers: Headers, body: Bytes): Page {
@@ -80,7 +96,7 @@ export function pages(options: PagesOptions): Handler {
     const headers = new Headers({ accept: c.req.header("accept") ?? "*/*" });
     const page = await (mode === "development"
       ? render(path, headers, c.req.raw.signal)
-      : cache.get(path, () => render(path, headers)));
+      : find(path, headers));
     return send(c, page);
   };
 }

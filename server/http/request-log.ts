@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { randomUUID } from "node:crypto";
 
 import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
 import type { HttpEnv } from "./context.ts";
 
 const ID = /^[\w-]{8,64}$/;
@@ -10,7 +11,7 @@ const ID = /^[\w-]{8,64}$/;
  * One line per request, under an id that the answer carries too. No personal data: neither the
  * address nor the query, which may hold one-time codes.
  */
-export function requestLog(logger: Logger): MiddlewareHandler<HttpEnv> {
+export function requestLog(logger: Logger, counts?: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const given = c.req.header("x-request-id") ?? "";
     const requestId = ID.test(given) ? given : randomUUID();
@@ -21,6 +22,7 @@ export function requestLog(logger: Logger): MiddlewareHandler<HttpEnv> {
     await next();
     c.res.headers.set("x-request-id", requestId);
     const { status } = c.res;
+    counts?.request(c.req.path, status, (performance.now() - started) / 1000);
     const fields = { method: c.req.method, path: c.req.path, status, ms: elapsed(started) };
     if (isQuiet(c.req.path)) log.debug(fields, "request");
     // 503 is the expected answer of a server whose database is away.

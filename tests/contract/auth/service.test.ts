@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { readdir, utimes } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startHousekeeping } from "../../../backend/auth/housekeeping.ts";
@@ -176,9 +178,39 @@ test("housekeeping drops what has expired, and nothing else", async () => {
     "update auth.sessions set updated_at = now() - interval '181 days' where user_id = $1",
     [idle.session.user.id],
   );
-  const housekeeping = startHousekeeping({ pool, log: silent });
+  await pool.query(
+    `insert into auth.audit_log_entries (payload, created_at)
+     values ('{"action": "old"}', now() - interval '366 days'), ('{"action": "new"}', now());
+     insert into backend.rate_limits (key, points, expire)
+     values ('past', 1, extract(epoch from now() - interval '1 minute') * 1000),
+       ('counting', 1, extract(epoch from now() + interval '1 minute') * 1000);
+     insert into auth.flow_state (provider_type, authentication_method, created_at)
+     values ('old', 'oauth', now() - interval '2 days'), ('new', 'oauth', now());`,
+  );
+  await pool.query(
+    `update auth.refresh_tokens set revoked = true, updated_at = now() - interval '8 days'
+     where user_id = $1`,
+    [active.session.user.id],
+  );
+  const outbox = join(site.dataDir, "outbox");
+  const letters = await readdir(outbox);
+  const monthsAgo = Date.now() / 1000 - 31 * 24 * 60 * 60;
+  await utimes(join(outbox, letters[0]!), monthsAgo, monthsAgo);
+
+  const settings = { dataDir: site.dataDir };
+  const housekeeping = startHousekeeping({ pool, log: silent, settings });
   await housekeeping.run();
   await housekeeping.close();
+  expect(await readdir(outbox)).toEqual(letters.slice(1));
+  const left = await pool.query(
+    `select payload ->> 'action' as what from auth.audit_log_entries
+       where payload ->> 'action' in ('old', 'new')
+     union all select key from backend.rate_limits where key in ('past', 'counting')
+     union all select provider_type from auth.flow_state where provider_type in ('old', 'new')
+     union all select 'token' from auth.refresh_tokens where user_id = $1`,
+    [active.session.user.id],
+  );
+  expect(left.rows.map(({ what }) => what).sort()).toEqual(["counting", "new", "new"]);
   const mailboxes = await pool.query(
     "select relates_to from auth.one_time_tokens where relates_to = any($1)",
     [[stale, fresh]],

@@ -1,0 +1,24 @@
+import type { Handler } from "hono";
+import { timingSafeEqual } from "node:crypto";
+
+import type { Metrics } from "../metrics.ts";
+import type { HttpEnv } from "./context.ts";
+
+/** Metrics for whoever shows the token; for anybody else there is no such address. */
+export function metricsRoute({
+  counts,
+  token,
+}: {
+  counts: Metrics;
+  token: string;
+}): Handler<HttpEnv> {
+  const expected = Buffer.from(`Bearer ${token}`);
+  return async (c, next) => {
+    const given = Buffer.from(c.req.header("authorization") ?? "");
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return next();
+    return c.body(await counts.text(), 200, {
+      "Content-Type": counts.contentType,
+      "Cache-Control": "no-store",
+    });
+  };
+}
