@@ -12,6 +12,12 @@ async function createAdmin(site: Site, name: string): Promise<Session> {
   return admin;
 }
 
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const LIKENESS = "10".repeat(64);
+
 /** A browser of that member's own. */
 async function deskOf(browser: Browser, site: Site, session: Session): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
@@ -96,22 +102,85 @@ test("an admin decides with the keyboard; the author learns why", async ({
   await desk.context().close();
 });
 
-test("the second of two admins is told what the first decided", async ({ page, site }) => {
+test("two admins, each at a desk: the second is told what the first did", async ({
+  page,
+  site,
+  browser,
+}) => {
   const first = await createAdmin(site, "premier");
-  const second = await createAdmin(site, "second");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, first);
-  const id = await submitJersey(site, author, { title: "Maillot disputé" });
+  const wanted = "Maillot disputé";
+  await submitJersey(site, author, { title: wanted });
+  await submitJersey(site, author, { title: "Maillot convoité" });
+  const desk = await deskOf(browser, site, await createAdmin(site, "second"));
+  await signInAs(page, first);
+  for (const tab of [page, desk]) {
+    await tab.goto("/admin");
+    await expect(tab.getByRole("heading", { name: "2 maillots à vérifier" })).toBeVisible();
+  }
 
-  await signInAs(page, second);
-  await page.goto("/admin");
-  await expect(review(page, "Maillot disputé")).toBeVisible();
-  await clientOf(site, first)
-    .rpc("moderate_jersey", { jersey_id: id, decision: "rejected", note: "Déjà au catalogue." })
+  const reject = async (tab: Page, title: string, note: string) => {
+    await review(tab, title).getByRole("button", { name: "Rejeter" }).click();
+    const dialog = tab.getByRole("dialog");
+    await dialog.getByLabel(/^raison/i).fill(note);
+    await dialog.getByRole("button", { name: "Rejeter", exact: true }).click();
+  };
+  await reject(page, wanted, "Déjà au catalogue.");
+  await expect(review(page, wanted)).toHaveCount(0);
+  await review(desk, wanted).getByRole("button", { name: "Approuver" }).click();
+  await expect(desk.getByText(/Trop tard.*rejeté.*Déjà au catalogue\./).first()).toBeVisible();
+  await expect(review(desk, wanted)).toHaveCount(0);
+
+  await review(desk, "Maillot convoité").getByRole("button", { name: "Approuver" }).click();
+  await expect(desk.getByText("Rien à modérer")).toBeVisible();
+  await reject(page, "Maillot convoité", "Photo floue.");
+  await expect(page.getByText(/Trop tard.*approuvé/).first()).toBeVisible();
+  await expect(page.getByText("Rien à modérer")).toBeVisible();
+  await desk.context().close();
+});
+
+test("the same picture under another name is pointed out; removed ones come back", async ({
+  page,
+  site,
+}) => {
+  const admin = await createAdmin(site, "physionomiste");
+  const author = await createMember(site, "auteur");
+  await emptyQueue(site, admin);
+  const own = clientOf(site, author);
+  const submit = async (title: string, name: string) => {
+    const jersey_id = await submitJersey(site, author, { title });
+    const path = `${author.user.id}/${name}.png`;
+    const { error } = await own.storage
+      .from("jerseys")
+      .upload(path, PIXEL, { contentType: "image/png" });
+    expect(error).toBeNull();
+    const { publicUrl: url } = own.storage.from("jerseys").getPublicUrl(path).data;
+    await own.from("jersey_images").insert({ jersey_id, url, likeness: LIKENESS }).throwOnError();
+    return jersey_id;
+  };
+  const known = await submit("Maillot connu", "connu");
+  await clientOf(site, admin)
+    .rpc("moderate_jersey", { jersey_id: known, decision: "approved" })
     .throwOnError();
-  await review(page, "Maillot disputé").getByRole("button", { name: "Approuver" }).click();
-  await expect(page.getByText(/Trop tard.*rejeté.*Déjà au catalogue\./).first()).toBeVisible();
-  await expect(page.getByText("Maillot disputé")).toHaveCount(0);
+  await submit("Le même, rebaptisé", "rebaptise");
+
+  await signInAs(page, admin);
+  await page.goto("/admin");
+  const renamed = review(page, "Le même, rebaptisé");
+  await expect(renamed.getByRole("listitem").filter({ hasText: "Maillot connu" })).toContainText(
+    "Même photo",
+  );
+  await renamed.getByRole("button", { name: "Approuver" }).click();
+  await expect(page.getByText("Rien à modérer")).toBeVisible();
+
+  await own.from("jersey_images").delete().eq("jersey_id", known).throwOnError();
+  await page.reload();
+  await expect(review(page, "Maillot connu")).toContainText("retirée");
+  await page.getByRole("button", { name: "Revenir à la version décidée" }).click();
+  await expect(page.getByText("La version décidée est rétablie")).toBeVisible();
+  const { data } = await own.from("jersey_images").select("id").eq("jersey_id", known);
+  expect(data).toHaveLength(1);
 });
 
 test("an approved jersey comes back with what its author has changed", async ({ page, site }) => {

@@ -1,16 +1,16 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useViewTransitionState } from "react-router";
 
 import { formatScore } from "../i18n/format.ts";
 import { useHref, useLanguage } from "../i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../lib/jersey.ts";
+import { CardActions, type CardActionsProps } from "./card-actions.tsx";
 import { JerseyImage } from "./jersey-image.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { cx } from "./ui/cx.ts";
 import { Vitrine } from "./vitrine.tsx";
 
-export interface JerseyCardProps {
+export interface JerseyCardProps extends CardActionsProps {
   jersey: JerseySummary;
   /** How wide its image is shown, as in `<img sizes>`. */
   sizes: string;
@@ -20,29 +20,10 @@ export interface JerseyCardProps {
   priority?: boolean;
   /** The score as it is now, where it can be newer than the jersey's. */
   score?: number;
-  /** What can be done with it: shown on hover and focus, always where there is no hover. */
-  actions?: ReactNode;
-  /** The same in the corner above; what is to stay visible says so itself (`onHover`). */
-  corner?: ReactNode;
-  /** The same at the left, where no rank is. */
-  aside?: ReactNode;
 }
 
-/** Inside a card: hidden until it is pointed at or has the focus, where there is a pointer. */
-export const onHover =
-  "transition-opacity pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100";
-
 /** A jersey in a list; the whole card is one link to its page. */
-export function JerseyCard({
-  jersey,
-  sizes,
-  rank,
-  priority,
-  score,
-  actions,
-  corner,
-  aside,
-}: JerseyCardProps) {
+export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }: JerseyCardProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
@@ -93,13 +74,7 @@ export function JerseyCard({
           {facts.join(" · ")}
         </p>
       </div>
-      {(actions || corner || aside) && (
-        <div className="pointer-events-none absolute inset-x-0 top-0 z-20 aspect-square *:pointer-events-auto *:absolute *:flex *:gap-1.5">
-          {actions && <div className={cx(onHover, "right-2.5 bottom-2.5")}>{actions}</div>}
-          {corner && <div className="top-2.5 right-2.5 flex-col">{corner}</div>}
-          {aside && <div className={cx(onHover, "bottom-2.5 left-2.5")}>{aside}</div>}
-        </div>
-      )}
+      <CardActions title={jersey.title} {...actions} />
     </article>
   );
 }

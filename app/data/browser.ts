@@ -19,10 +19,33 @@ export function browserClient(): Promise<Client> {
 async function connect(): Promise<Client> {
   const { createClient } = await import("@supabase/supabase-js");
   const { url, key } = backend();
-  return createClient(url, key, {
+  const connected: Client = createClient(url, key, {
     // What links bring is received by ourselves: the address is clean at once, errors are told.
     auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: false },
+    global: {
+      async fetch(...request) {
+        const response = await fetch(...request);
+        if (await endsSession(response)) await connected.auth.signOut({ scope: "local" });
+        return response;
+      },
+    },
   });
+  return connected;
+}
+
+/**
+ * Whether the database will not hear of this session any more: its token is no good (PGRST3…), or
+ * its member is suspended, though the token would go on for a while. Made known everywhere by
+ * signing out, so that whatever form is open asks to sign in again.
+ */
+async function endsSession(response: Response): Promise<boolean> {
+  if (response.status !== 401 && response.status !== 403) return false;
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown };
+  return message === "member_suspended" || String(code).startsWith("PGRST3");
 }
 
 /** Whether a session was left in this browser; says nothing about whether it still holds. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { imageSet, imageUrl } from "./image-url.ts";
+import { imageSet, imageUrl, storedPath } from "./image-url.ts";
 
 test("an image is asked for as a square of the width it is shown in", () => {
   expect(imageUrl("", "u1/a.webp", { width: 320 })).toBe(
@@ -22,4 +22,11 @@ test("names are encoded, their folders kept", () => {
 test("a set ends with the largest width", () => {
   const widths = imageSet("", "a.webp", { largest: 480 }).match(/\d+w/g);
   expect(widths).toEqual(["160w", "320w", "480w"]);
+});
+
+test("the file behind a public address", () => {
+  const file = "/storage/v1/object/public/jerseys/me/a%20b.webp";
+  expect(storedPath(`https://site.test${file}?v=1`)).toBe("me/a b.webp");
+  expect(storedPath(file)).toBe("me/a b.webp");
+  expect(storedPath("https://elsewhere.test/a.webp")).toBeUndefined();
 });

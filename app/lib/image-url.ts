@@ -33,3 +33,9 @@ export function imageSet(
     .map((width) => `${imageUrl(backend, path, { width, fit })} ${width}w`)
     .join(", ");
 }
+
+/** Which file of the bucket `jerseys` is behind a public address, as the database reads it. */
+export function storedPath(url: string): string | undefined {
+  const [, name] = /\/storage\/v1\/object\/public\/jerseys\/([^?#]+)/.exec(url) ?? [];
+  return name?.replaceAll("%20", " ");
+}

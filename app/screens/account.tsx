@@ -12,6 +12,7 @@ import { queryClient } from "../data/query-client.ts";
 import { isAdmin } from "../data/roles/is-admin.ts";
 import { DeleteDialog } from "../features/edit-jersey/delete-dialog.tsx";
 import { EditDialog } from "../features/edit-jersey/edit-dialog.tsx";
+import { readKeptEdit } from "../features/edit-jersey/kept-edit.ts";
 import { LanguageChoice } from "../features/language/language-choice.tsx";
 import { DeleteAccount } from "../features/my-data/delete-account.tsx";
 import { ExportData } from "../features/my-data/export-data.tsx";
@@ -55,8 +56,12 @@ function MemberView({ user }: { user: User }) {
   const to = useHref();
   const { data: admin } = useQuery(isAdmin(user.id), queryClient);
   const [dialog, setDialog] = useState<
-    { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string }
-  >();
+    { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string } | undefined
+  >(() => {
+    // What a session that ended has interrupted.
+    const kept = readKeptEdit(user.id);
+    return kept && { kind: "edit", id: kept.jerseyId };
+  });
   const { data: profile } = useQuery(myProfile(user.id), queryClient);
   return (
     <>

@@ -10,7 +10,10 @@ const COLUMNS =
 /** Few: an administrator looks at each. */
 const MOST = 4;
 
-/** Jerseys that may be the same shirt: same team and kit type, and the same season or year. */
+/**
+ * Jerseys that may be the same shirt: with a picture that looks the same, or of the same team and
+ * kit type in the same season or year.
+ */
 export function likelyDuplicates(jersey: QueuedJersey) {
   return queryOptions({
     queryKey: ["moderation", "duplicates", jersey.id],
@@ -19,6 +22,32 @@ export function likelyDuplicates(jersey: QueuedJersey) {
 }
 
 async function fetchDuplicates(client: Client, jersey: QueuedJersey) {
+  const [pictures, kits] = await Promise.all([
+    fetchSamePictures(client, jersey.id),
+    fetchSameKits(client, jersey),
+  ]);
+  const all = new Map([...pictures, ...kits].map((other) => [other.id, other]));
+  return [...all.values()].map((other) => ({
+    ...other,
+    samePicture: pictures.some(({ id }) => id === other.id),
+    sameKit: kits.some(({ id }) => id === other.id),
+  }));
+}
+
+async function fetchSamePictures(client: Client, id: string) {
+  const { data: near } = await client.rpc("same_pictures", { jersey_id: id }).throwOnError();
+  const ids = near.flatMap(({ other_id }) => other_id ?? []);
+  if (ids.length === 0) return [];
+  const { data } = await client
+    .from("jerseys")
+    .select(COLUMNS)
+    .in("id", ids)
+    .order("position", { referencedTable: "jersey_images" })
+    .throwOnError();
+  return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+}
+
+async function fetchSameKits(client: Client, jersey: QueuedJersey) {
   const sameTime = [`season_id.eq.${jersey.season_id}`];
   if (jersey.year !== null) sameTime.push(`year.eq.${jersey.year}`);
   const { data } = await client

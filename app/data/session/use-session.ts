@@ -1,6 +1,7 @@
 import type { AuthChangeEvent, Session as AuthSession, User } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 
+import { forgetAllKept } from "../../lib/kept.ts";
 import { browserClient, hasStoredSession } from "../browser.ts";
 import { bringsSession } from "./arrival.ts";
 import { clearLeaving, isLeaving, lacksSecondFactor, storedSession } from "./stored-session.ts";
@@ -44,6 +45,7 @@ function show(current: AuthSession | null): void {
   } else if (known) {
     known = undefined;
     forgetMember();
+    if (isLeaving()) forgetAllKept();
     publish({ status: "visitor", ended: isLeaving() ? "left" : "expired" });
   } else if (session.status !== "visitor") {
     publish(VISITOR);

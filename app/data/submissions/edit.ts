@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { publicUrl, removeImages } from "../images/upload.ts";
+import type { JerseyImage } from "./submissions.ts";
 
 /** What an author may change of a jersey (spec §5). */
 export interface JerseyText {
@@ -59,13 +60,13 @@ export async function deleteJersey(client: Client, id: string): Promise<void> {
 export async function addImage(
   client: Client,
   jerseyId: string,
-  image: { path: string; alt: string; position: number },
+  image: JerseyImage & { position: number },
 ): Promise<EditedImage> {
-  const { path, alt, position } = image;
+  const { path, alt, position, likeness = null } = image;
   try {
     const { data } = await client
       .from("jersey_images")
-      .insert({ jersey_id: jerseyId, url: publicUrl(client, path), alt, position })
+      .insert({ jersey_id: jerseyId, url: publicUrl(client, path), alt, position, likeness })
       .select("id, path, alt, position")
       .single()
       .throwOnError();

@@ -30,6 +30,8 @@ export async function insertJersey(client: Client, jersey: NewJersey): Promise<s
 export interface JerseyImage {
   path: string;
   alt: string;
+  /** What it looks like, for moderators to find its like. */
+  likeness?: string | undefined;
 }
 
 /** Gives a jersey its uploaded images, the first one as its cover; all of them or none. */
@@ -39,11 +41,12 @@ export async function insertImages(
   images: JerseyImage[],
 ): Promise<void> {
   if (images.length === 0) return;
-  const rows = images.map(({ path, alt }, position) => ({
+  const rows = images.map(({ path, alt, likeness }, position) => ({
     jersey_id: jerseyId,
     url: publicUrl(client, path),
     alt,
     position,
+    likeness: likeness ?? null,
   }));
   await client.from("jersey_images").insert(rows).throwOnError();
 }

@@ -82,3 +82,19 @@ test("an answer that arrives after the member left is dropped", async () => {
   await late.promise;
   expect(box.ballot("j")).toBeUndefined();
 });
+
+test("what another tab or device has done is read again, and only what is known here", async () => {
+  box.want("j");
+  await vi.waitFor(() => expect(box.ballot("j")).toEqual(fresh));
+  read.mockResolvedValue(new Map([["j", { vote: "up" as const, upvotes: 12, downvotes: 2 }]]));
+  box.refresh("elsewhere");
+  box.refresh("j");
+  await vi.waitFor(() => expect(box.ballot("j")).toMatchObject({ vote: "up", upvotes: 12 }));
+  expect(read.mock.calls).toEqual([
+    ["ann", ["j"]],
+    ["ann", ["j"]],
+  ]);
+  // A click goes on from there.
+  await click("up");
+  expect(write.mock.calls).toEqual([["ann", "j", null]]);
+});

@@ -1,6 +1,9 @@
 import { recounted, type Vote } from "../../lib/vote.ts";
 import type { Ballot } from "./votes.ts";
 
+/** Ids in one address: what every server and proxy takes. */
+const AT_ONCE = 100;
+
 /** How the box reaches the backend. */
 export interface Polls {
   read(voterId: string, jerseyIds: string[]): Promise<Map<string, Ballot>>;
@@ -47,6 +50,13 @@ export class BallotBox {
   want(jerseyId: string): void {
     if (this.#wanted.size === 0) queueMicrotask(() => void this.#readWanted());
     this.#wanted.add(jerseyId);
+  }
+
+  /** Reads again what is known, of this jersey or of those asked for last: it may be otherwise by now. */
+  refresh(jerseyId?: string): void {
+    const known = [...this.#ballots.keys()];
+    const stale = jerseyId ? known.filter((id) => id === jerseyId) : known.slice(-AT_ONCE);
+    for (const id of stale) this.want(id);
   }
 
   /**

@@ -11,6 +11,17 @@ const box = new BallotBox({
   write: async (voterId, id, vote) => writeVote(await browserClient(), voterId, id, vote),
 });
 
+/** Other tabs of this browser, whose pages show the same jerseys. None on the server. */
+const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("maillotheque.votes");
+tabs?.addEventListener("message", ({ data }: MessageEvent<string>) => box.refresh(data));
+
+// Who comes back from another device finds what was voted there.
+if (typeof document !== "undefined") {
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") box.refresh();
+  });
+}
+
 /**
  * A jersey's counters and the member's own vote. As the page was rendered until the member's
  * votes have been read, and for visitors.
@@ -39,4 +50,5 @@ export async function castVote(
 ): Promise<void> {
   box.setVoter(voterId);
   await box.cast(jerseyId, choose);
+  tabs?.postMessage(jerseyId);
 }

@@ -1,3 +1,5 @@
+import { keep, readKept } from "../../lib/kept.ts";
+
 /** What was typed into a form of the administration and not saved yet. */
 export interface Draft<Form, Row> {
   form: Form;
@@ -5,27 +7,10 @@ export interface Draft<Form, Row> {
   loaded?: Row;
 }
 
-const key = (table: string) => `maillotheque.admin.${table}`;
+const name = (table: string) => `admin.${table}`;
 
-/**
- * Kept for as long as the browser tab is open, so that neither the way to another tab of the
- * administration nor a session that ends in the middle loses it.
- */
-export function readDraft<Form, Row>(table: string): Draft<Form, Row> | undefined {
-  try {
-    const stored = sessionStorage.getItem(key(table));
-    return stored ? (JSON.parse(stored) as Draft<Form, Row>) : undefined;
-  } catch {
-    return undefined; // storage forbidden, or not ours
-  }
-}
+export const readDraft = <Form, Row>(table: string) => readKept<Draft<Form, Row>>(name(table));
 
-/** Keeps a draft, or forgets it. */
-export function keepDraft<Form, Row>(table: string, draft?: Draft<Form, Row>): void {
-  try {
-    if (draft) sessionStorage.setItem(key(table), JSON.stringify(draft));
-    else sessionStorage.removeItem(key(table));
-  } catch {
-    // Without storage the form works all the same.
-  }
-}
+/** Keeps a draft, so that neither another tab of the administration nor the end of a session loses it. */
+export const keepDraft = <Form, Row>(table: string, draft?: Draft<Form, Row>) =>
+  keep(name(table), draft);

@@ -5,10 +5,12 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
+import { useKept } from "../../components/use-kept.ts";
 import { Spinner } from "../../components/ui/spinner.tsx";
 
 /** Asks for a few words that go with a decision. */
 export function NoteDialog({
+  keptAs,
   title,
   label,
   help,
@@ -18,18 +20,21 @@ export function NoteDialog({
   onConfirm,
   onClose,
 }: {
+  /** Under which name the note outlives the dialog. */
+  keptAs: string;
   title: string;
   label: string;
   help: string;
   confirm: string;
   required?: boolean;
   busy: boolean;
-  onConfirm: (note: string) => void;
+  /** Whether it was taken. */
+  onConfirm: (note: string) => Promise<boolean>;
   onClose: () => void;
 }) {
   const { t } = useTranslation("adminDesk");
   const text = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote] = useState("");
+  const [note, setNote, forget] = useKept(keptAs, "");
   const [missing, setMissing] = useState(false);
 
   function onSubmit(event: SubmitEvent) {
@@ -37,7 +42,7 @@ export function NoteDialog({
     const isMissing = required && note.trim() === "";
     setMissing(isMissing);
     if (isMissing) text.current?.focus();
-    else onConfirm(note.trim());
+    else void onConfirm(note.trim()).then((taken) => taken && forget());
   }
 
   return (

@@ -29,10 +29,11 @@ export function ReportedCard({
   const { target, reports } = reported;
   const isOpen = target.status === "open";
 
-  async function answer(note: string) {
-    if (asking === "reject") await actions.reject(note);
-    else if (asking) await actions.settle(asking, note);
-    setAsking(undefined);
+  /** Whether it is settled; otherwise the note stays on show. */
+  async function answer(how: Asking, note: string): Promise<boolean> {
+    const settled = await (how === "reject" ? actions.reject(note) : actions.settle(how, note));
+    if (settled) setAsking(undefined);
+    return settled;
   }
 
   return (
@@ -94,7 +95,8 @@ export function ReportedCard({
           confirm={t(`reports.${VERB[asking]}`)}
           required={asking === "reject"}
           busy={actions.busy}
-          onConfirm={(note) => void answer(note)}
+          keptAs={`note.${asking}.${target.target_id}`}
+          onConfirm={(note) => answer(asking, note)}
           onClose={() => setAsking(undefined)}
         />
       )}

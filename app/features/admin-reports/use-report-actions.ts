@@ -23,16 +23,20 @@ export function useReportActions({ target, reports }: ReportedTarget) {
   const lang = useLanguage();
   const [busy, setBusy] = useState(false);
 
-  async function run(work: (client: Client) => Promise<void>, success: string) {
+  /** Whether there is nothing left to do: it is done, or another administrator has done it. */
+  async function run(work: (client: Client) => Promise<void>, success: string): Promise<boolean> {
     setBusy(true);
+    let settled = true;
     try {
       await work(await browserClient());
       toast.success(success);
     } catch (error) {
+      settled = error instanceof SettledMeanwhile;
       toast.error(error instanceof SettledMeanwhile ? late(error) : t("saveFailed"));
     }
     await queryClient.invalidateQueries({ queryKey: reportDeskKey });
     setBusy(false);
+    return settled;
   }
 
   function late({ first }: SettledMeanwhile): string {

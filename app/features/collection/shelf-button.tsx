@@ -1,7 +1,7 @@
 import { Heart, Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { onHover } from "../../components/jersey-card.tsx";
+import { onHover } from "../../components/card-actions.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";

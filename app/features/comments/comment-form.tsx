@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
+import { useKept } from "../../components/use-kept.ts";
 import { MAX_COMMENT } from "../../data/comments/comments.ts";
 
 /** From here on the form says how much room is left. */
@@ -22,12 +23,15 @@ function focusEnd(field: HTMLTextAreaElement | null): void {
 
 /** Where a comment is written or rewritten. What failed to be sent stays in the field. */
 export function CommentForm({
+  keptAs,
   body = "",
   label,
   submitLabel,
   onSubmit,
   onCancel,
 }: {
+  /** Under which name what is typed outlives the form. */
+  keptAs: string;
   body?: string;
   label: string;
   submitLabel: string;
@@ -36,7 +40,7 @@ export function CommentForm({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation("comments");
-  const [text, setText] = useState(body);
+  const [text, setText, forget] = useKept(keptAs, body);
   const [busy, setBusy] = useState(false);
   const left = MAX_COMMENT - lengthOf(text.trim());
   const ready = text.trim() !== "" && text.trim() !== body && left >= 0 && !busy;
@@ -48,7 +52,8 @@ export function CommentForm({
     const sent = text;
     // At once: the comment stands in the list already.
     setText("");
-    if (!(await onSubmit(sent.trim()))) setText((typed) => typed || sent);
+    if (await onSubmit(sent.trim())) forget();
+    else setText(sent);
     setBusy(false);
   }
 
@@ -63,6 +68,7 @@ export function CommentForm({
           name="comment"
           rows={3}
           value={text}
+          readOnly={busy}
           // An open comment is written into at once.
           ref={onCancel && focusEnd}
           onChange={(event) => setText(event.target.value)}
@@ -73,7 +79,13 @@ export function CommentForm({
           {submitLabel}
         </Button>
         {onCancel && (
-          <Button variant="outline" onClick={onCancel}>
+          <Button
+            variant="outline"
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
             {t("cancel")}
           </Button>
         )}

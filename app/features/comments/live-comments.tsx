@@ -53,7 +53,11 @@ export default function LiveComments({
 
   return (
     <div ref={list} className="grid gap-5">
-      {viewer ? <NewComment viewer={viewer} actions={actions} /> : <SignInToComment />}
+      {viewer ? (
+        <NewComment viewer={viewer} jerseyId={jerseyId} actions={actions} />
+      ) : (
+        <SignInToComment />
+      )}
       <CommentList count={data.pages[0]?.count ?? 0}>
         {comments.map((comment) => (
           <li key={comment.id} tabIndex={-1} className="outline-none">
@@ -88,15 +92,18 @@ export default function LiveComments({
 
 function NewComment({
   viewer,
+  jerseyId,
   actions,
 }: {
   viewer: string;
+  jerseyId: string;
   actions: ReturnType<typeof useCommentActions>;
 }) {
   const { t } = useTranslation("comments");
   const { data: profile } = useQuery(myProfile(viewer), queryClient);
   return (
     <CommentForm
+      keptAs={`comment.${viewer}.${jerseyId}`}
       label={t("write")}
       submitLabel={t("send")}
       onSubmit={(body) =>

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -15,6 +15,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
 import { refusal } from "./edit-problem.ts";
 import { ImageEditor } from "./image-editor.tsx";
+import { keepEdit, readKeptEdit } from "./kept-edit.ts";
 import { changesOf, type EditForm, editForm, formOf } from "./rules.ts";
 
 interface EditDialogProps {
@@ -30,8 +31,14 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const [newImages, setNewImages] = useState(false);
   const rejected = jersey?.status === "rejected";
   const note = jersey?.moderation_note ?? "";
+
+  function close() {
+    keepEdit(userId);
+    onClose();
+  }
+
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && close()}>
       <DialogContent
         title={t(rejected ? "edit.rejectedTitle" : "edit.title")}
         description={
@@ -45,7 +52,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
         {jersey ? (
           <>
             <ImageEditor jersey={jersey} userId={userId} onChange={() => setNewImages(true)} />
-            <TextForm jersey={jersey} newImages={newImages} onClose={onClose} />
+            <TextForm jersey={jersey} userId={userId} newImages={newImages} onClose={close} />
           </>
         ) : isPending ? (
           <Skeleton className="h-96" />
@@ -61,10 +68,12 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
 
 function TextForm({
   jersey,
+  userId,
   newImages,
   onClose,
 }: {
   jersey: EditedJersey;
+  userId: string;
   /** Images were added or deleted meanwhile. */
   newImages: boolean;
   onClose: () => void;
@@ -72,10 +81,18 @@ function TextForm({
   const { t } = useTranslation("account");
   const { t: submit } = useTranslation("submit");
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm<EditForm>({
+  const { register, handleSubmit, formState, reset, subscribe } = useForm<EditForm>({
     resolver: zodResolver(editForm),
     defaultValues: formOf(jersey),
   });
+  useEffect(() => {
+    const kept = readKeptEdit(userId);
+    if (kept?.jerseyId === jersey.id) reset(kept.form, { keepDefaultValues: true });
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepEdit(userId, { jerseyId: jersey.id, form: values }),
+    });
+  }, [reset, subscribe, userId, jersey.id]);
   const { errors, isSubmitting } = formState;
   const rejected = jersey.status === "rejected";
   const problem = (field: keyof EditForm) => {

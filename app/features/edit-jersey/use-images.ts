@@ -36,7 +36,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
   async function send(file: File, position: number): Promise<EditedImage> {
     const client = await browserClient();
     const { data } = await client.auth.getSession();
-    const { blob } = await prepareImage(file, EDIT_IMAGE, new AbortController().signal);
+    const { blob, likeness } = await prepareImage(file, EDIT_IMAGE, new AbortController().signal);
     const path = imagePath(userId, file.name, blob.type);
     await uploadImage({
       path,
@@ -45,7 +45,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
       onProgress: (share) => setSending({ name: file.name, share }),
       signal: new AbortController().signal,
     });
-    return addImage(client, jersey.id, { path, alt: jersey.title, position });
+    return addImage(client, jersey.id, { path, alt: jersey.title, position, likeness });
   }
 
   const add = (files: File[]) =>

@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { backend } from "../../data/browser.ts";
 import { jerseyChanges } from "../../data/moderation/queue.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { imageUrl, storedPath } from "../../lib/image-url.ts";
 
 const LABELS = {
   title: "titleField",
@@ -28,7 +30,10 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
           <div key={`${field} ${before} ${after}`} className="grid gap-1">
             <dt className="text-muted">{t(`changes.${LABELS[field as keyof typeof LABELS]}`)}</dt>
             {field === "image" ? (
-              <dd>{t(after ? "changes.added" : "changes.removed")}</dd>
+              <dd className="flex items-center gap-3">
+                <ChangedImage url={after ?? before ?? ""} />
+                {t(after ? "changes.added" : "changes.removed")}
+              </dd>
             ) : (
               <>
                 <dd className="break-words">
@@ -43,5 +48,18 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** A removed image can still be seen: its file stays until this is decided. */
+function ChangedImage({ url }: { url: string }) {
+  const path = storedPath(url);
+  if (path === undefined) return null;
+  return (
+    <img
+      src={imageUrl(backend().url, path, { width: 160 })}
+      alt=""
+      className="size-14 shrink-0 rounded-lg bg-raised object-cover"
+    />
   );
 }

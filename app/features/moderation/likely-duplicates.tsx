@@ -42,13 +42,23 @@ export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
                 largest={160}
               />
             </span>
-            <Link
-              to={to("jersey", jerseyParams(other))}
-              target="_blank"
-              className="min-w-32 grow font-semibold break-words underline underline-offset-4"
-            >
-              {other.title}
-            </Link>
+            <div className="grid min-w-32 grow gap-0.5">
+              <Link
+                to={to("jersey", jerseyParams(other))}
+                target="_blank"
+                className="font-semibold break-words underline underline-offset-4"
+              >
+                {other.title}
+              </Link>
+              <p className="text-muted">
+                {[
+                  other.samePicture && t("duplicates.samePicture"),
+                  other.sameKit && t("duplicates.sameKit"),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
             <Button size="sm" variant="outline" onClick={() => setInto(other)}>
               {t("duplicates.merge")}
               <span className="sr-only">{` : ${other.title}`}</span>

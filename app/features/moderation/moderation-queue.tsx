@@ -70,10 +70,13 @@ export function ModerationQueue() {
       )}
       {rejecting && (
         <RejectDialog
+          jerseyId={rejecting.id}
           title={rejecting.title}
           busy={busyId === rejecting.id}
           onReject={async (note) => {
-            if (await take(rejecting, "rejected", note)) setRejecting(undefined);
+            const done = await take(rejecting, "rejected", note);
+            if (done) setRejecting(undefined);
+            return done;
           }}
           onClose={() => setRejecting(undefined)}
         />

@@ -5,31 +5,35 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
+import { useKept } from "../../components/use-kept.ts";
 
 const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
 
 /** Asks for the reason of a rejection, which its author will read. */
 export function RejectDialog({
+  jerseyId,
   title,
   busy,
   onReject,
   onClose,
 }: {
+  jerseyId: string;
   title: string;
   busy: boolean;
-  onReject: (note: string) => Promise<void>;
+  /** Whether it was done. */
+  onReject: (note: string) => Promise<boolean>;
   onClose: () => void;
 }) {
   const { t } = useTranslation("admin");
   const text = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote] = useState("");
+  const [note, setNote, forget] = useKept(`rejection.${jerseyId}`, "");
   const [missing, setMissing] = useState(false);
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     setMissing(note.trim() === "");
     if (note.trim() === "") text.current?.focus();
-    else if (!busy) void onReject(note.trim());
+    else if (!busy) void onReject(note.trim()).then((done) => done && forget());
   }
 
   return (

@@ -6,6 +6,7 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
+import { useKept } from "../../components/use-kept.ts";
 import { browserClient } from "../../data/browser.ts";
 import { isUsernameFree, type Profile, updateProfile } from "../../data/profiles/edit-profile.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
@@ -18,8 +19,10 @@ const TAKEN = "23505";
 /** How others see the member; whether a username is free is said while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
-  const [displayName, setDisplayName] = useState(profile.display_name ?? "");
-  const [username, setUsername] = useState(profile.username);
+  const [{ displayName, username }, setTyped, forget] = useKept(`profile.${userId}`, {
+    displayName: profile.display_name ?? "",
+    username: profile.username,
+  });
   const [takenName, setTakenName] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -37,6 +40,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       const changes = { username, display_name: displayName.trim() || null };
       const saved = await updateProfile(await browserClient(), userId, changes);
       queryClient.setQueryData(myProfile(userId).queryKey, saved);
+      forget();
       toast.success(t("profile.saved"));
     } catch (error) {
       if ((error as { code?: string }).code === TAKEN) setTakenName(username);
@@ -55,7 +59,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
         <Input
           autoComplete="nickname"
           value={displayName}
-          onChange={(event) => setDisplayName(event.target.value)}
+          onChange={(event) => setTyped({ displayName: event.target.value, username })}
         />
       </Field>
       <Field
@@ -76,7 +80,9 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
           autoCapitalize="none"
           spellCheck={false}
           value={username}
-          onChange={(event) => setUsername(event.target.value.toLowerCase())}
+          onChange={(event) =>
+            setTyped({ displayName, username: event.target.value.toLowerCase() })
+          }
         />
       </Field>
       <Button

@@ -6,6 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
+import { useKept } from "../../components/use-kept.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
@@ -28,8 +29,10 @@ export default function ReportDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("report");
-  const [category, setCategory] = useState<ReportCategory | null>(null);
-  const [reason, setReason] = useState("");
+  const [{ category, reason }, setTyped, forget] = useKept<{
+    category: ReportCategory | null;
+    reason: string;
+  }>(`report.${reporterId}.${target.id}`, { category: null, reason: "" });
   const [busy, setBusy] = useState(false);
 
   async function onSubmit(event: SubmitEvent) {
@@ -41,12 +44,14 @@ export default function ReportDialog({
       const report = { target, category, reason: reason.trim() };
       await sendReport(await browserClient(), reporterId, report);
       toast.success(t("success"));
+      forget();
       void queryClient.invalidateQueries({ queryKey: ["reports", "mine"] });
       onClose();
     } catch (error) {
       const problem = reportProblem(error);
       if (problem === "duplicate") {
         toast.info(t("duplicate"));
+        forget();
         return onClose();
       }
       console.error("report not sent", error);
@@ -75,7 +80,7 @@ export default function ReportDialog({
                     name="category"
                     value={choice}
                     checked={category === choice}
-                    onChange={() => setCategory(choice)}
+                    onChange={() => setTyped({ category: choice, reason })}
                     className="size-5 shrink-0 accent-ink"
                   />
                   {t(`categories.${choice}`)}
@@ -96,7 +101,7 @@ export default function ReportDialog({
               rows={3}
               maxLength={MAX_REASON}
               value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              onChange={(event) => setTyped({ category, reason: event.target.value })}
             />
           </Field>
           <div className="flex flex-wrap justify-end gap-3">

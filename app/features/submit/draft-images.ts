@@ -1,7 +1,13 @@
 import type { FormImage } from "./image-list.ts";
 
 /** The prepared pictures of a draft: too large for local storage. */
-export type DraftImage = Pick<FormImage, "id" | "name" | "path" | "megapixels"> & { blob: Blob };
+export type DraftImage = Pick<
+  FormImage,
+  "id" | "name" | "path" | "megapixels" | "likeness" | "sentAt"
+> & { blob: Blob };
+
+/** Files that no jersey shows are deleted a day after they were sent (`queue_unused_files`). */
+const SENT_FOR_MS = 12 * 60 * 60 * 1000;
 
 const DATABASE = "maillotheque";
 const STORE = "draft-images";
@@ -9,16 +15,21 @@ const STORE = "draft-images";
 export async function loadDraftImages(userId: string): Promise<FormImage[]> {
   const stored = (await inStore<unknown>("readonly", (store) => store.get(userId))) ?? [];
   if (!Array.isArray(stored)) return [];
-  return (stored as DraftImage[]).map((image) => ({
-    ...image,
-    step: image.path ? "sent" : "ready",
-    share: image.path ? 1 : 0,
-  }));
+  return (stored as DraftImage[]).map((image) => asFormImage(image, Date.now()));
+}
+
+/** An image of a draft as the form has it: sent before, unless that is too long ago. */
+export function asFormImage(image: DraftImage, now: number): FormImage {
+  const isSent = image.path !== undefined && now - (image.sentAt ?? 0) < SENT_FOR_MS;
+  return isSent
+    ? { ...image, step: "sent", share: 1 }
+    : { ...image, path: undefined, sentAt: undefined, step: "ready", share: 0 };
 }
 
 export async function saveDraftImages(userId: string, images: FormImage[]): Promise<void> {
-  const kept = images.flatMap(({ id, name, path, megapixels, blob }): DraftImage[] =>
-    blob ? [{ id, name, path, megapixels, blob }] : [],
+  const kept = images.flatMap(
+    ({ id, name, path, megapixels, likeness, sentAt, blob }): DraftImage[] =>
+      blob ? [{ id, name, path, megapixels, likeness, sentAt, blob }] : [],
   );
   await inStore("readwrite", (store) =>
     kept.length > 0 ? store.put(kept, userId) : store.delete(userId),

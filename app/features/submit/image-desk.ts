@@ -117,6 +117,11 @@ export class ImageDesk {
     return paths;
   }
 
+  /** What the image stored there looks like. */
+  likenessAt(path: string): string | undefined {
+    return this.list.images.find((image) => image.path === path)?.likeness;
+  }
+
   /** The stored files are gone: send them again next time. */
   forgetFiles(): void {
     this.apply({ type: "forgotten" });
@@ -135,10 +140,10 @@ export class ImageDesk {
     if (!hasRoom(this.list)) return this.apply({ type: "refused", id, problem: "tooMany" });
     await this.run(id, async (signal) => {
       try {
-        const { blob, source } = await this.tools.prepare(file, signal);
+        const { blob, source, likeness } = await this.tools.prepare(file, signal);
         const size = Math.round(megapixels(source));
         const large = size >= LARGE_MEGAPIXELS ? { megapixels: size } : {};
-        this.apply({ type: "prepared", id, blob, ...large });
+        this.apply({ type: "prepared", id, blob, likeness, ...large });
       } catch (error) {
         const problem = error instanceof ImageError ? error.problem : "unreadable";
         this.apply({ type: "refused", id, problem });
@@ -156,7 +161,7 @@ export class ImageDesk {
       try {
         const onProgress = (share: number) => this.apply({ type: "sending", id, share });
         await this.tools.upload({ path, blob, onProgress, signal });
-        this.apply({ type: "sent", id, path });
+        this.apply({ type: "sent", id, path, at: Date.now() });
       } catch (error) {
         if (signal.aborted) this.apply({ type: "stopped", id });
         else this.apply({ type: "failed", id, problem: uploadProblem(error) });

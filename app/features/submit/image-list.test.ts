@@ -53,6 +53,7 @@ test("sending, failing, sending again", () => {
     type: "sent",
     id: "a",
     path: "me/a.webp",
+    at: 1,
   });
   expect(sent.images).toMatchObject([{ step: "sent", path: "me/a.webp", problem: undefined }]);
   expect(imageList(sent, { type: "forgotten" }).images).toMatchObject([

@@ -14,11 +14,15 @@ export interface FormImage {
   blob?: Blob;
   /** Of the member's file, when it was much larger than what is kept of it. */
   megapixels?: number;
+  /** What it looks like (`PreparedImage`). */
+  likeness?: string | undefined;
   /** How much of it has been sent, 0 to 1. */
   share: number;
   problem?: UploadProblem;
   /** Where it is stored. */
-  path?: string;
+  path?: string | undefined;
+  /** When it was stored, in milliseconds. */
+  sentAt?: number | undefined;
 }
 
 /** A file that can't be used; it takes no place and nothing else changes because of it. */
@@ -38,11 +42,11 @@ export const NO_IMAGES: ImageList = { images: [], refusals: [] };
 export type ImageAction =
   | { type: "added"; files: { id: string; name: string }[] }
   | { type: "restored"; images: FormImage[] }
-  | { type: "prepared"; id: string; blob: Blob; megapixels?: number }
+  | ({ type: "prepared"; id: string; blob: Blob } & Pick<FormImage, "megapixels" | "likeness">)
   | { type: "refused"; id: string; problem: Refusal["problem"] }
   | { type: "dismissed"; id: string }
   | { type: "sending"; id: string; share: number }
-  | { type: "sent"; id: string; path: string }
+  | { type: "sent"; id: string; path: string; at: number }
   | { type: "failed"; id: string; problem: UploadProblem }
   | { type: "stopped"; id: string }
   | { type: "moved"; id: string; by: -1 | 1 }
@@ -67,6 +71,7 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
         step: "ready",
         blob: action.blob,
         megapixels: action.megapixels,
+        likeness: action.likeness,
       });
     case "refused": {
       const image = list.images.find(({ id }) => id === action.id);
@@ -81,7 +86,12 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
     case "sending":
       return change(list, action.id, { step: "sending", share: action.share, problem: undefined });
     case "sent":
-      return change(list, action.id, { step: "sent", share: 1, path: action.path });
+      return change(list, action.id, {
+        step: "sent",
+        share: 1,
+        path: action.path,
+        sentAt: action.at,
+      });
     case "failed":
       return change(list, action.id, { step: "failed", share: 0, problem: action.problem });
     case "stopped":

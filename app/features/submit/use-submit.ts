@@ -71,7 +71,11 @@ export function writesOf(client: Client, desk: ImageDesk, title: string): Writes
       insertImages(
         client,
         jerseyId,
-        paths.map((path, n) => ({ path, alt: n === 0 ? title : `${title} (${n + 1})` })),
+        paths.map((path, n) => ({
+          path,
+          alt: n === 0 ? title : `${title} (${n + 1})`,
+          likeness: desk.likenessAt(path),
+        })),
       ),
     withdraw: (jerseyId, paths) => withdraw(client, jerseyId, paths),
     findStranded: (jersey, since) => findStranded(client, jersey, since),

@@ -1,6 +1,6 @@
 import { announcedDimensions, type Dimensions } from "./dimensions.ts";
 import { imageKind, KIND_BYTES } from "./kind.ts";
-import { render } from "./render.ts";
+import { likenessOf, render } from "./render.ts";
 
 /** Why a file can't become a picture of a jersey. */
 export type ImageProblem =
@@ -27,6 +27,8 @@ export interface PreparedImage {
   blob: Blob;
   /** The size of the picture it was made from, upright. */
   source: Dimensions;
+  /** What it looks like, for finding it again (`likeness`); not of a picture of next to nothing. */
+  likeness?: string | undefined;
 }
 
 /** What is made of an image (spec §5: these on submit, others on account edit). */
@@ -57,7 +59,8 @@ export async function prepare(file: Blob, target: ImageTarget): Promise<Prepared
   );
   try {
     const blob = await render(bitmap, target, target.quality);
-    return { blob, source: { width: bitmap.width, height: bitmap.height } };
+    const source = { width: bitmap.width, height: bitmap.height };
+    return { blob, source, likeness: likenessOf(bitmap) };
   } finally {
     bitmap.close();
   }

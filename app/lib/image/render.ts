@@ -1,5 +1,6 @@
-import { centreCrop } from "./crop.ts";
+import { centreCrop, type Crop } from "./crop.ts";
 import type { Dimensions } from "./dimensions.ts";
+import { likeness, LIKENESS_SIZE } from "./likeness.ts";
 
 /** Draws `source` into an image of exactly `size`, cropped around the centre. */
 export async function render(
@@ -7,14 +8,24 @@ export async function render(
   size: Dimensions,
   quality: number,
 ): Promise<Blob> {
-  const canvas = new OffscreenCanvas(size.width, size.height);
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("this browser can't draw");
-  const { x, y, width, height } = centreCrop(source, size);
-  context.imageSmoothingQuality = "high";
-  context.drawImage(source, x, y, width, height, 0, 0, size.width, size.height);
+  const { canvas } = draw(source, centreCrop(source, size), size);
   const webp = await canvas.convertToBlob({ type: "image/webp", quality });
   if (webp.type === "image/webp") return webp;
   // Safari can't write WebP and answers with a PNG, ten times as heavy as a JPEG.
   return canvas.convertToBlob({ type: "image/jpeg", quality });
+}
+
+/** What the middle square of `source` looks like: the same however it is cropped for the catalogue. */
+export function likenessOf(source: ImageBitmap): string | undefined {
+  const { width, height } = LIKENESS_SIZE;
+  const square = centreCrop(source, { width: 1, height: 1 });
+  return likeness(draw(source, square, LIKENESS_SIZE).getImageData(0, 0, width, height).data);
+}
+
+function draw(source: ImageBitmap, part: Crop, { width, height }: Dimensions) {
+  const context = new OffscreenCanvas(width, height).getContext("2d");
+  if (!context) throw new Error("this browser can't draw");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, width, height);
+  return context;
 }

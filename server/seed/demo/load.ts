@@ -36,9 +36,10 @@ const JERSEYS = `
 
 /** The address is a path, right wherever the site is served. */
 const IMAGES = `
-  insert into public.jersey_images (jersey_id, url, alt, position)
-  select jersey_id, '/storage/v1/object/public/jerseys/' || name, alt, position
-  from jsonb_to_recordset($1) as given (jersey_id uuid, name text, alt text, position integer)
+  insert into public.jersey_images (jersey_id, url, alt, position, likeness)
+  select jersey_id, '/storage/v1/object/public/jerseys/' || name, alt, position, likeness
+  from jsonb_to_recordset($1)
+    as given (jersey_id uuid, name text, alt text, position integer, likeness bit(128))
   where jersey_id = any($2::uuid[])`;
 
 /** Counters follow by the table's triggers. */
@@ -67,9 +68,9 @@ export async function loadDemo({ backend, catalogue, log }: DemoOptions): Promis
 
   const pictures = jerseys.flatMap(picturesOf);
   const begun = performance.now();
-  await uploadPictures(backend, pictures);
+  const likenesses = await uploadPictures(backend, pictures);
   const drawn = Math.round(performance.now() - begun);
-  await asOwner(backend.pool, (client) => store(client, jerseys, pictures));
+  await asOwner(backend.pool, (client) => store(client, jerseys, pictures, likenesses));
   log.info({ jerseys: jerseys.length, pictures: pictures.length, drawn }, "demonstration loaded");
 }
 
@@ -77,6 +78,7 @@ async function store(
   client: Client,
   jerseys: readonly PlannedJersey[],
   pictures: readonly Picture[],
+  likenesses: ReadonlyMap<string, string>,
 ): Promise<void> {
   await storeAccounts(client);
   const rows = jerseys.map((jersey) => ({ ...jersey, team: jersey.team.slug }));
@@ -87,6 +89,7 @@ async function store(
     name,
     alt,
     position,
+    likeness: likenesses.get(name) ?? null,
   }));
   await client.query(IMAGES, [JSON.stringify(images), ids]);
   const votes = planVotes(jerseys).map(({ voter, ...vote }) => ({

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { availableParallelism } from "node:os";
 
+import { likeness, LIKENESS_SIZE } from "../../../app/lib/image/likeness.ts";
 import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/lib/shirt/index.ts";
 import type { Backend } from "../../../backend/index.ts";
 import { AUTHOR } from "./accounts.ts";
@@ -44,21 +45,29 @@ export function picturesOf({ id, key, team, league, kit_type, title, year, rank 
   return rank < SEEN_FROM_BEHIND ? [front, picture("back", 1, "de dos")] : [front];
 }
 
-/** Draws the pictures and uploads them as the site's own service, a few at a time. */
+/**
+ * Draws the pictures and uploads them as the site's own service, a few at a time.
+ * @returns what each of them looks like, by its name
+ */
 export async function uploadPictures(backend: Backend, pictures: readonly Picture[]) {
+  const likenesses = new Map<string, string>();
   const draw = await painter();
   // Side by side, pictures with the same folds meet them in the painter's short memory.
   const layered = pictures.map(({ name, design }) => ({ name, ...drawLayers(design) }));
   const waiting = layered.toSorted((one, other) => (one.folds < other.folds ? -1 : 1)).values();
   const work = async () => {
-    for (const { name, shirt, folds } of waiting)
-      await put(backend, name, await draw(shirt, folds));
+    for (const { name, shirt, folds } of waiting) {
+      const { webp, looks } = await draw(shirt, folds);
+      if (looks) likenesses.set(name, looks);
+      await put(backend, name, webp);
+    }
   };
   // Twice as many as there are processors: while one waits for the database, another draws.
   await Promise.all(Array.from({ length: 2 * availableParallelism() }, work));
+  return likenesses;
 }
 
-/** Turns the two layers of a drawing into a WebP. */
+/** Turns the two layers of a drawing into a WebP, and says what it looks like. */
 async function painter() {
   const { loadSharp } = await import("../../../backend/storage/image/sharp.ts");
   const sharp = await loadSharp();
@@ -66,14 +75,23 @@ async function painter() {
     sharp(Buffer.from(svg), { density: (UNIT_DENSITY * SIZE) / VIEW_BOX }).resize(SIZE, SIZE);
   const folded = new LRUCache<string, Promise<Buffer>>({ max: REMEMBERED_FOLDS });
 
-  return async (shirt: string, folds: string): Promise<Buffer<ArrayBuffer>> => {
+  return async (shirt: string, folds: string) => {
     const input = folded.get(folds) ?? canvas(folds).ensureAlpha().raw().toBuffer();
     folded.set(folds, input);
     const raw = { width: SIZE, height: SIZE, channels: 4 } as const;
-    return canvas(shirt)
+    const drawn = await canvas(shirt)
       .composite([{ input: await input, raw }])
-      .webp({ quality: 80, effort: 1 })
+      .ensureAlpha()
+      .raw()
       .toBuffer();
+    const [webp, small] = await Promise.all([
+      sharp(drawn, { raw }).webp({ quality: 80, effort: 1 }).toBuffer(),
+      sharp(drawn, { raw })
+        .resize({ ...LIKENESS_SIZE, fit: "fill" })
+        .raw()
+        .toBuffer(),
+    ]);
+    return { webp, looks: likeness(small) };
   };
 }
 

@@ -1,0 +1,73 @@
+import type { Browser, Page } from "@playwright/test";
+import type { Session } from "@supabase/supabase-js";
+
+import { clientOf, submitJersey } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+/** A jersey that nobody has voted on yet. */
+async function freshJersey(site: Site, title: string): Promise<string> {
+  const [author, admin] = [await createMember(site, "auteur"), await createMember(site, "admin")];
+  await site.run("admin", "grant", admin.user.email!);
+  const id = await submitJersey(site, author, { title });
+  await clientOf(site, admin)
+    .rpc("moderate_jersey", { jersey_id: id, decision: "approved" })
+    .throwOnError();
+  return `/jersey/${id}`;
+}
+
+async function browserOf(browser: Browser, site: Site, member: Session): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+  const page = await context.newPage();
+  await signInAs(page, member);
+  return page;
+}
+
+const ballot = (page: Page) => page.getByRole("group", { name: "Votre vote" });
+const vote = (page: Page, way: "pour" | "contre") =>
+  ballot(page).getByRole("button", { name: `Voter ${way}` });
+
+/** Opens a jersey and waits until the member's own vote has been read. */
+async function open(page: Page, address: string): Promise<void> {
+  const read = page.waitForResponse(/\/rest\/v1\/jerseys\?.*jersey_votes/);
+  await page.goto(address);
+  await read;
+}
+
+test("two members, each in a browser of their own, count right in both", async ({
+  browser,
+  site,
+}) => {
+  const address = await freshJersey(site, "Maillot partagé");
+  const tabs = await Promise.all(
+    ["pour", "contre"].map(async (name) =>
+      browserOf(browser, site, await createMember(site, name)),
+    ),
+  );
+  for (const tab of tabs) await open(tab, address);
+  const [one, other] = tabs as [Page, Page];
+  const written = tabs.map((tab) =>
+    tab.waitForResponse((answer) => answer.url().includes("/rest/v1/jersey_votes")),
+  );
+  await Promise.all([vote(one, "pour").click(), vote(other, "contre").click()]);
+  for (const answer of await Promise.all(written)) expect(answer.ok()).toBe(true);
+
+  for (const tab of tabs) {
+    await open(tab, tab.url());
+    await expect(vote(tab, "pour")).toContainText("1");
+    await expect(vote(tab, "contre")).toContainText("1");
+  }
+  await expect(vote(one, "pour")).toHaveAttribute("aria-pressed", "true");
+  await expect(vote(other, "contre")).toHaveAttribute("aria-pressed", "true");
+
+  // Two tabs of one member are in step without a reload.
+  const second = await one.context().newPage();
+  await open(second, address);
+  await expect(vote(second, "pour")).toHaveAttribute("aria-pressed", "true");
+  await vote(second, "contre").click();
+  await expect(vote(one, "contre")).toHaveAttribute("aria-pressed", "true");
+  await expect(vote(one, "contre")).toContainText("2");
+  await expect(vote(one, "pour")).toContainText("0");
+  for (const tab of tabs) await tab.context().close();
+});
