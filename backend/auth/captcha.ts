@@ -16,7 +16,7 @@ const VERIFY = {
 const PATIENCE = 10_000;
 
 /** Where somebody could try many passwords, open many accounts or send many mails. */
-const GUARDED = /\/(signup|otp|magiclink|recover|resend|sso)$/;
+const GUARDED = /\/(signup|otp|magiclink|recover|resend|sso|passkeys\/authentication\/options)$/;
 const GUARDED_GRANTS = new Set(["password", "id_token", "web3"]);
 
 const Body = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) });

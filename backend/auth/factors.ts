@@ -82,11 +82,7 @@ export async function insertFactor(
     );
   }
   if (rows.some((factor) => (factor.friendly_name ?? "") === friendlyName)) {
-    throw new AuthError(
-      422,
-      "mfa_factor_name_conflict",
-      `A factor with the friendly name "${friendlyName}" for this user already exists`,
-    );
+    throw nameTaken(friendlyName);
   }
   if (rows.length >= MAX_FACTORS) {
     throw new AuthError(
@@ -104,6 +100,30 @@ export async function insertFactor(
     [user.id, friendlyName, type, secret, phone],
   );
   return inserted.rows[0]!.id;
+}
+
+function nameTaken(friendlyName: string): AuthError {
+  return new AuthError(
+    422,
+    "mfa_factor_name_conflict",
+    `A factor with the friendly name "${friendlyName}" for this user already exists`,
+  );
+}
+
+/** @throws {AuthError} mfa_factor_name_conflict */
+export async function renameFactor(
+  db: Queryable,
+  user: User,
+  { id }: StoredFactor,
+  name: string,
+): Promise<void> {
+  if (user.factors.some((other) => other.id !== id && (other.friendly_name ?? "") === name)) {
+    throw nameTaken(name);
+  }
+  await db.query(
+    "update auth.mfa_factors set friendly_name = $2, updated_at = now() where id = $1",
+    [id, name],
+  );
 }
 
 /** Stands for a caller whose address is not known. */

@@ -13,6 +13,7 @@ const STATEMENTS = [
   `delete from auth.one_time_tokens where ${olderThan("created_at", ONE_TIME_TOKEN_LIFETIME, UTC)}`,
   `delete from auth.flow_state where ${olderThan("created_at", RETENTION.expired)}`,
   `delete from auth.mfa_challenges where ${olderThan("created_at", RETENTION.expired)}`,
+  `delete from auth.webauthn_challenges where ${olderThan("expires_at", RETENTION.expired)}`,
   `delete from auth.refresh_tokens
    where revoked and ${olderThan("updated_at", RETENTION.refreshTokens)}`,
   `delete from auth.sessions where ${olderThan("not_after", RETENTION.expired)}

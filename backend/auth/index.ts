@@ -19,6 +19,7 @@ import { infoRoutes } from "./routes/info.ts";
 import { logoutRoutes } from "./routes/logout.ts";
 import { mailRoutes } from "./routes/mail.ts";
 import { oauthRoutes } from "./routes/oauth.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
 import { signUpRoutes } from "./routes/sign-up.ts";
 import { tokenRoutes } from "./routes/token.ts";
 import { ssoRoutes } from "./routes/sso.ts";
@@ -70,6 +71,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   app.route("/", userRoutes(service));
   app.route("/", logoutRoutes(service));
   app.route("/", factorRoutes(service));
+  app.route("/", passkeyRoutes(service));
   app.route("/", oauthRoutes(service));
   app.route("/", ssoRoutes(service));
   app.route("/", adminRoutes(service));

@@ -78,7 +78,7 @@ export async function registerPhone(
 export async function phoneCode(
   db: Queryable,
   userId: string,
-  type: "confirmation_token" | "phone_change_token",
+  type: "confirmation_token" | "phone_change_token" | "reauthentication_token",
   phone: string,
 ): Promise<string> {
   return (await issueToken(db, userId, type, phone, false)).code;

@@ -22,6 +22,11 @@ export const AUTH_CODE_LIFETIME = 5 * MINUTE;
 /** Second factors of one account, unfinished ones included. */
 export const MAX_FACTORS = 10;
 
+/** Passkeys that open one account. */
+export const MAX_PASSKEYS = 10;
+
+export const PASSKEY_NAME_MAX_LENGTH = 120;
+
 /** How long an enrolment may wait for its first code before another one clears it away. */
 export const UNVERIFIED_FACTOR_LIFETIME = 5 * MINUTE;
 

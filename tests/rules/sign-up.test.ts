@@ -30,6 +30,31 @@ describe("a sign-up", () => {
     ["no username but a name", { display_name: "Zoé Ø" }, "zoe_o", "Zoé Ø"],
     ["a name too long", { username: "abc", display_name: "b".repeat(99) }, "abc", "b".repeat(60)],
     ["nothing usable", { username: "!!", display_name: "鹿" }, "membre", "鹿"],
+    [
+      "the names of a provider",
+      { full_name: "Zinédine Z.", name: "Z", user_name: "zizou98" },
+      "zizou98",
+      "Zinédine Z.",
+    ],
+    ["only a provider's short name", { user_name: "zizou98" }, "zizou98", "zizou98"],
+    [
+      "blank names before a good one",
+      { display_name: " ", full_name: "", name: "Zoé" },
+      "zoe",
+      "Zoé",
+    ],
+    [
+      "an address for a name",
+      { full_name: "zoe@example.org", user_name: "a@b.org" },
+      "membre",
+      null,
+    ],
+    [
+      "names of its own and a provider's",
+      { username: "mine", user_name: "theirs" },
+      "mine",
+      "theirs",
+    ],
     ["no metadata", undefined, "membre", null],
     ["metadata of another shape", ["username"], "membre", null],
   ])("with %s gets a profile", (_, metadata, username, display_name) =>

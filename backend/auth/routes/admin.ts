@@ -15,12 +15,14 @@ import {
 import { audit, type AuditAction } from "../audit.ts";
 import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
-import { removeFactor, requireFactor } from "../factors.ts";
-import { callerOf, jsonBody, type Caller } from "../request.ts";
+import { removeFactor, renameFactor, requireFactor } from "../factors.ts";
+import { callerOf, fields, jsonBody, type Caller } from "../request.ts";
 import { isUuid } from "../secrets.ts";
 import type { AuthService } from "../service.ts";
 import { factorJson, userJson } from "../user-json.ts";
 import { lockUser, userById, usersPage, type User } from "../users.ts";
+import { deletePasskey, passkeysOf } from "../webauthn/passkeys.ts";
+import { passkeyJson } from "./passkeys.ts";
 
 /** Who holds the secret key, as the audit log names them. */
 const ADMIN = { id: "00000000-0000-0000-0000-000000000000", email: "service_role" };
@@ -45,6 +47,10 @@ export async function requireAdmin({ keys }: AuthService, c: Context): Promise<v
 }
 
 const Deletion = z.object({ should_soft_delete: z.boolean().nullish() });
+
+const FactorChange = z.object({
+  friendly_name: fields.text.refine((name) => name.length <= 255, "too long"),
+});
 
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
@@ -120,6 +126,32 @@ export function adminRoutes(service: AuthService): Hono {
   app.get("/admin/users/:id/factors", async (c) => {
     const user = await requireUser(c.req.param("id"));
     return c.json(user.factors.map(factorJson));
+  });
+
+  app.put("/admin/users/:id/factors/:factor", async (c) => {
+    const user = await requireUser(c.req.param("id"));
+    const factor = await requireFactor(pool, user.id, c.req.param("factor"));
+    const { friendly_name: name } = await jsonBody(c, FactorChange);
+    await asOwner(pool, async (db) => {
+      await renameFactor(db, user, factor, name);
+      await auditAdmin(db, callerOf(c), "factor_updated", user);
+    });
+    const { secret: _secret, ...shown } = await requireFactor(pool, user.id, factor.id);
+    return c.json(factorJson(shown));
+  });
+
+  app.get("/admin/users/:id/passkeys", async (c) => {
+    const user = await requireUser(c.req.param("id"));
+    return c.json((await passkeysOf(pool, user.id)).map(passkeyJson));
+  });
+
+  app.delete("/admin/users/:id/passkeys/:passkey", async (c) => {
+    const user = await requireUser(c.req.param("id"));
+    await asOwner(pool, async (db) => {
+      await deletePasskey(db, user.id, c.req.param("passkey"));
+      await auditAdmin(db, callerOf(c), "passkey_deleted", user);
+    });
+    return c.body(null, 204);
   });
 
   app.delete("/admin/users/:id/factors/:factor", async (c) => {

@@ -29,7 +29,13 @@ const PROVIDERS = [
 ];
 
 /** What anyone may know: that the service runs, what it offers, how to check its tokens. */
-export function infoRoutes({ settings, keys, providers, samlProviders }: AuthService): Hono {
+export function infoRoutes({
+  settings,
+  keys,
+  providers,
+  samlProviders,
+  relyingParty,
+}: AuthService): Hono {
   const app = new Hono();
 
   app.get("/health", (c) =>
@@ -50,7 +56,7 @@ export function infoRoutes({ settings, keys, providers, samlProviders }: AuthSer
       phone_autoconfirm: false,
       sms_provider: "",
       saml_enabled: samlProviders.length > 0,
-      passkeys_enabled: false,
+      passkeys_enabled: relyingParty !== undefined,
     }),
   );
 

@@ -14,7 +14,7 @@ import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } f
 import type { AuthService } from "../service.ts";
 import { userByEmail } from "../users.ts";
 import { prepareMail } from "../verification.ts";
-import { otpByPhone, requirePhoneEnabled, resendByPhone } from "./phone.ts";
+import { otpByPhone, reauthenticateByPhone, requirePhoneEnabled, resendByPhone } from "./phone.ts";
 import { signUp } from "./sign-up.ts";
 
 const Recover = z.object({ email: fields.text, ...fields.pkce });
@@ -125,6 +125,10 @@ export function mailRoutes(service: AuthService): Hono {
   app.get("/reauthenticate", async (c) => {
     const caller = callerOf(c);
     const { user } = await authenticate(service, c);
+    if (!user.email && user.phone && service.settings.auth?.phone) {
+      await reauthenticateByPhone(service, user, user.phone, caller);
+      return c.json({});
+    }
     if (!user.email) {
       throw validationFailed(
         "Reauthentication requires the user to have an email or a phone number",

@@ -121,6 +121,28 @@ export async function changePhone(
   await texter.send({ to: phone, language: user.raw_user_meta_data.lang, code });
 }
 
+/**
+ * Sends a code to somebody who is signed in already, and has no mailbox.
+ * @throws {AuthError} phone_not_confirmed
+ */
+export async function reauthenticateByPhone(
+  service: AuthService,
+  user: User,
+  phone: string,
+  caller: Caller,
+): Promise<void> {
+  const { pool, texter } = service;
+  if (!user.phone_confirmed_at) {
+    throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
+  }
+  await countText(service, phone, caller);
+  const code = await asOwner(pool, async (db) => {
+    await audit(db, caller, user, "user_reauthenticate_requested");
+    return phoneCode(db, user.id, "reauthentication_token", phone);
+  });
+  await texter.send({ to: phone, language: user.raw_user_meta_data.lang, code });
+}
+
 /** @throws {AuthError} otp_expired, user_banned, phone_exists */
 export async function verifyByPhone(
   { pool, limits }: AuthService,

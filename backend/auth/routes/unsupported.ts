@@ -15,10 +15,6 @@ const disabled = (feature: string) =>
 export function unsupportedRoutes(): Hono {
   const app = new Hono();
 
-  app.all(
-    "/passkeys/*",
-    refuse(() => new AuthError(404, "passkey_disabled", "Passkeys are disabled")),
-  );
   app.all("/oauth/*", disabled("OAuth server"));
 
   app.all("/admin/*", disabled("This part of the administration"));

@@ -18,7 +18,7 @@ import { callerOf, fields, jsonBody, requireEmail, requireSmall } from "../reque
 import type { AuthService } from "../service.ts";
 import { endSessions } from "../sessions.ts";
 import { userJson } from "../user-json.ts";
-import { completeEmailChange, mergeMetadata, setPassword, userById } from "../users.ts";
+import { completeEmailChange, mergeMetadata, setPassword, userById, type User } from "../users.ts";
 import { changePhone, requirePhoneEnabled } from "./phone.ts";
 import { emailExists } from "../verification.ts";
 
@@ -126,7 +126,7 @@ async function newPassword(
 ): Promise<string> {
   requireStrong(password);
   const age = (Date.now() - session.created_at.getTime()) / 1000;
-  if (age > REAUTHENTICATION_AGE) await requireNonce(service, user.id, user.email ?? "", nonce);
+  if (age > REAUTHENTICATION_AGE) await requireNonce(service, user, nonce);
   if (await passwordFits(password, user.encrypted_password)) {
     throw new AuthError(
       422,
@@ -137,11 +137,10 @@ async function newPassword(
   return hashPassword(password);
 }
 
-/** Redeems the code that `GET /reauthenticate` has mailed. */
+/** Redeems the code that `GET /reauthenticate` has sent. */
 async function requireNonce(
   { pool, limits }: AuthService,
-  userId: string,
-  email: string,
+  user: User,
   nonce: string,
 ): Promise<void> {
   if (nonce === "") {
@@ -151,11 +150,12 @@ async function requireNonce(
       "Password update requires reauthentication",
     );
   }
-  await limits.count("codeFailure", email);
-  const found = await findByCode(pool, email, nonce, ["reauthentication_token"]);
+  const sentTo = user.email || user.phone || "";
+  await limits.count("codeFailure", sentTo);
+  const found = await findByCode(pool, sentTo, nonce, ["reauthentication_token"]);
   const redeemed = found && (await redeemFound(pool, found));
-  if (!redeemed || redeemed.user_id !== userId) {
+  if (!redeemed || redeemed.user_id !== user.id) {
     throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
   }
-  await limits.refund("codeFailure", email);
+  await limits.refund("codeFailure", sentTo);
 }

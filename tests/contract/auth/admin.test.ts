@@ -197,6 +197,12 @@ test("a lost second factor is removed: the way back into the account", async () 
   const listed = await admin.mfa.listFactors({ userId });
   expect(listed.data).toMatchObject({ factors: [{ id: factor!.id, status: "verified" }] });
   expect(JSON.stringify(listed.data)).not.toContain(factor!.totp.secret);
+  const renamed = await fetch(`${site.url}/auth/v1/admin/users/${userId}/factors/${factor!.id}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${site.backend.apiKeys.service}` },
+    body: JSON.stringify({ friendly_name: "old telephone" }),
+  });
+  expect(await renamed.json()).toMatchObject({ id: factor!.id, friendly_name: "old telephone" });
   expect((await admin.mfa.deleteFactor({ userId, id: factor!.id })).error).toBeNull();
   await auth.refreshSession();
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();

@@ -3,7 +3,7 @@ import { createHmac, randomInt } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
 import { createMember, PASSWORD, post } from "./support.ts";
@@ -154,4 +154,91 @@ test("a webhook gets the message, signed", async () => {
   expect(headers["webhook-signature"]).toBe(`v1,${signature.digest("base64")}`);
   await other.close();
   server.close();
+});
+
+test("who has no mailbox reauthenticates by text message", async () => {
+  const phone = newNumber();
+  const { auth } = site.client();
+  await auth.signUp({ phone, password: PASSWORD });
+  await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" });
+  await site.backend.pool.query("update auth.sessions set created_at = now() - interval '2 days'");
+  const password = "un-autre-maillot";
+  expect((await auth.updateUser({ password })).error).toMatchObject({
+    code: "reauthentication_needed",
+  });
+  expect((await auth.reauthenticate()).error).toBeNull();
+  const wrong = await auth.updateUser({ password, nonce: "000000" });
+  expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
+  expect((await auth.updateUser({ password, nonce: await codeFor(phone) })).error).toBeNull();
+  expect((await auth.signInWithPassword({ phone, password })).error).toBeNull();
+});
+
+describe("as second factor", () => {
+  async function enrol() {
+    const { email } = await createMember(site);
+    const { auth } = site.client();
+    await auth.signInWithPassword({ email, password: PASSWORD });
+    const phone = newNumber();
+    const enrolled = await auth.mfa.enroll({ factorType: "phone", phone: `+${phone}` });
+    if (enrolled.error) throw enrolled.error;
+    return { auth, phone, id: enrolled.data.id };
+  }
+
+  test("a number gets a code, which lifts the session", async () => {
+    const { auth, id, phone } = await enrol();
+    expect(await messagesTo(phone)).toEqual([]);
+    const { data } = await auth.mfa.challenge({ factorId: id });
+    expect(data).toMatchObject({ type: "phone" });
+    const verify = (code: string) => auth.mfa.verify({ factorId: id, challengeId: data!.id, code });
+    const code = await codeFor(phone);
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    expect((await verify(wrong)).error).toMatchObject({
+      status: 422,
+      code: "mfa_verification_failed",
+    });
+    expect((await verify(code)).error).toBeNull();
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: "aal2",
+      currentAuthenticationMethods: [{ method: "mfa/phone" }, { method: "password" }],
+    });
+    expect((await auth.mfa.listFactors()).data?.phone).toMatchObject([{ id, phone }]);
+    expect((await verify(code)).error).toMatchObject({ code: "mfa_ip_address_mismatch" });
+    const stored = await site.backend.pool.query("select otp_code from auth.mfa_challenges");
+    expect(JSON.stringify(stored.rows)).not.toContain(code);
+  });
+
+  test("a code of another challenge is refused", async () => {
+    const { auth, id, phone } = await enrol();
+    await auth.mfa.challenge({ factorId: id });
+    const former = await codeFor(phone);
+    const { data } = await auth.mfa.challenge({ factorId: id });
+    const next = await codeFor(phone);
+    const code = former === next ? "" : former;
+    const { error } = await auth.mfa.verify({ factorId: id, challengeId: data!.id, code });
+    expect(error?.code).toMatch(/^(mfa_verification_failed|validation_failed)$/);
+  });
+
+  test("a number is enrolled once, begun again freely, and asked a few times", async () => {
+    const { auth, phone } = await enrol();
+    const again = await auth.mfa.enroll({ factorType: "phone", phone });
+    expect(again.error).toBeNull();
+    const id = again.data!.id;
+    const { data } = await auth.mfa.challenge({ factorId: id });
+    const code = await codeFor(phone);
+    expect((await auth.mfa.verify({ factorId: id, challengeId: data!.id, code })).error).toBeNull();
+    const twice = await auth.mfa.enroll({ factorType: "phone", phone, friendlyName: "two" });
+    expect(twice.error).toMatchObject({ status: 422, code: "mfa_verified_factor_exists" });
+    await auth.mfa.challenge({ factorId: id });
+    await auth.mfa.challenge({ factorId: id });
+    expect((await auth.mfa.challenge({ factorId: id })).error).toMatchObject({
+      status: 429,
+      code: "over_sms_send_rate_limit",
+    });
+  });
+
+  test.each(["", "12", "abc"])("%j is no number", async (phone) => {
+    const { auth } = await enrol();
+    const { error } = await auth.mfa.enroll({ factorType: "phone", phone, friendlyName: "x" });
+    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+  });
 });

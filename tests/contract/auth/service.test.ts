@@ -61,7 +61,8 @@ describe("errors", () => {
   test.each([
     ["GET", "/authorize?provider=google", 400, "validation_failed"],
     ["POST", "/sso", 404, "saml_provider_disabled"],
-    ["POST", "/passkeys/authentication/options", 404, "passkey_disabled"],
+    ["GET", "/passkeys", 401, "no_authorization"],
+    ["POST", "/passkeys/authentication/verify", 400, "bad_json"],
     ["POST", "/token?grant_type=id_token", 400, "bad_json"],
     ["POST", "/token?grant_type=web3", 422, "web3_provider_disabled"],
     ["POST", "/token?grant_type=constructor", 400, "invalid_credentials"],

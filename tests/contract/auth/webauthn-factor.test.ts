@@ -189,6 +189,9 @@ describe("signing in", () => {
     expect((await show(auth, id, spare)).error).toBeNull();
   });
 
+  let careful: Awaited<ReturnType<typeof createCareful>>;
+  beforeAll(async () => void (careful = await createCareful()));
+
   const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
   test.each([
     ["another origin", { origin: "https://shirts.example.org.evil.example" }],
@@ -198,7 +201,7 @@ describe("signing in", () => {
     ["a registration instead", { type: "webauthn.create" }],
     ["nobody present", { userPresent: false }],
   ])("is refused with %s", async (_what, wrong) => {
-    const { auth, id, device } = await createCareful();
+    const { auth, id, device } = careful;
     const { error } = await show(auth, id, device, wrong);
     expect(error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
     expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal1" });
@@ -264,21 +267,26 @@ describe("signing in", () => {
   });
 });
 
-test.each([
-  [{}, 400],
-  [{ webauthn: { type: "create" } }, 400],
-  [{ webauthn: { type: "other", credential_response: {} } }, 400],
-  [{ webauthn: { type: "request", credential_response: { id: 1 } } }, 400],
-])("a malformed answer %j is refused", async (body, status) => {
-  const { auth, id } = await createCareful();
-  const { id: challengeId } = await challenge(auth, id);
-  const answer = await post(
-    site,
-    `/factors/${id}/verify`,
-    { challenge_id: challengeId, ...body },
-    await headersOf(auth),
-  );
-  expect(answer.status).toBe(status);
+describe("a malformed answer", () => {
+  let careful: Awaited<ReturnType<typeof createCareful>>;
+  beforeAll(async () => void (careful = await createCareful()));
+
+  test.each([
+    [{}, 400],
+    [{ webauthn: { type: "create" } }, 400],
+    [{ webauthn: { type: "other", credential_response: {} } }, 400],
+    [{ webauthn: { type: "request", credential_response: { id: 1 } } }, 400],
+  ])("%j is refused", async (body, status) => {
+    const { auth, id } = careful;
+    const { id: challengeId } = await challenge(auth, id);
+    const answer = await post(
+      site,
+      `/factors/${id}/verify`,
+      { challenge_id: challengeId, ...body },
+      await headersOf(auth),
+    );
+    expect(answer.status).toBe(status);
+  });
 });
 
 test("removing the passkey takes aal2 back", async () => {
