@@ -23,6 +23,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 }
 
 test("from the home page to a vote without a mouse", async ({ page, site }) => {
+  test.setTimeout(180_000);
   const member = await createMember(site, "kim");
   await page.goto("/");
   await page.waitForLoadState("networkidle");
@@ -74,6 +75,8 @@ test("from the home page to a vote without a mouse", async ({ page, site }) => {
     await expect(dialog).toBeHidden();
 
     await page.keyboard.press("Control+k");
+    await expect(dialog.getByRole("combobox")).toBeFocused();
+    await expect(dialog.getByRole("combobox")).toHaveValue("");
     await page.keyboard.type("paris saint-germain");
     await expect(options.first()).toContainText("Paris Saint-Germain");
     await page.keyboard.press("Enter");

@@ -18,7 +18,7 @@ export function TeamTile({ team, league }: { team: TeamSummary; league: League }
     <Link
       to={to("team", { teamId: team.id })}
       prefetch="intent"
-      className="flex h-full min-h-18 flex-col justify-center gap-1 rounded-2xl bg-surface p-3 sm:flex-row sm:items-center sm:justify-start sm:gap-3 transition-colors hover:bg-line"
+      className="flex h-full min-h-18 flex-col gap-1 rounded-2xl bg-surface p-3 sm:flex-row sm:items-center sm:gap-3 transition-colors hover:bg-line"
     >
       <TeamShirt colors={team.colors} league={league} className="size-11 shrink-0" />
       <span className="grid min-w-0">

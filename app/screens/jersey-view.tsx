@@ -50,7 +50,7 @@ export function JerseyView({
         )}
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
           <Gallery key={jersey.id} jersey={jersey} />
-          <div className="grid content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {!isPublic && <JerseyStatus jersey={jersey} />}
             <header className="grid justify-items-start gap-3">
               <Badge tone={jersey.league}>{common(`league.${jersey.league}`)}</Badge>

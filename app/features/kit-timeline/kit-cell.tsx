@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { useSubmitHref } from "../../components/no-jerseys.tsx";
+import { cx } from "../../components/ui/cx.ts";
 import { isBuilt } from "../../i18n/screens.ts";
 import { useHref } from "../../i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../../lib/jersey.ts";
@@ -17,13 +18,17 @@ interface KitCellProps {
   seasonId: string | undefined;
   /** The best rated first. */
   jerseys: JerseySummary[];
+  /** Whether the whole year is a gap: it takes less room, so that the shirts stand out. */
+  isSlim: boolean;
 }
 
 /** One year's shirt of one type, or a gap that asks for it. */
-export function KitCell({ teamId, kit, year, seasonId, jerseys }: KitCellProps) {
+export function KitCell({ teamId, kit, year, seasonId, jerseys, isSlim }: KitCellProps) {
   const [best, ...others] = jerseys;
   return (
-    <div className="relative mx-auto aspect-square w-full max-w-32">
+    <div
+      className={cx("relative mx-auto w-full max-w-32", isSlim ? "h-11" : "aspect-square min-h-11")}
+    >
       {best ? (
         <>
           <Worn jersey={best} />
@@ -78,7 +83,7 @@ function Others({
     <Link
       to={to("variations", { teamSlug, kitType, year: shown })}
       aria-label={t("timeline.others", { count, kit: common(`kitType.${kit}`), year })}
-      className="numeral absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full bg-ink text-sm text-paper ring-2 ring-paper md:size-9 md:text-lg"
+      className="numeral absolute -right-1.5 -bottom-1.5 grid size-6 place-items-center rounded-full bg-ink text-xs text-paper ring-2 ring-paper md:size-9 md:text-lg"
     >
       +{count}
     </Link>

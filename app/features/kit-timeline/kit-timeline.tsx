@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
@@ -59,6 +60,7 @@ export function KitTimeline({ teamId, jerseys, decades, decade, span, seasons }:
           </thead>
           <tbody>
             {rows.map(({ year, cells }) => {
+              const isSlim = KIT_TYPES.every((kit) => cells[kit].length === 0);
               const season = seasons.find(({ code }) => code.startsWith(String(year)));
               return (
                 <tr key={year}>
@@ -79,6 +81,7 @@ export function KitTimeline({ teamId, jerseys, decades, decade, span, seasons }:
                         year={year}
                         seasonId={season?.id}
                         jerseys={cells[kit]}
+                        isSlim={isSlim}
                       />
                     </td>
                   ))}
@@ -96,6 +99,16 @@ export function KitTimeline({ teamId, jerseys, decades, decade, span, seasons }:
 function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
   const { t } = useTranslation("team");
   const [params] = useSearchParams();
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone an early decade would be out of sight.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (!list.current || !chosen) return;
+    const end = chosen.offsetLeft + chosen.offsetWidth - list.current.offsetLeft;
+    if (end > list.current.scrollLeft + list.current.clientWidth) {
+      list.current.scrollLeft = end - list.current.clientWidth / 2;
+    }
+  }, [decade]);
   const search = (start: number) => {
     const next = new URLSearchParams(params);
     next.set("decade", String(start));
@@ -103,7 +116,7 @@ function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
   };
   return (
     <nav aria-label={t("timeline.decades")} className="-mx-1 mt-5">
-      <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+      <ul ref={list} className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
         {decades.map(({ start, count }) => (
           <li key={start} className="shrink-0">
             <Link

@@ -5,10 +5,14 @@ import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { Fact, Figure } from "../../components/figure.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
+import { cx } from "../../components/ui/cx.ts";
 import type { Crumb } from "../../i18n/breadcrumbs.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useHref, useLanguage } from "../../i18n/use-language.ts";
 import type { League } from "../../lib/leagues.ts";
+
+/** From here on a phone has no room for the name in full size beside the shirt. */
+const LONG_NAME = 22;
 
 export interface TeamFacts {
   id: string;
@@ -48,7 +52,14 @@ export function TeamHeader({
           <div className="mt-4 flex items-center gap-3 md:min-h-28">
             <HomeShirt team={team} />
             <div className="min-w-0">
-              <h1 className="heading text-4xl">{name}</h1>
+              <h1
+                className={cx(
+                  "heading",
+                  name.length > LONG_NAME ? "text-3xl md:text-4xl" : "text-4xl",
+                )}
+              >
+                {name}
+              </h1>
               {shortName && shortName !== name && <p className="caption mt-2">{shortName}</p>}
             </div>
           </div>
