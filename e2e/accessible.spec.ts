@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { LANGUAGES } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
-import { expectAccessible, expectReadable } from "./support/accessible.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { exampleParams } from "./support/catalogue.ts";
 import { submitJersey } from "./support/jerseys.ts";
@@ -85,7 +85,12 @@ for (const [lang, viewport] of [
   }) => {
     test.setTimeout(PATIENCE);
     const member = await createMember(site, "zoe");
-    const id = await submitJersey(site, member, { title: "Maillot du Red Star" });
+    const id = await submitJersey(site, member, {
+      title: "Maillot du Red Star",
+      team: "Verein für Leibesübungen Mönchengladbach",
+      external_link: `https://${"un-site-au-nom-sans-fin-".repeat(4)}.example.org/`,
+      description: "Donaudampfschifffahrtsgesellschaft".repeat(6),
+    });
     await signInAs(page, member);
     await page.setViewportSize(viewport);
 
@@ -97,9 +102,11 @@ for (const [lang, viewport] of [
     await expect(page.getByText("Maillot du Red Star").first()).toBeVisible();
     await checkThemes(page, "account");
 
-    const address = { teamSlug: "red-star", kitType: "maillot", year: "annee-inconnue", id };
+    const teamSlug = "verein-fur-leibesubungen-monchengladbach";
+    const address = { teamSlug, kitType: "maillot", year: "annee-inconnue", id };
     await page.goto(href("jersey", address, lang));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Maillot du Red Star");
+    await expectNoSidewaysScroll(page);
     await checkThemes(page, "own jersey, pending");
   });
 

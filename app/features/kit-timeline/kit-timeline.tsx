@@ -108,7 +108,7 @@ function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
     if (end > list.current.scrollLeft + list.current.clientWidth) {
       list.current.scrollLeft = end - list.current.clientWidth / 2;
     }
-  }, [decade]);
+  });
   const search = (start: number) => {
     const next = new URLSearchParams(params);
     next.set("decade", String(start));
