@@ -1,6 +1,6 @@
 /** `npm run bench -- NAME` runs `bench/NAME.ts`; without a name, all of them, one after the other. */
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const BENCHES = join(import.meta.dirname, "../bench");
@@ -8,16 +8,32 @@ const known = readdirSync(BENCHES)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !known.includes(name));
-if (unknown.length > 0) {
-  console.error(`No bench named ${unknown.join(", ")}. There are: ${known.join(", ")}`);
+const [first = ""] = process.argv.slice(2);
+// One bench may be told more; several names are several benches.
+const names = process.argv.slice(2).filter((argument) => known.includes(argument));
+const wanted = names.length > 0 ? names : known;
+if (first && !known.includes(first)) {
+  console.error(`No bench named ${first}. There are: ${known.join(", ")}`);
   process.exit(1);
 }
-for (const name of wanted.length > 0 ? wanted : known) {
-  console.log(`\n${name}`);
-  const { status } = spawnSync(process.execPath, [join(BENCHES, `${name}.ts`)], {
+const settings = process.argv.slice(2).filter((argument) => !known.includes(argument));
+
+/** What only benches need is installed when the first of them runs that says so. */
+function install(): void {
+  if (existsSync(join(BENCHES, "node_modules/.package-lock.json"))) return;
+  console.log("installing what only benches need (bench/package.json)");
+  const npm = spawnSync("npm", ["ci", "--prefix", BENCHES, "--no-audit", "--no-fund"], {
     stdio: "inherit",
   });
-  if (status !== 0) process.exit(status ?? 1);
+  if (npm.status !== 0) process.exit(npm.status ?? 1);
 }
+
+let failed = false;
+for (const name of wanted) {
+  const file = join(BENCHES, `${name}.ts`);
+  if (readFileSync(file, "utf8").includes("fromBench(")) install();
+  console.log(`\n${name}`);
+  const { status } = spawnSync(process.execPath, [file, ...settings], { stdio: "inherit" });
+  if (status !== 0) failed = true;
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,110 @@
+/**
+ * Lighthouse, with its phone, on every public screen. Targets (design §9): performance ≥ 98;
+ * accessibility, best practices and SEO 100; CLS 0. Scores of performance depend on what else the
+ * machine does: each screen is judged by the median of its runs.
+ *
+ *     npm run bench -- lighthouse [--runs 3] [--only team]
+ */
+import { execFile } from "node:child_process";
+import { cpus, loadavg } from "node:os";
+import { parseArgs, promisify } from "node:util";
+
+import { startSite } from "../e2e/support/site.ts";
+import playwright from "../playwright.config.ts";
+import { fromBench } from "./support/from-bench.ts";
+import { publicScreens, warm } from "./support/screens.ts";
+import { type Figure, median, verdict } from "./support/verdict.ts";
+
+const { values } = parseArgs({
+  options: { runs: { type: "string", default: "3" }, only: { type: "string" } },
+});
+const { executablePath = "", args = [] } = playwright.use?.launchOptions ?? {};
+
+/** What keeps a page out of search engines, which some are meant to be. */
+const HIDING = ["is-crawlable", "http-status-code"];
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number; scoreDisplayMode: string }>;
+}
+
+async function audit(url: string): Promise<Report> {
+  const flags = [
+    url,
+    "--quiet",
+    "--output=json",
+    `--chrome-flags=--headless=new ${args.join(" ")}`,
+  ];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [fromBench("lighthouse/cli/index.js"), ...flags],
+    { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 1 << 27 },
+  );
+  return JSON.parse(stdout) as Report;
+}
+
+/** Audits that failed in a category, without those that a hidden page fails on purpose. */
+function failed(report: Report, category: string, hidden: boolean): string[] {
+  return (report.categories[category]?.auditRefs ?? [])
+    .map(({ id }) => id)
+    .filter((id) => {
+      const { score, scoreDisplayMode } = report.audits[id] ?? { score: null };
+      const counts = scoreDisplayMode === "binary" || scoreDisplayMode === "numeric";
+      return counts && score !== null && score < 1 && !(hidden && HIDING.includes(id));
+    });
+}
+
+const site = await startSite({ SEED: "demo" });
+try {
+  const screens = (await publicScreens(site)).filter(
+    ({ name }) => !values.only || name === values.only,
+  );
+  await warm(site, screens);
+  const rows: Record<string, Record<string, string | number>> = {};
+  const figures: Figure[] = [];
+  for (const { name, path, hidden } of screens) {
+    const reports: Report[] = [];
+    for (let run = 0; run < Number(values.runs); run++) reports.push(await audit(site.url + path));
+    const score = (category: string) =>
+      median(reports.map(({ categories }) => 100 * (categories[category]?.score ?? 0)));
+    const metric = (id: string) =>
+      median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
+    const last = reports.at(-1)!;
+    const lacks = ["accessibility", "best-practices", "seo"].flatMap((category) =>
+      failed(last, category, Boolean(hidden)),
+    );
+    rows[name] = {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      "best practices": score("best-practices"),
+      SEO: score("seo"),
+      CLS: metric("cumulative-layout-shift").toFixed(3),
+      "LCP ms": Math.round(metric("largest-contentful-paint")),
+      "TBT ms": Math.round(metric("total-blocking-time")),
+      note: [hidden && `hidden: ${hidden}`, ...lacks].filter(Boolean).join("; "),
+    };
+    console.log(name, JSON.stringify(rows[name]));
+    figures.push(
+      { what: `${name}: performance`, measured: score("performance"), least: 98 },
+      { what: `${name}: CLS`, measured: metric("cumulative-layout-shift"), most: 0 },
+      { what: `${name}: accessibility`, measured: score("accessibility"), least: 100 },
+      {
+        what: `${name}: best practices`,
+        measured: failed(last, "best-practices", Boolean(hidden)).length,
+        most: 0,
+        unit: "failed",
+      },
+      {
+        what: `${name}: SEO`,
+        measured: failed(last, "seo", Boolean(hidden)).length,
+        most: 0,
+        unit: "failed",
+      },
+    );
+  }
+  console.table(rows);
+  console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`);
+  verdict(figures);
+} finally {
+  await site.stop();
+}

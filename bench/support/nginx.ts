@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PLACES = ["/usr/sbin/nginx", "/usr/bin/nginx", "/opt/homebrew/bin/nginx"];
+
+export interface Answer {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** An nginx with one worker that sends `answer` for every address, from a file. */
+export async function startNginx(answer: Answer): Promise<{ url: string; stop(): Promise<void> }> {
+  const nginx = PLACES.find((path) => existsSync(path));
+  if (!nginx) throw new Error("this bench compares with nginx: apt-get install nginx-light");
+  const folder = await mkdtemp(join(tmpdir(), "maillotheque-nginx-"));
+  const port = await freePort();
+  const { "content-type": type = "text/html", ...others } = answer.headers;
+  const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+  await writeFile(join(folder, "page"), answer.body);
+  await writeFile(
+    join(folder, "nginx.conf"),
+    `daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+${process.getuid?.() === 0 ? "user root;" : ""}
+events { worker_connections 256; }
+http {
+  access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; etag off;
+  open_file_cache max=10; types {} default_type ${quoted(type)};
+  ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      root ${folder}; try_files /page =404;
+      ${Object.entries(others)
+        .map(([name, value]) => `add_header ${name} ${quoted(value)};`)
+        .join("\n      ")}
+    }
+  }
+}
+`,
+  );
+  const child = spawn(nginx, ["-c", join(folder, "nginx.conf"), "-p", folder], {
+    stdio: "inherit",
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    child.kill("SIGQUIT");
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; tries < 100; tries++) {
+    if (
+      await fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return { url, stop };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await stop();
+  throw new Error("nginx did not start");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
