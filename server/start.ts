@@ -5,7 +5,9 @@ import type { Changes } from "./changes.ts";
 import type { Env } from "./env.ts";
 import { builtFront, type Front } from "./front.ts";
 import { createHttp, type Site } from "./http.ts";
+import { cachedPages } from "./http/cached-pages.ts";
 import { PageCache } from "./http/page-cache.ts";
+import { commonHeaders } from "./http/security-headers.ts";
 import { reportingFetch } from "./http/unavailable.ts";
 import { drain, listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
@@ -60,7 +62,13 @@ export async function startServer(
     ...(front.publicDir && { publicDir: front.publicDir }),
     site: () => site,
   });
-  answer = front.before(getRequestListener(app.fetch));
+  const cached = cachedPages({
+    cache,
+    log,
+    headers: commonHeaders(siteUrl),
+    ...(counts && { counts }),
+  });
+  answer = front.before(cached(getRequestListener(app.fetch)));
 
   const [source, build] = await Promise.all([
     openSource(env, siteUrl, log, cache, running),

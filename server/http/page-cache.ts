@@ -23,6 +23,8 @@ interface Entry {
   page: Page;
   /** When its rendering began: what was written after that is not in it. */
   since: number;
+  /** How long it is sent as it is, unless something it shows is written. */
+  fresh: number;
   /** Whether something it shows was written after that. */
   outdated: boolean;
 }
@@ -80,13 +82,13 @@ export class PageCache {
     const entry = this.#pages.get(key);
     if (!entry) return this.#waitFor(key, render);
     const { page, since } = entry;
-    const age = this.#now() - since;
-    const { fresh, stale } = lifetimeOf(page);
-    const outdated = entry.outdated || since <= this.#lastWrite;
-    if (age < (outdated ? SHORTEST_FRESH : fresh)) {
+    if (this.#isFresh(entry)) {
       this.#onAnswer("hit");
       return page;
     }
+    const { fresh, stale } = lifetimeOf(page);
+    const age = this.#now() - since;
+    const outdated = this.#isOutdated(entry);
     if (!outdated && age < fresh + stale) {
       this.#onAnswer("stale");
       // Who asked for it has their page; the next one tries again.
@@ -100,6 +102,21 @@ export class PageCache {
   #waitFor(key: string, render: () => Promise<Page>): Promise<Page> {
     this.#onAnswer(this.#rendering.has(key) ? "joined" : "rendered");
     return this.#render(key, render);
+  }
+
+  /** The page under `key` where it may be sent as it is, without asking for another. */
+  fresh(key: string): Page | undefined {
+    const entry = this.#pages.get(key);
+    return entry && this.#isFresh(entry) ? entry.page : undefined;
+  }
+
+  #isFresh(entry: Entry): boolean {
+    const age = this.#now() - entry.since;
+    return age < (this.#isOutdated(entry) ? SHORTEST_FRESH : entry.fresh);
+  }
+
+  #isOutdated({ outdated, since }: Entry): boolean {
+    return outdated || since <= this.#lastWrite;
   }
 
   /** Requests for one page that arrive together share one rendering. */
@@ -121,7 +138,8 @@ export class PageCache {
 
   #entry(page: Page, since: number): Entry {
     const written = (id: string) => (this.#touched.get(id) ?? -1) >= since;
-    return { page, since, outdated: this.#touched.size > 0 && [...page.ids].some(written) };
+    const { fresh } = lifetimeOf(page);
+    return { page, since, fresh, outdated: this.#touched.size > 0 && [...page.ids].some(written) };
   }
 }
 

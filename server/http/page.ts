@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
 
-import { type Bytes, compress, type Encoding } from "./compression.ts";
+import { type Bytes, compress, type Encoding, isCompressible } from "./compression.ts";
 
 const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+
+/** A page as it goes over the wire. */
+export interface PageAnswer {
+  headers: Headers;
+  body: Bytes;
+}
 
 /** A rendered answer, complete and in memory: what the page cache keeps and sends. */
 export class Page {
@@ -13,6 +19,7 @@ export class Page {
   /** Of the rows it shows: their links and data carry them. */
   readonly ids: ReadonlySet<string>;
   readonly #encoded = new Map<Encoding, Promise<Bytes>>();
+  readonly #answers = new Map<Encoding | undefined, PageAnswer>();
 
   constructor(status: number, headers: Headers, body: Bytes) {
     this.status = status;
@@ -35,5 +42,29 @@ export class Page {
     const made = compress(this.body, encoding);
     this.#encoded.set(encoding, made);
     return made;
+  }
+
+  /** What a client that accepts `encoding` is sent; made once. */
+  async answer(encoding: Encoding | undefined): Promise<PageAnswer> {
+    const known = this.#answers.get(encoding);
+    if (known) return known;
+    const type = this.headers.get("content-type");
+    const used = isCompressible(type, this.body.length) ? encoding : undefined;
+    const body = used ? await this.encoded(used) : this.body;
+    const headers = new Headers(this.headers);
+    headers.append("vary", "Accept-Encoding");
+    if (this.status === 200) headers.set("etag", this.etag);
+    if (used) headers.set("content-encoding", used);
+    if (this.status !== 204 && this.status !== 304) {
+      headers.set("content-length", String(body.length));
+    }
+    const answer = { headers, body };
+    this.#answers.set(encoding, answer);
+    return answer;
+  }
+
+  /** The same, where it has been made before. */
+  answerAtHand(encoding: Encoding | undefined): PageAnswer | undefined {
+    return this.#answers.get(encoding);
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 
-import { type Bytes, isCompressible, negotiate } from "./compression.ts";
+import { type Bytes, negotiate } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 import { allowMarkedScripts } from "./inline-scripts.ts";
 import type { PageCache } from "./page-cache.ts";
@@ -102,25 +102,14 @@ export function pages(options: PagesOptions): Handler {
 }
 
 async function send(c: Context<HttpEnv>, page: Page): Promise<Response> {
-  const headers = new Headers(page.headers);
-  headers.append("vary", "Accept-Encoding");
-  if (page.status === 200) {
-    headers.set("etag", page.etag);
-    if (matches(c.req.header("if-none-match"), page.etag)) {
-      for (const name of ["content-type", "content-length"]) headers.delete(name);
-      return new Response(null, { status: 304, headers });
-    }
+  const answer = await page.answer(negotiate(c.req.header("accept-encoding")));
+  const headers = new Headers(answer.headers);
+  if (page.status === 200 && matches(c.req.header("if-none-match"), page.etag)) {
+    for (const name of ["content-type", "content-length", "content-encoding"]) headers.delete(name);
+    return new Response(null, { status: 304, headers });
   }
-  const encoding = isCompressible(headers.get("content-type"), page.body.length)
-    ? negotiate(c.req.header("accept-encoding"))
-    : undefined;
-  const body = encoding ? await page.encoded(encoding) : page.body;
-  if (encoding) headers.set("content-encoding", encoding);
   const empty = page.status === 204 || page.status === 304 || c.req.method === "HEAD";
-  if (page.status !== 204 && page.status !== 304) {
-    headers.set("content-length", String(body.length));
-  }
-  return new Response(empty ? null : body, { status: page.status, headers });
+  return new Response(empty ? null : answer.body, { status: page.status, headers });
 }
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -7,14 +7,18 @@ import type { HttpEnv } from "./context.ts";
 
 const ID = /^[\w-]{8,64}$/;
 
+/** The id a proxy gave to a request, or a new one. */
+export function requestIdOf(given = ""): string {
+  return ID.test(given) ? given : randomUUID();
+}
+
 /**
  * One line per request, under an id that the answer carries too. No personal data: neither the
  * address nor the query, which may hold one-time codes.
  */
 export function requestLog(logger: Logger, counts?: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
-    const given = c.req.header("x-request-id") ?? "";
-    const requestId = ID.test(given) ? given : randomUUID();
+    const requestId = requestIdOf(c.req.header("x-request-id"));
     const log = logger.child({ requestId });
     c.set("requestId", requestId);
     c.set("log", log);
@@ -35,6 +39,6 @@ function isQuiet(path: string): boolean {
   return path.startsWith("/assets/") || path === "/healthz" || path === "/readyz";
 }
 
-function elapsed(since: number): number {
+export function elapsed(since: number): number {
   return Math.round((performance.now() - since) * 10) / 10;
 }

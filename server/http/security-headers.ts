@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { createHash } from "node:crypto";
 
 /** Sent with everything. Each says what it stops, or what breaks without it. */
-export function securityHeaders(siteUrl: string): MiddlewareHandler {
+export function commonHeaders(siteUrl: string): [name: string, value: string][] {
   const common: [string, string][] = [
     // An upload is never taken for a script, whatever its bytes look like.
     ["X-Content-Type-Options", "nosniff"],
@@ -16,6 +16,11 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   if (siteUrl.startsWith("https:")) {
     common.push(["Strict-Transport-Security", "max-age=31536000"]);
   }
+  return common;
+}
+
+export function securityHeaders(siteUrl: string): MiddlewareHandler {
+  const common = commonHeaders(siteUrl);
   return async (c, next) => {
     await next();
     for (const [name, value] of common) c.res.headers.set(name, value);
