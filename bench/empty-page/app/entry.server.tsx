@@ -1,0 +1,2 @@
+// Rendered as the pages of the site are.
+export { createLoadContext, default } from "../../../app/entry.server.tsx";

@@ -1,0 +1,36 @@
+/** The HTTP server of the site around a build whose only page is empty; prints its address. */
+import { getRequestListener } from "@hono/node-server";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { createHttp } from "../../server/http.ts";
+import { cachedPages } from "../../server/http/cached-pages.ts";
+import { PageCache } from "../../server/http/page-cache.ts";
+import { commonHeaders } from "../../server/http/security-headers.ts";
+import { createLogger } from "../../server/logger.ts";
+
+const BUILD = join(import.meta.dirname, "../../build/empty-page/server/index.js");
+
+const build = await import(pathToFileURL(BUILD).href);
+const log = await createLogger("warn");
+const cache = new PageCache();
+const server = createServer();
+server.listen(0, "127.0.0.1", async () => {
+  const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const access = { url: "", anonKey: "none", siteUrl };
+  const app = await createHttp({
+    siteUrl,
+    trustProxy: false,
+    log,
+    cache,
+    site: () => ({
+      ready: () => Promise.resolve(),
+      pages: { build, mode: "production", access, policy: { origins: [siteUrl] } },
+    }),
+  });
+  const cached = cachedPages({ cache, log, headers: commonHeaders(siteUrl) });
+  server.on("request", cached(getRequestListener(app.fetch)));
+  console.log(siteUrl);
+});
