@@ -10,6 +10,7 @@ import { Skeleton } from "../components/ui/skeleton.tsx";
 import { myProfile } from "../data/profiles/my-profile.ts";
 import { queryClient } from "../data/query-client.ts";
 import { isAdmin } from "../data/roles/is-admin.ts";
+import { MyTeams } from "../features/completeness/my-teams.tsx";
 import { DeleteDialog } from "../features/edit-jersey/delete-dialog.tsx";
 import { EditDialog } from "../features/edit-jersey/edit-dialog.tsx";
 import { readKeptEdit } from "../features/edit-jersey/kept-edit.ts";
@@ -99,6 +100,7 @@ function MemberView({ user }: { user: User }) {
         />
       </AccountSection>
       <AccountSection id="shelves" title={t("account:shelves.title")}>
+        <MyTeams userId={user.id} />
         <MyShelves userId={user.id} />
       </AccountSection>
       <AccountSection id="reports" title={t("account:reports.title")}>

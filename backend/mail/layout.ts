@@ -54,8 +54,8 @@ footer { max-width: 520px; margin: 16px auto 0; padding: 0 32px; }
   main { background: #1f1e1b; }
   a { color: #8ab4f8; }
   .button { background: #f1efea; color: #1b1a17; }
-  blockquote { margin: 16px 0; padding: 4px 0 4px 16px; border-left: 4px solid #d8d4cb; white-space: pre-line; overflow-wrap: anywhere; }
-.quiet, footer { color: #b3afa6; }
+  .quiet, footer { color: #b3afa6; }
+  blockquote { border-color: #4a4741; }
 }
 </style>
 </head>

@@ -16,18 +16,21 @@ export function noticeLetter(claim: Claim, siteUrl: string): Letter {
   const { kinds, why, settings } = TEXTS[lang];
   const { orLink, signature } = LANGUAGES[lang];
   const kind: NoticeText = kinds[claim.outcome as NoticeKind];
-  const withTitle = (text: string, title = claim.title) => text.replaceAll("{title}", () => title);
-  const said = withTitle((claim.about === "comment" && kind.comment) || kind.body);
+  const said = ((claim.about === "comment" && kind.comment) || kind.body).replace(
+    "{title}",
+    () => claim.title,
+  );
   const note = kind.note && claim.note ? claim.note : undefined;
   const link = siteUrl + pathOf(claim, lang);
+  const colon = lang === "fr" ? "\u00a0:" : ":";
   const settingsLink = `${siteUrl}${href("account", {}, lang)}#settings`;
 
   const text = [
     said,
     note && `${kind.note}\n${note.replaceAll(/^/gm, "> ")}`,
     kind.after,
-    `${kind.action}${lang === "fr" ? "\u00a0" : ""}:\n${link}`,
-    `-- \n${signature}\n${why}\n${settings}: ${settingsLink}`,
+    `${kind.action}${colon}\n${link}`,
+    `-- \n${signature}\n${why}\n${settings}${colon} ${settingsLink}`,
   ];
   const html = [
     paragraph(said),
@@ -36,16 +39,16 @@ export function noticeLetter(claim: Claim, siteUrl: string): Letter {
     button(link, kind.action),
     `<p class="quiet">${escape(orLink)}<br>${anchor(link, link)}</p>`,
   ];
-  const subject = withTitle(kind.subject, shortened(claim.title));
+
   return {
     to: claim.email,
     kind: `${claim.topic}-${claim.outcome}`,
     link,
-    subject,
+    subject: `${kind.subject}${colon} ${shortened(claim.title)}`,
     text: `${text.filter(Boolean).join("\n\n")}\n`,
     html: page({
       language: lang,
-      title: subject,
+      title: kind.subject,
       body: html.filter(Boolean).join("\n"),
       footer: `${escape(signature)}<br>${escape(why)}<br>${anchor(settingsLink, settings)}`,
     }),

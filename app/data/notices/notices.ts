@@ -8,7 +8,7 @@ import { queryClient } from "../query-client.ts";
 const PAGE_SIZE = 5;
 
 const COLUMNS =
-  "id, topic, outcome, about, title, note, created_at, read_at, jersey:jerseys(id, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path))";
+  "id, topic, outcome, about, title, note, created_at, read_at, jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path))";
 
 /** The notice after which a page begins. */
 interface Cursor {

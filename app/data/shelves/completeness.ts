@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import type { JerseySummary } from "../../lib/jersey.ts";
 import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
@@ -7,12 +8,21 @@ import type { Client } from "../client.ts";
 /** Of which jerseys a collection can be complete. */
 export type Scope = { team_id: string } | { competition_id: string };
 
+/** A jersey of such a collection. */
+export interface CollectibleJersey extends Pick<
+  JerseySummary,
+  "id" | "title" | "team_slug" | "kit_type" | "kit_type_slug" | "year"
+> {
+  isHeld: boolean;
+  isWished: boolean;
+}
+
 /** Every public jersey of a team or competition, and whether the member has it or wishes for it. */
 export function completeness(userId: string, scope: Scope) {
   return queryOptions({
     // Beneath the shelves' key: what changes them changes this.
     queryKey: ["shelf", userId, "completeness", scope],
-    queryFn: async () => {
+    queryFn: async (): Promise<CollectibleJersey[]> => {
       const client = await browserClient();
       const rows = await allRows((from, to) =>
         client

@@ -1,101 +1,26 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Heart } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
-import { toast } from "../../components/toast.ts";
-import { Button } from "../../components/ui/button.tsx";
-import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { completeness, type Scope, wishFor } from "../../data/shelves/completeness.ts";
-import { useHref } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
-import { KIT_TYPES } from "../../lib/kit-types.ts";
+import { completeness, type Scope } from "../../data/shelves/completeness.ts";
+import { CompletenessPanel } from "./completeness-panel.tsx";
 
-/** As many as are listed, and wished for at once: a whole league is no wish. */
-const MOST = 200;
-
-/** By kit type how many of the jerseys stand in the collection, and which are missing. */
+/** How much of a team or competition the member has; nothing where it has no jerseys. */
 export default function MemberCompleteness({ userId, scope }: { userId: string; scope: Scope }) {
-  const { t } = useTranslation(["collection", "common"]);
-  const to = useHref();
+  const { t } = useTranslation("collection");
   const { data: jerseys } = useQuery(completeness(userId, scope), queryClient);
-  const { mutate: wish, isPending } = useMutation(
-    {
-      mutationFn: async (ids: string[]) => wishFor(await browserClient(), userId, ids),
-      onSuccess: (_, ids) => {
-        void queryClient.invalidateQueries({ queryKey: ["shelf", userId] });
-        void queryClient.invalidateQueries({ queryKey: ["placing", userId] });
-        toast.success(t("collection:complete.wished", { count: ids.length }));
-      },
-      onError: (error) => {
-        console.error("missing jerseys not wished for", error);
-        toast.error(t("collection:addFailed.wishlist"));
-      },
-    },
-    queryClient,
-  );
   if (!jerseys || jerseys.length === 0) return null;
-
-  const rows = KIT_TYPES.map((kit) => {
-    const ofKit = jerseys.filter(({ kit_type }) => (kit_type ?? "other") === kit);
-    return { kit, total: ofKit.length, held: ofKit.filter(({ isHeld }) => isHeld).length };
-  }).filter(({ total }) => total > 0);
-  const missing = jerseys.filter(({ isHeld }) => !isHeld);
-  const toWish = missing.filter(({ isWished }) => !isWished).map(({ id }) => id);
-
   return (
     <section aria-labelledby="completeness" className="page pt-12 md:pt-16">
-      <div className="grid gap-5 rounded-2xl bg-surface p-5 sm:p-7">
-        <h2 id="completeness" className="heading text-2xl">
-          {t("collection:complete.title")}
-        </h2>
-        <ul className="grid grid-cols-1 gap-x-10 gap-y-4 sm:grid-cols-2 lg:grid-cols-3">
-          {rows.map(({ kit, total, held }) => (
-            <li key={kit} className="grid gap-1.5">
-              <p className="flex items-baseline justify-between gap-3">
-                <span className="font-semibold">{t(`common:kitType.${kit}`)}</span>
-                <span className="text-sm text-muted">
-                  {t("collection:complete.of", { held, count: total })}
-                </span>
-              </p>
-              <div aria-hidden className="h-2 overflow-hidden rounded-full bg-line">
-                <div
-                  className="h-full origin-left bg-accent-text transition-transform"
-                  style={{ transform: `scaleX(${held / total})` }}
-                />
-              </div>
-            </li>
-          ))}
-        </ul>
-        {missing.length > 0 && (
-          <div className="flex flex-wrap items-start justify-between gap-4">
-            <details className="min-w-0">
-              <summary className="flex min-h-11 items-center font-semibold underline decoration-control underline-offset-4">
-                {t("collection:complete.missing", { count: missing.length })}
-              </summary>
-              <ul className="mt-1 max-h-72 overflow-y-auto">
-                {missing.slice(0, MOST).map((jersey) => (
-                  <li key={jersey.id}>
-                    <Link
-                      to={to("jersey", jerseyParams(jersey))}
-                      className="block py-1.5 break-words hover:underline"
-                    >
-                      {jersey.title}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </details>
-            {toWish.length > 0 && toWish.length <= MOST && (
-              <Button variant="outline" disabled={isPending} onClick={() => wish(toWish)}>
-                <Heart aria-hidden />
-                {t("collection:complete.wish")}
-              </Button>
-            )}
-          </div>
-        )}
-      </div>
+      <CompletenessPanel
+        userId={userId}
+        jerseys={jerseys}
+        heading={
+          <h2 id="completeness" className="heading text-2xl">
+            {t("complete.title")}
+          </h2>
+        }
+      />
     </section>
   );
 }

@@ -77,7 +77,7 @@ export function MySubmissions({
             {COLUMNS.map((column) => (
               <Th
                 key={column}
-                className={column === "actions" ? "hidden sm:table-cell" : undefined}
+                className={column === "actions" ? "hidden xl:table-cell" : undefined}
               >
                 {t(`account:columns.${column}`)}
               </Th>

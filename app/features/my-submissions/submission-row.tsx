@@ -56,14 +56,19 @@ export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) 
           </span>
           <span className="grid gap-1">
             <span className="line-clamp-2 break-words">{jersey.title}</span>
-            {/* On a phone its own column is out of sight. */}
-            <Badge tone={TONES[jersey.status]} className="justify-self-start sm:hidden">
+            {/* Where the window is narrow its own column is out of sight. */}
+            <Badge tone={TONES[jersey.status]} className="justify-self-start xl:hidden">
               {t(`account:status.${jersey.status}`)}
             </Badge>
           </span>
         </Link>
+        {jersey.moderation_note && (
+          <p className="mt-1 max-w-80 text-sm break-words text-muted">
+            {t("account:reason", { note: jersey.moderation_note })}
+          </p>
+        )}
         {/* So are the actions. */}
-        <div className="mt-1 sm:hidden">{actions}</div>
+        <div className="mt-1 xl:hidden">{actions}</div>
       </Td>
       <Td>
         <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
@@ -73,7 +78,7 @@ export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) 
       <Td className="tabular-nums">{formatNumber(jersey.upvotes, lang)}</Td>
       <Td className="tabular-nums">{formatNumber(jersey.downvotes, lang)}</Td>
       <Td className="numeral text-lg">{formatScore(jersey.score, lang)}</Td>
-      <Td className="min-w-44">
+      <Td>
         <Badge tone={TONES[jersey.status]}>{t(`account:status.${jersey.status}`)}</Badge>
         {jersey.edited_at && (
           <Badge tone="outline" className="mt-1">
@@ -82,16 +87,11 @@ export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) 
             )}
           </Badge>
         )}
-        {jersey.moderation_note && (
-          <p className="mt-1 max-w-80 text-sm break-words text-muted">
-            {t("account:reason", { note: jersey.moderation_note })}
-          </p>
-        )}
       </Td>
       <Td className="whitespace-nowrap">
         <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
       </Td>
-      <Td className="hidden sm:table-cell">{actions}</Td>
+      <Td className="hidden xl:table-cell">{actions}</Td>
     </tr>
   );
 }

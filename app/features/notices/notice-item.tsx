@@ -36,6 +36,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         )}
       </span>
       <div className="grid content-start justify-items-start gap-1">
+        {jersey && <p className="caption">{jersey.team}</p>}
         <p className="font-semibold break-words">
           {about === "comment" && isOfReport(outcome)
             ? t(`ofComment.${outcome}`, { title })

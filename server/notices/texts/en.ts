@@ -3,41 +3,41 @@ import type { NoticeTexts } from "./index.ts";
 export const en: NoticeTexts = {
   kinds: {
     approved: {
-      subject: "Your jersey is online: {title}",
+      subject: "Your jersey is online",
       body: "“{title}” has been approved. It now has its page in the catalogue, and everyone can vote for it.",
       action: "See its page",
     },
     rejected: {
-      subject: "Your jersey was not approved: {title}",
+      subject: "Your jersey was not approved",
       body: "The moderators did not approve “{title}”.",
       note: "Here is why:",
       after: "You can correct it in your account, and it will be looked at again.",
       action: "Correct my jersey",
     },
     reverted: {
-      subject: "Your changes were not kept: {title}",
+      subject: "Your changes were not kept",
       body: "The moderators went back to the earlier version of “{title}”. The jersey stays online.",
       action: "See its page",
     },
     merged: {
-      subject: "Your jersey has joined another one: {title}",
+      subject: "Your jersey has joined another one",
       body: "“{title}” was in the catalogue already. The two pages are now one, with the votes and comments of both.",
       action: "See the shared page",
     },
     deleted: {
-      subject: "Your jersey was deleted: {title}",
+      subject: "Your jersey was deleted",
       body: "The moderators deleted “{title}” from the catalogue.",
       action: "See my jerseys",
     },
     upheld: {
-      subject: "Your report was upheld: {title}",
+      subject: "Your report was upheld",
       body: "Thank you for reporting “{title}”. The moderators agree with you.",
       comment: "Thank you for reporting a comment on “{title}”. The moderators agree with you.",
       note: "Their answer:",
       action: "See my reports",
     },
     dismissed: {
-      subject: "Your report was dismissed: {title}",
+      subject: "Your report was dismissed",
       body: "Thank you for reporting “{title}”. The moderators looked into it and saw no need to act.",
       comment:
         "Thank you for reporting a comment on “{title}”. The moderators looked into it and saw no need to act.",
@@ -45,7 +45,7 @@ export const en: NoticeTexts = {
       action: "See my reports",
     },
     removed: {
-      subject: "What you reported is gone: {title}",
+      subject: "What you reported is gone",
       body: "“{title}”, which you had reported, has been deleted.",
       comment: "The comment on “{title}” that you had reported has been deleted.",
       action: "See my reports",

@@ -3,41 +3,41 @@ import type { NoticeTexts } from "./index.ts";
 export const es: NoticeTexts = {
   kinds: {
     approved: {
-      subject: "Su camiseta ya está en línea: {title}",
+      subject: "Su camiseta ya está en línea",
       body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
       action: "Ver su página",
     },
     rejected: {
-      subject: "Su camiseta no ha sido aprobada: {title}",
+      subject: "Su camiseta no ha sido aprobada",
       body: "La moderación no ha aprobado «{title}».",
       note: "Este es el motivo:",
       after: "Puede corregirla desde su cuenta: se volverá a examinar.",
       action: "Corregir mi camiseta",
     },
     reverted: {
-      subject: "Sus cambios no se han conservado: {title}",
+      subject: "Sus cambios no se han conservado",
       body: "La moderación ha recuperado la versión anterior de «{title}». La camiseta sigue en línea.",
       action: "Ver su página",
     },
     merged: {
-      subject: "Su camiseta se ha unido a otra: {title}",
+      subject: "Su camiseta se ha unido a otra",
       body: "«{title}» ya figuraba en el catálogo. Las dos páginas son ahora una sola, con los votos y comentarios de ambas.",
       action: "Ver la página común",
     },
     deleted: {
-      subject: "Su camiseta ha sido eliminada: {title}",
+      subject: "Su camiseta ha sido eliminada",
       body: "La moderación ha eliminado «{title}» del catálogo.",
       action: "Ver mis camisetas",
     },
     upheld: {
-      subject: "Su denuncia ha sido aceptada: {title}",
+      subject: "Su denuncia ha sido aceptada",
       body: "Gracias por denunciar «{title}». La moderación le da la razón.",
       comment: "Gracias por denunciar un comentario sobre «{title}». La moderación le da la razón.",
       note: "Su respuesta:",
       action: "Ver mis denuncias",
     },
     dismissed: {
-      subject: "Su denuncia ha sido desestimada: {title}",
+      subject: "Su denuncia ha sido desestimada",
       body: "Gracias por denunciar «{title}». La moderación ha examinado su denuncia y no ha visto motivo para intervenir.",
       comment:
         "Gracias por denunciar un comentario sobre «{title}». La moderación ha examinado su denuncia y no ha visto motivo para intervenir.",
@@ -45,7 +45,7 @@ export const es: NoticeTexts = {
       action: "Ver mis denuncias",
     },
     removed: {
-      subject: "Lo que denunció ya no existe: {title}",
+      subject: "Lo que denunció ya no existe",
       body: "«{title}», que usted había denunciado, ha sido eliminada.",
       comment: "El comentario sobre «{title}» que usted había denunciado ha sido eliminado.",
       action: "Ver mis denuncias",

@@ -4,9 +4,11 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { pt } from "./pt.ts";
 
-/** What a mail says of one outcome; `{title}` stands for the jersey's. */
+/** What a mail says of one outcome. */
 export interface NoticeText {
+  /** Of the mail, where the jersey's title follows, and its heading. */
   subject: string;
+  /** `{title}` stands for the jersey's. */
   body: string;
   /** The same where a comment was reported. */
   comment?: string;

@@ -3,34 +3,34 @@ import type { NoticeTexts } from "./index.ts";
 export const pt: NoticeTexts = {
   kinds: {
     approved: {
-      subject: "Sua camisa está no ar: {title}",
+      subject: "Sua camisa está no ar",
       body: "“{title}” foi aprovada. Agora ela tem sua página no catálogo, e todos podem votar nela.",
       action: "Ver a página",
     },
     rejected: {
-      subject: "Sua camisa não foi aprovada: {title}",
+      subject: "Sua camisa não foi aprovada",
       body: "A moderação não aprovou “{title}”.",
       note: "O motivo:",
       after: "Você pode corrigi-la na sua conta: ela será examinada de novo.",
       action: "Corrigir minha camisa",
     },
     reverted: {
-      subject: "Suas alterações não foram mantidas: {title}",
+      subject: "Suas alterações não foram mantidas",
       body: "A moderação voltou à versão anterior de “{title}”. A camisa continua no ar.",
       action: "Ver a página",
     },
     merged: {
-      subject: "Sua camisa se juntou a outra: {title}",
+      subject: "Sua camisa se juntou a outra",
       body: "“{title}” já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
       action: "Ver a página comum",
     },
     deleted: {
-      subject: "Sua camisa foi excluída: {title}",
+      subject: "Sua camisa foi excluída",
       body: "A moderação excluiu “{title}” do catálogo.",
       action: "Ver minhas camisas",
     },
     upheld: {
-      subject: "Sua denúncia foi aceita: {title}",
+      subject: "Sua denúncia foi aceita",
       body: "Obrigado por denunciar “{title}”. A moderação concorda com você.",
       comment:
         "Obrigado por denunciar um comentário sobre “{title}”. A moderação concorda com você.",
@@ -38,7 +38,7 @@ export const pt: NoticeTexts = {
       action: "Ver minhas denúncias",
     },
     dismissed: {
-      subject: "Sua denúncia foi arquivada: {title}",
+      subject: "Sua denúncia foi arquivada",
       body: "Obrigado por denunciar “{title}”. A moderação examinou o caso e não viu motivo para agir.",
       comment:
         "Obrigado por denunciar um comentário sobre “{title}”. A moderação examinou o caso e não viu motivo para agir.",
@@ -46,7 +46,7 @@ export const pt: NoticeTexts = {
       action: "Ver minhas denúncias",
     },
     removed: {
-      subject: "O que você denunciou não existe mais: {title}",
+      subject: "O que você denunciou não existe mais",
       body: "“{title}”, que você havia denunciado, foi excluída.",
       comment: "O comentário sobre “{title}” que você havia denunciado foi excluído.",
       action: "Ver minhas denúncias",

@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { allRows } from "../all-rows.ts";
+import { browserClient } from "../browser.ts";
+
+/** The teams of which a member has most jerseys, the most first. */
+export function collectedTeams(userId: string, most: number) {
+  return queryOptions({
+    // Beneath the shelves' key: what changes them changes this.
+    queryKey: ["shelf", userId, "teams", most],
+    queryFn: async () => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("user_collections")
+          .select("jersey:jerseys!inner(team:teams!inner(id, name, colors, is_active), league)")
+          .eq("user_id", userId)
+          .eq("jersey.team.is_active", true)
+          .order("created_at", { ascending: false })
+          .order("id")
+          .range(from, to)
+          .throwOnError(),
+      );
+      const held = Map.groupBy(rows, ({ jersey }) => jersey.team.id);
+      return [...held.values()]
+        .sort((one, other) => other.length - one.length)
+        .slice(0, most)
+        .flatMap(([newest]) =>
+          newest ? [{ ...newest.jersey.team, league: newest.jersey.league }] : [],
+        );
+    },
+  });
+}
