@@ -138,6 +138,31 @@ test("the collection is counted, searched, emptied and put back", async ({ page,
   await expect(page.getByText("Votre wishlist est vide.")).toBeVisible();
 });
 
+test("what is missing of a team is wished for at one click", async ({ page, site }) => {
+  const member = await createMember(site, "collector");
+  const { data: jerseys } = await clientOf(site, member)
+    .from("jerseys")
+    .select("id, team:teams!inner(slug)")
+    .eq("team.slug", "paris-saint-germain")
+    .eq("status", "approved")
+    .throwOnError();
+  await clientOf(site, member)
+    .from("user_collections")
+    .insert({ jersey_id: jerseys[0]!.id })
+    .throwOnError();
+  const missing = jerseys.length - 1;
+  await openAccount(page, member);
+  const team = page.getByRole("listitem").filter({
+    has: page.getByRole("link", {
+      name: `Paris Saint-Germain 1 sur ${jerseys.length} maillots`,
+    }),
+  });
+  await expect(team.getByText(`${missing} maillots manquent`)).toBeVisible();
+  await team.getByRole("button", { name: "Tout ajouter à ma wishlist" }).click();
+  await expect(page.getByRole("tab", { name: `Wishlist (${missing})` })).toBeVisible();
+  await expect(team.getByRole("button")).toHaveCount(0);
+});
+
 test("the profile is changed; a name that is taken is refused", async ({ page, site }) => {
   const [member, other] = [await createMember(site, "author"), await createMember(site, "other")];
   const { data: taken } = await clientOf(site, other)
