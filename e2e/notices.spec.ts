@@ -16,8 +16,8 @@ test("an author is told of a rejection by mail and in the account, until they sw
   const desk = await (await browser.newContext({ baseURL: site.url, locale: "fr-FR" })).newPage();
   await signInAs(desk, admin);
   await desk.goto("/admin");
-  await expect(desk.getByRole("heading", { name: "Camisa desfocada" })).toBeVisible();
-  await desk.getByRole("button", { name: /^Rejeter/ }).click();
+  const review = desk.getByRole("article", { name: "Camisa desfocada" });
+  await review.getByRole("button", { name: /^Rejeter/ }).click();
   const dialog = desk.getByRole("dialog");
   await dialog.getByLabel(/^Raison/).fill("A foto está desfocada.");
   await dialog.getByRole("button", { name: "Rejeter" }).click();
