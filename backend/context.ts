@@ -24,6 +24,8 @@ export interface AuthSettings {
   captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
   /** Accounts by phone number; messages go to the webhook, or to the outbox. */
   phone?: { webhook?: { url: string; secret: string } };
+  /** A list of leaked passwords, asked by the first five characters of their SHA-1. */
+  breachedPasswordsUrl?: string;
   /** Identity providers of companies and clubs (SAML 2.0), by any name. */
   saml?: Record<string, SamlSettings>;
   /** How long a session lasts at most, and how long unused; in seconds. */

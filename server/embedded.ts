@@ -91,6 +91,9 @@ function authSettings(env: Env): AuthSettings {
     anonymous: env.AUTH_ANONYMOUS,
     providers: env.providers,
     saml: env.saml,
+    ...(env.AUTH_BREACHED_PASSWORDS_URL && {
+      breachedPasswordsUrl: env.AUTH_BREACHED_PASSWORDS_URL,
+    }),
     web3: env.AUTH_WEB3,
     ...((env.AUTH_PHONE || url) && {
       phone: { ...(url && key && { webhook: { url, secret: key } }) },

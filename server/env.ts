@@ -88,6 +88,7 @@ const variables = z.object({
     .pipe(z.array(choice("ethereum", "solana")))
     .default([]),
   AUTH_ANONYMOUS: flag.default(false),
+  AUTH_BREACHED_PASSWORDS_URL: webAddress.optional(),
 });
 
 /** Settings of a provider of sign-in, by its name in lower case; one with an issuer speaks OpenID Connect. */

@@ -2,9 +2,11 @@ import * as z from "zod";
 
 import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed, violatedConstraint } from "./errors.ts";
-import { hashPassword, requireStrong } from "./password.ts";
+import { hashPassword, requireNewPassword } from "./password.ts";
+import { confirmPhone, phoneExists, registerPhone, requirePhone } from "./phones.ts";
 import { fields, requireEmail, requireSmall } from "./request.ts";
 import { isUuid } from "./secrets.ts";
+import type { AuthService } from "./service.ts";
 import { endSessions } from "./sessions.ts";
 import {
   completeEmailChange,
@@ -26,6 +28,7 @@ export const AdminChange = z.object({
   password: z.string().nullish(),
   password_hash: fields.text,
   email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
   ban_duration: fields.text,
   user_metadata: fields.data,
   app_metadata: fields.data,
@@ -37,8 +40,10 @@ export type AdminChanges = z.output<typeof AdminChange>;
 export interface CheckedChange {
   id: string | undefined;
   email: string | undefined;
+  phone: string | undefined;
   passwordHash: string | undefined;
   emailConfirm: boolean;
+  phoneConfirm: boolean;
   /** Seconds from now; 0 lifts the ban. */
   ban: number | undefined;
   userMetadata: Record<string, unknown> | undefined;
@@ -46,10 +51,14 @@ export interface CheckedChange {
 }
 
 /** @throws {AuthError} validation_failed, weak_password, phone_provider_disabled */
-export async function checkChange(body: AdminChanges): Promise<CheckedChange> {
-  if (body.phone) {
+export async function checkChange(
+  service: Pick<AuthService, "settings" | "log">,
+  body: AdminChanges,
+): Promise<CheckedChange> {
+  if (body.phone && !service.settings.auth?.phone) {
     throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
   }
+  const phone = body.phone ? requirePhone(body.phone) : undefined;
   if (body.role && body.role !== "authenticated") {
     throw validationFailed("The only role of an account is authenticated");
   }
@@ -60,15 +69,17 @@ export async function checkChange(body: AdminChanges): Promise<CheckedChange> {
   if (body.password_hash && !/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(body.password_hash)) {
     throw validationFailed("A password hash must be one of bcrypt");
   }
-  if (body.password) requireStrong(body.password);
+  if (body.password) await requireNewPassword(service, body.password);
   const email = body.email ? requireEmail(body.email) : undefined;
   const ban = body.ban_duration ? secondsOf(body.ban_duration) : undefined;
   const hashed = body.password ? await hashPassword(body.password) : undefined;
   return {
     id: body.id || undefined,
     email,
+    phone,
     passwordHash: hashed ?? (body.password_hash || undefined),
     emailConfirm: body.email_confirm ?? false,
+    phoneConfirm: body.phone_confirm ?? false,
     ban,
     userMetadata: body.user_metadata ? requireSmall(body.user_metadata) : undefined,
     appMetadata: body.app_metadata ? requireSmall(body.app_metadata) : undefined,
@@ -91,9 +102,16 @@ function secondsOf(duration: string): number {
   return seconds;
 }
 
-/** @throws {AuthError} validation_failed, email_exists, conflict */
+/** @throws {AuthError} validation_failed, email_exists, phone_exists, conflict */
 export async function createByAdmin(db: Queryable, change: CheckedChange): Promise<string> {
-  const { email, id } = change;
+  const { email, phone, id } = change;
+  if (!email && phone) {
+    const user = { phone, passwordHash: null, data: change.userMetadata ?? {} };
+    const registered = await registerPhone(db, user, id);
+    if (registered.known) throw phoneExists();
+    await applyChange(db, registered.user.id, { ...change, phone: undefined });
+    return registered.user.id;
+  }
   if (!email) throw validationFailed("Cannot create a user without either an email or phone");
   await lockAddress(db, email);
   await deleteUnconfirmed(db, email);
@@ -108,7 +126,7 @@ export async function createByAdmin(db: Queryable, change: CheckedChange): Promi
   return created;
 }
 
-/** @throws {AuthError} email_exists */
+/** @throws {AuthError} email_exists, phone_exists */
 export async function applyChange(db: Queryable, id: string, change: CheckedChange): Promise<void> {
   if (change.email) {
     await db.query("update auth.users set email_change = $2 where id = $1", [id, change.email]);
@@ -116,7 +134,18 @@ export async function applyChange(db: Queryable, id: string, change: CheckedChan
       throw violatedConstraint(error) === "users_email_partial_key" ? emailExists() : error;
     });
   }
-  if (change.email || change.passwordHash) {
+  if (change.phone) {
+    await db
+      .query("update auth.users set phone = $2, updated_at = now() where id = $1", [
+        id,
+        change.phone,
+      ])
+      .catch((error: unknown) => {
+        throw violatedConstraint(error) === "users_phone_key" ? phoneExists() : error;
+      });
+  }
+  if (change.phoneConfirm) await confirmPhone(db, id);
+  if (change.email || change.phone || change.passwordHash) {
     // Mails under way must not undo what may be the rescue of the account.
     await db.query("delete from auth.one_time_tokens where user_id = $1", [id]);
   }

@@ -2,9 +2,11 @@ import { hash, verify } from "@node-rs/bcrypt";
 import { randomBytes } from "node:crypto";
 import { availableParallelism } from "node:os";
 
+import { requireUnbreached } from "./breached-passwords.ts";
 import { isCommon } from "./common-passwords.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { BCRYPT_COST, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "./policy.ts";
+import type { AuthService } from "./service.ts";
 
 /** One core is left for everything else; the thread pool's other users must not starve. */
 const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism() - 1));
@@ -49,7 +51,15 @@ export async function passwordFits(password: string, stored: string | null): Pro
 }
 
 /** @throws {AuthError} weak_password with the reasons, or validation_failed when too long */
-export function requireStrong(password: string): void {
+export async function requireNewPassword(
+  service: Pick<AuthService, "settings" | "log">,
+  password: string,
+): Promise<void> {
+  requireStrong(password);
+  await requireUnbreached(service, password);
+}
+
+function requireStrong(password: string): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }

@@ -44,11 +44,13 @@ export interface NewPhoneUser {
 
 /**
  * Opens an account that waits for the code sent to its number, in place of one nobody confirmed.
+ * @param id drawn if not given
  * @returns the account that the number is known by already, if there is one
  */
 export async function registerPhone(
   db: Queryable,
   { phone, passwordHash, data }: NewPhoneUser,
+  id?: string,
 ): Promise<{ user: User; known: boolean }> {
   await lockAddress(db, phone);
   const unconfirmed = `phone = $1 and phone_confirmed_at is null and email_confirmed_at is null
@@ -63,13 +65,15 @@ export async function registerPhone(
   if (known) return { user: known, known: true };
   await db.query(
     `with opened as (
-       insert into auth.users (phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
-       values ($1, $2, '{"provider": "phone", "providers": ["phone"]}', $3)
+       insert into auth.users
+         (id, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data)
+       values (coalesce($4, gen_random_uuid()), $1, $2,
+         '{"provider": "phone", "providers": ["phone"]}', $3)
        returning id)
      insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
      select id::text, id, 'phone', jsonb_build_object('sub', id, 'phone', $1::text,
        'email_verified', false, 'phone_verified', false), now() from opened`,
-    [phone, passwordHash, JSON.stringify(data)],
+    [phone, passwordHash, JSON.stringify(data), id],
   );
   return { user: (await userByPhone(db, phone))!, known: false };
 }
@@ -122,7 +126,8 @@ export async function fulfilPhone(
   return user;
 }
 
-async function confirmPhone(db: Queryable, id: string): Promise<void> {
+/** The number is the account's, and so is its identity. */
+export async function confirmPhone(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}',

@@ -6,7 +6,7 @@ import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import type { VerificationType } from "../mails.ts";
 import { issueToken, type OneTimeToken, type TokenType } from "../one-time-tokens.ts";
-import { hashPassword, requireStrong } from "../password.ts";
+import { hashPassword, requireNewPassword } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
 import type { AuthService } from "../service.ts";
@@ -65,7 +65,7 @@ export function adminLinkRoutes(service: AuthService): Hono {
   app.post("/admin/generate_link", async (c) => {
     const body = await jsonBody(c, Link);
     const email = requireEmail(body.email);
-    if (body.password) requireStrong(body.password);
+    if (body.password) await requireNewPassword(service, body.password);
     const passwordHash = body.password ? await hashPassword(body.password) : null;
     const redirectTo = redirectOf(c, body.redirect_to);
     const made = await asOwner(pool, (db) => make(db, body, email, passwordHash, callerOf(c)));

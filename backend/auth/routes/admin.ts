@@ -86,7 +86,7 @@ export function adminRoutes(service: AuthService): Hono {
   });
 
   app.post("/admin/users", async (c) => {
-    const change = await checkChange(await jsonBody(c, AdminChange));
+    const change = await checkChange(service, await jsonBody(c, AdminChange));
     const user = await asOwner(pool, async (db) => {
       const id = await createByAdmin(db, change);
       const created = (await userById(db, id))!;
@@ -100,7 +100,7 @@ export function adminRoutes(service: AuthService): Hono {
 
   app.put("/admin/users/:id", async (c) => {
     const { id } = await requireUser(c.req.param("id"));
-    const change = await checkChange(await jsonBody(c, AdminChange));
+    const change = await checkChange(service, await jsonBody(c, AdminChange));
     const user = await asOwner(pool, async (db) => {
       await lockUser(db, id);
       await applyChange(db, id, change);

@@ -7,7 +7,7 @@ import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { challengeIn, type Challenge } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
-import { hashPassword, requireStrong } from "../password.ts";
+import { hashPassword, requireNewPassword } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
 import type { AuthService } from "../service.ts";
@@ -48,7 +48,7 @@ export function signUpRoutes(service: AuthService): Hono {
       return c.json(await signUpAnonymously(service, requireSmall(body.data ?? {}), caller));
     }
     await limits.count("signUp", callerKey(caller));
-    requireCredentials(body);
+    await requireCredentials(service, body);
     const { password } = body;
     const data = requireSmall(body.data ?? {});
     if (body.phone) {
@@ -90,9 +90,12 @@ async function signUpAnonymously(
   return sessionJson(service, pool, grant);
 }
 
-function requireCredentials({ email, phone, password }: z.output<typeof SignUp>): void {
+async function requireCredentials(
+  service: AuthService,
+  { email, phone, password }: z.output<typeof SignUp>,
+): Promise<void> {
   if (password === "") throw validationFailed("Signup requires a valid password");
-  requireStrong(password);
+  await requireNewPassword(service, password);
   if (email && phone) {
     throw validationFailed("Only an email address or phone number should be provided on signup.");
   }

@@ -11,7 +11,7 @@ import { hasSecondFactor } from "../factors.ts";
 import { challengeIn } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
 import { findByCode, redeemFound } from "../one-time-tokens.ts";
-import { hashPassword, passwordFits, requireStrong } from "../password.ts";
+import { hashPassword, passwordFits, requireNewPassword } from "../password.ts";
 import { REAUTHENTICATION_AGE } from "../policy.ts";
 import { allowedRedirect } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, requireSmall } from "../request.ts";
@@ -124,7 +124,7 @@ async function newPassword(
   password: string,
   nonce: string,
 ): Promise<string> {
-  requireStrong(password);
+  await requireNewPassword(service, password);
   const age = (Date.now() - session.created_at.getTime()) / 1000;
   if (age > REAUTHENTICATION_AGE) await requireNonce(service, user, nonce);
   if (await passwordFits(password, user.encrypted_password)) {

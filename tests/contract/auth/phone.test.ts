@@ -173,6 +173,25 @@ test("who has no mailbox reauthenticates by text message", async () => {
   expect((await auth.signInWithPassword({ phone, password })).error).toBeNull();
 });
 
+test("who holds the secret key opens and changes accounts by number", async () => {
+  const { admin } = site.client(site.backend.apiKeys.service).auth;
+  const [phone, next] = [newNumber(), newNumber()];
+  const waiting = await admin.createUser({ phone: `+${phone}`, password: PASSWORD });
+  expect(waiting.data.user).toMatchObject({ phone, email: "" });
+  const { auth } = site.client();
+  expect((await auth.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({
+    code: "phone_not_confirmed",
+  });
+  const id = waiting.data.user!.id;
+  expect((await admin.updateUserById(id, { phone: next, phone_confirm: true })).error).toBeNull();
+  expect((await auth.signInWithPassword({ phone: next, password: PASSWORD })).error).toBeNull();
+  expect((await admin.createUser({ phone: next })).error).toMatchObject({
+    status: 422,
+    code: "phone_exists",
+  });
+  expect((await admin.createUser({ phone: "abc" })).error).toMatchObject({ status: 400 });
+});
+
 describe("as second factor", () => {
   async function enrol() {
     const { email } = await createMember(site);

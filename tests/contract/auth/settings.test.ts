@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
@@ -110,4 +113,51 @@ test("passwords that everybody guesses are refused, with the reason", async () =
     .auth.signUp({ email: newAddress(), password: "Motdepasse2024!" });
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["pwned"] });
   await site.close();
+});
+
+describe("a list of breached passwords", () => {
+  const LEAKED = "maillot-fuité-1998";
+  let list: Server;
+  const asked: string[] = [];
+  let site: TestBackend;
+  beforeAll(async () => {
+    const digest = createHash("sha1").update(LEAKED).digest("hex").toUpperCase();
+    list = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      if (request.url !== `/range/${digest.slice(0, 5)}`) return response.end("00:0\r\n");
+      return response.end(`${"A".repeat(35)}:7\r\n${digest.slice(5)}:12\r\n`);
+    });
+    await new Promise<void>((resolve) => list.listen(0, "127.0.0.1", resolve));
+    const { port } = list.address() as AddressInfo;
+    const breachedPasswordsUrl = `http://127.0.0.1:${port}/range/`;
+    site = await startTestBackend({ auth: { breachedPasswordsUrl } });
+  });
+  afterAll(async () => {
+    await site.close();
+    if (list.listening) await new Promise((resolve) => list.close(resolve));
+  });
+
+  const signUp = (password: string) => site.client().auth.signUp({ email: newAddress(), password });
+
+  test("keeps its passwords out, and learns five characters of a digest", async () => {
+    expect((await signUp(LEAKED)).error).toMatchObject({
+      status: 422,
+      code: "weak_password",
+      reasons: ["pwned"],
+    });
+    const { email } = await createMember(site);
+    const { auth } = site.client();
+    await auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await auth.updateUser({ password: LEAKED })).error).toMatchObject({
+      code: "weak_password",
+    });
+    expect((await auth.updateUser({ password: "un-autre-maillot" })).error).toBeNull();
+    for (const path of asked) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/);
+  });
+
+  test("that is away lets passwords pass", async () => {
+    list.closeAllConnections();
+    await new Promise((resolve) => list.close(resolve));
+    expect((await signUp(LEAKED)).error).toBeNull();
+  });
 });
