@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import { createHash } from "node:crypto";
 
+/** What other sites may embed: what the services answer, as a hosted project does, and pictures of links. */
+const FOR_OTHER_SITES = /^\/((auth|rest|storage)\/v1|og)\//;
+
 /** Sent with everything. Each says what it stops, or what breaks without it. */
 export function commonHeaders(siteUrl: string): [name: string, value: string][] {
   const common: [string, string][] = [
@@ -24,6 +27,8 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   return async (c, next) => {
     await next();
     for (const [name, value] of common) c.res.headers.set(name, value);
+    const shared = FOR_OTHER_SITES.test(c.req.path) ? "cross-origin" : "same-origin";
+    c.res.headers.set("Cross-Origin-Resource-Policy", shared);
   };
 }
 

@@ -1,0 +1,31 @@
+# The site in one image. Embedded, it keeps everything in /data; with DATABASE_URL and STORAGE_S3_*
+# any number of containers run side by side (compose.yaml).
+
+FROM node:26-bookworm-slim AS build
+WORKDIR /site
+ENV NODE_ENV=development
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts
+# The image brings its own Node; what only builds and tests need stays behind.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/.cache
+
+FROM node:26-bookworm-slim
+WORKDIR /site
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=build /site/package.json ./
+COPY --from=build /site/node_modules ./node_modules
+COPY --from=build /site/app ./app
+COPY --from=build /site/backend ./backend
+COPY --from=build /site/build ./build
+COPY --from=build /site/server ./server
+COPY --from=build /site/supabase ./supabase
+# Nothing of the site itself can be changed by the one who runs it.
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
