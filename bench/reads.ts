@@ -1,10 +1,10 @@
 /**
  * Every read of the site and of spec §7, as the REST interface sends it, under row-level security, at
  * 10,000 and 1,000,000 jerseys in turn. Fails when one takes more than 1.5 times as long in the large
- * catalogue, reads a large table from end to end (also inside a function), or when a search takes more
+ * catalogue for as many rows answered, reads a large table from end to end (also inside a function), or when a search takes more
  * than 20 ms (p99).
  *
- *     npm run bench -- reads [--small 10000] [--large 1000000] [--only text]
+ *     npm run bench -- reads [--small 10000] [--large 1000000] [--only text] [--rounds 120]
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,11 +24,14 @@ const { values: given } = parseArgs({
     small: { type: "string", default: "10000" },
     large: { type: "string", default: "1000000" },
     only: { type: "string", default: "" },
+    rounds: { type: "string", default: "120" },
   },
 });
+/** Of the columns that are printed. */
+const WIDTHS = [30, 8, 16, 16, 7, 7, 18, 18];
 const MOST_GROWTH = 1.5;
 const MOST_SEARCH = 20;
-const ROUNDS = 120;
+const ROUNDS = Number(given.rounds);
 /** A read is measured again before it is said to be slow: this machine may be busy. */
 const ATTEMPTS = 3;
 /** Tables that are read as a whole rather than searched are no matter below so many rows. */
@@ -56,13 +59,13 @@ let failed = false;
 try {
   const sides = [await side(Number(given.small)), await side(Number(given.large))] as const;
   const wanted = ({ name }: Case) => name.includes(given.only);
+  console.log(`ms of processor (median / p99) at ${given.small} and ${given.large} jerseys`);
+  console.log(row("read", "as", "small", "large", "×", "× rows", "ms on the clock", "pages"));
   const reads = [];
   for (const each of CASES.filter(wanted)) reads.push(await measured(each, sides, tooSlow));
-  report("reads", reads, tooSlow);
   const searches = [];
   for (const each of SEARCHES.filter(wanted))
     searches.push(await measured(each, sides, tooSlowSearch));
-  report("searches", searches, tooSlowSearch);
   await writeFile(join(BENCH_DATA, "reads.md"), markdown([...reads, ...searches]));
   await Promise.all(sides.map(({ database }) => database.pool.end()));
 } finally {
@@ -90,8 +93,15 @@ function growth({ small, large }: Measured): number {
   return busy(large, 0.5) / busy(small, 0.5);
 }
 
+/** A longer answer takes longer. */
+function rowGrowth({ small, large }: Measured): number {
+  const rows = (times: Time[]) =>
+    1 + times.reduce((sum, time) => sum + time.rows, 0) / times.length;
+  return Math.max(1, rows(large) / rows(small));
+}
+
 function tooSlow(found: Measured): boolean {
-  return growth(found) > MOST_GROWTH;
+  return growth(found) > MOST_GROWTH * rowGrowth(found);
 }
 
 function tooSlowSearch({ large }: Measured): boolean {
@@ -123,15 +133,15 @@ async function measured(
       found.small.push(await once(sides[0], each, small, round));
       found.large.push(await once(sides[1], each, large, round));
       // What takes seconds is known to be too slow after a few rounds.
-      if (round >= 10 && found.large.reduce((sum, { wall }) => sum + wall, 0) > 5_000) break;
+      if (round >= 5 && found.large.reduce((sum, { wall }) => sum + wall, 0) > 2_000) break;
     }
-    if (!slow(found)) break;
+    if (!slow(found) || growth(found) > 3 * MOST_GROWTH) break;
   }
   const after = await scans(sides[1]);
   found.scanned = [...after]
     .filter(([table, count]) => count > (before.get(table) ?? 0))
     .map(([table]) => table);
-  process.stdout.write(`${each.name}\u001B[K\r`);
+  tell(found, slow(found));
   return found;
 }
 
@@ -191,45 +201,53 @@ async function scans({ database }: Side): Promise<Map<string, number>> {
   }
 }
 
-function report(title: string, all: Measured[], slow: (found: Measured) => boolean): void {
-  const ms = (times: Time[], share: number) => Number(busy(times, share).toFixed(2));
+function row(...cells: (string | number)[]): string {
+  return cells.map((cell, index) => String(cell).padEnd(WIDTHS[index] ?? 0)).join(" ");
+}
+
+function tell(found: Measured, slow: boolean): void {
+  const { name, as, small, large, plans, scanned } = found;
   const wall = (times: Time[]) =>
     percentile(
       times.map((time) => time.wall),
       0.5,
-    ).toFixed(2);
-  console.log(`\n${title}: ms of processor at ${given.small} and ${given.large} jerseys`);
-  console.table(
-    all.map((found) => ({
-      read: found.name,
-      as: found.as,
-      "p50 small": ms(found.small, 0.5),
-      "p50 large": ms(found.large, 0.5),
-      "×": Number(growth(found).toFixed(2)),
-      "p99 small": ms(found.small, 0.99),
-      "p99 large": ms(found.large, 0.99),
-      wall: `${wall(found.small)} → ${wall(found.large)}`,
-      pages: `${found.plans[0].buffers} → ${found.plans[1].buffers}`,
-      "": [slow(found) ? "SLOW" : "", ...found.scanned.map((table) => `ALL OF ${table}`)].join(" "),
-    })),
+    ).toFixed(1);
+  const wrong = [slow ? "SLOW" : "", ...scanned.map((table) => `ALL OF ${table}`)].join(" ").trim();
+  const pages = `${plans[0].buffers} → ${plans[1].buffers}`;
+  const walls = `${wall(small)} → ${wall(large)}`;
+  console.log(
+    row(
+      name,
+      as,
+      both(small),
+      both(large),
+      growth(found).toFixed(2),
+      rowGrowth(found).toFixed(1),
+      walls,
+      pages,
+      wrong,
+    ),
   );
-  const wrong = all.filter((found) => slow(found) || found.scanned.length > 0);
-  for (const { name, plans } of wrong) console.log(`${name}: ${plans[1].ways.join(", ")}`);
-  failed ||= wrong.length > 0;
+  if (wrong !== "") console.log(`    ${plans[1].ways.join(", ")}`);
+  failed ||= wrong !== "";
+}
+
+/** The median and the 99th percentile. */
+function both(times: Time[]): string {
+  return `${busy(times, 0.5).toFixed(2)} / ${busy(times, 0.99).toFixed(2)}`;
 }
 
 function markdown(all: Measured[]): string {
-  const ms = (times: Time[]) => `${busy(times, 0.5).toFixed(2)} / ${busy(times, 0.99).toFixed(2)}`;
   const lines = all.map((found) => {
     const { name, as, small, large, plans } = found;
     const [few, many] = plans;
     const pages = `${few.buffers} → ${many.buffers}`;
-    const times = `${ms(small)} | ${ms(large)} | ${growth(found).toFixed(2)}`;
+    const times = `${both(small)} | ${both(large)} | ${growth(found).toFixed(2)} | ${rowGrowth(found).toFixed(1)}`;
     return `| ${name} | ${as} | ${times} | ${pages} | ${many.ways.join(", ")} |`;
   });
   return [
-    "| read | as | small p50 / p99 ms | large p50 / p99 ms | × | pages | by |",
-    "|---|---|---|---|---|---|---|",
+    "| read | as | small p50 / p99 ms | large p50 / p99 ms | × | × rows | pages | by |",
+    "|---|---|---|---|---|---|---|---|",
     ...lines,
     "",
   ].join("\n");

@@ -4,7 +4,9 @@ import { createPool, type Pool } from "../../backend/database/pool.ts";
 import type { Statement } from "../../backend/database/flush.ts";
 import { silent } from "../../backend/log.ts";
 import { callFunction } from "../../backend/rest/jobs/call-function.ts";
+import type { Job } from "../../backend/rest/job.ts";
 import { readTable } from "../../backend/rest/jobs/read-table.ts";
+import { writeTable } from "../../backend/rest/jobs/write-table.ts";
 import { introspect } from "../../backend/rest/schema/introspection.ts";
 import type { Schema } from "../../backend/rest/schema/types.ts";
 import { parseRequest } from "../../backend/rest/service.ts";
@@ -15,6 +17,7 @@ export type Sent = Statement[];
 /** A database behind a `fetch` that answers as the REST interface does, and notes what it sent. */
 export interface Captured {
   pool: Pool;
+  schema: Schema;
   /** What `work` makes the interface send when it asks as `caller`. */
   sentBy(caller: Caller, work: () => Promise<unknown>): Promise<Sent[]>;
 }
@@ -41,6 +44,7 @@ export async function capture(url: string): Promise<Captured> {
   });
   return {
     pool,
+    schema,
     async sentBy(caller, work) {
       const sent: Sent[] = [];
       globalThis.fetch = async (input, init) => {
@@ -54,10 +58,22 @@ export async function capture(url: string): Promise<Captured> {
   };
 }
 
-async function jobOf(schema: Schema, request: Request) {
+/** What the REST interface would send for a request. */
+export async function statementsOf(
+  schema: Schema,
+  caller: Caller,
+  request: Request,
+): Promise<Sent> {
+  const job = await jobOf(schema, request);
+  return [...assume(caller, job), job.statement];
+}
+
+async function jobOf(schema: Schema, request: Request): Promise<Job> {
   const path = new URL(request.url).pathname;
   const [, call, name = ""] = /^\/rest\/v1\/(rpc\/)?([^/]+)$/.exec(path) ?? [];
-  const resource = { name, isFunction: Boolean(call), prepare: call ? callFunction : readTable };
-  const body = request.method === "POST" ? await request.text() : "";
+  const reading = request.method === "GET" || request.method === "HEAD";
+  const prepareRows = reading ? readTable : writeTable;
+  const resource = { name, isFunction: Boolean(call), prepare: call ? callFunction : prepareRows };
+  const body = reading ? "" : await request.text();
   return resource.prepare(schema, parseRequest(request, resource, body));
 }

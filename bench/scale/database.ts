@@ -18,17 +18,33 @@ const GENERATION = 1;
 export interface BenchServer {
   /** The connection string of a database with so many jerseys, generated when it isn't there yet. */
   sized(jerseys: number): Promise<string>;
+  /** That of a copy made for this run: for those who change the schema. */
+  copied(jerseys: number, name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
 /** The product's own PostgreSQL, with its own settings, on the benches' databases. */
 export async function startBenchServer(): Promise<BenchServer> {
   const running = process.env.BENCH_DATABASE_URL;
-  if (running) return { sized: (jerseys) => sized(running, jerseys), stop: async () => {} };
+  if (running) return benchServer(running, async () => {});
   await mkdir(BENCH_DATA, { recursive: true });
   await chmod(BENCH_DATA, 0o755);
   const server = await startEmbeddedDatabase({ directory: BENCH_DATA, log: silent });
-  return { sized: (jerseys) => sized(server.url, jerseys), stop: () => server.stop() };
+  return benchServer(server.url, () => server.stop());
+}
+
+function benchServer(url: string, stop: () => Promise<void>): BenchServer {
+  return {
+    stop,
+    sized: (jerseys) => sized(url, jerseys),
+    async copied(jerseys, name) {
+      const original = new URL(await sized(url, jerseys));
+      const copy = `${original.pathname.slice(1)}_${name}`;
+      await ask(url, `drop database if exists ${copy} with (force)`);
+      await ask(url, `create database ${copy} template ${original.pathname.slice(1)}`);
+      return Object.assign(new URL(url), { pathname: `/${copy}` }).href;
+    },
+  };
 }
 
 async function sized(server: string, jerseys: number): Promise<string> {

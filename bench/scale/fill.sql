@@ -171,7 +171,7 @@ from size, generate_series(1, 300 + jerseys / 50) n,
 on conflict do nothing;
 
 insert into public.audit_log (at, actor_id, action, table_name, row_id, before, after)
-select now() - interval '5 years' * (1 - n::float / jerseys), pg_temp.member_id(0), 'update', 'jerseys',
+select now() - interval '5 years' * (1 - n::float / jerseys), pg_temp.member_id(n % 5), 'update', 'jerseys',
   pg_temp.jersey_id(n), '{"status": "pending"}', '{"status": "approved"}'
 from size, generate_series(0, jerseys - 1) n;
 

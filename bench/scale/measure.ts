@@ -14,15 +14,21 @@ export function percentile(values: number[], share: number): number {
 export interface Time {
   wall: number;
   busy: number;
+  /** That were answered. */
+  rows: number;
 }
 
 /** How long the requests of one read take one after the other, as sent by the REST interface. */
 export async function timeOf(client: Client, role: string, requests: Sent[]): Promise<Time> {
   const busyBefore = busySince(client);
   const began = performance.now();
-  for (const statements of requests) await flush(client, role, statements);
+  let rows = 0;
+  for (const statements of requests) {
+    const results = await flush(client, role, statements);
+    rows += Number(results[1]?.[0]?.[0] ?? 0);
+  }
   const wall = performance.now() - began;
-  return { wall, busy: busyBefore === undefined ? wall : busySince(client)! - busyBefore };
+  return { wall, rows, busy: busyBefore === undefined ? wall : busySince(client)! - busyBefore };
 }
 
 /** What else a busy machine does is no matter to this. Only Linux tells it. */

@@ -47,7 +47,12 @@ export async function subjects(pool: Pool, jerseys: number): Promise<Subject[]> 
      cross join lateral (
        select * from public.jerseys
        where status = 'approved' and is_active and team_id is not null and year is not null
-         and kit_type in ('home', 'away') and id >= md5('jersey ' || number)::uuid
+         and kit_type in ('home', 'away')
+         -- More than a page, in either size.
+         and exists (
+           select from public.jersey_counts
+           where kind = 'team' and key = team_id::text and jersey_counts.jerseys >= 50)
+         and id >= md5('jersey ' || number)::uuid
        order by id limit 1) chosen`,
     [numbers],
   );

@@ -39,6 +39,42 @@ export async function jerseyPage(
   after: Cursor | undefined,
   size = PAGE_SIZE,
 ): Promise<Page<JerseySummary>> {
+  // One more tells whether there is another page.
+  const rows = await following(client, filter, after, size + 1);
+  const items = rows.slice(0, size);
+  const last = items.at(-1);
+  const more = rows.length > size && last;
+  return {
+    items,
+    after: after ? cursorText(after) : null,
+    next: more ? cursorText({ value: String(last.score), id: last.id }) : null,
+  };
+}
+
+/**
+ * Tens of thousands may have the same score. No single filter of PostgREST lets the index begin in
+ * their midst, so the rest of them are asked for first, and what scores less only where there is room.
+ */
+async function following(
+  client: Client,
+  filter: JerseyFilter,
+  after: Cursor | undefined,
+  limit: number,
+): Promise<JerseySummary[]> {
+  if (!after) return (await ranked(client, filter, limit).throwOnError()).data;
+  const score = Number(after.value);
+  const { data: equals } = await ranked(client, filter, limit)
+    .eq("score", score)
+    .lt("id", after.id)
+    .throwOnError();
+  if (equals.length === limit) return equals;
+  const { data: lower } = await ranked(client, filter, limit - equals.length)
+    .lt("score", score)
+    .throwOnError();
+  return [...equals, ...lower];
+}
+
+function ranked(client: Client, filter: JerseyFilter, limit: number) {
   let query = client
     .from("jerseys")
     .select(SUMMARY)
@@ -48,26 +84,10 @@ export async function jerseyPage(
     .order("id", { ascending: false })
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
-    // One more tells whether there is another page.
-    .limit(size + 1);
+    .limit(limit);
   for (const [name, column] of Object.entries(COLUMNS)) {
     const value = filter[name as keyof JerseyFilter];
     if (value !== undefined) query = query.eq(column, value);
   }
-  if (after) {
-    const { value, id } = after;
-    query = query
-      // Says nothing new, but lets the index begin here.
-      .lte("score", value)
-      .or(`score.lt.${value},id.lt.${id}`);
-  }
-  const { data } = await query.throwOnError();
-  const items = data.slice(0, size);
-  const last = items.at(-1);
-  const more = data.length > size && last;
-  return {
-    items,
-    after: after ? cursorText(after) : null,
-    next: more ? cursorText({ value: String(last.score), id: last.id }) : null,
-  };
+  return query;
 }

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { JerseySummary } from "../../lib/jersey.ts";
 import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
+import { countJerseys } from "../counts/counts.ts";
 import type { Client } from "../client.ts";
 
 /** Of which jerseys a collection can be complete. */
@@ -17,13 +18,24 @@ export interface CollectibleJersey extends Pick<
   isWished: boolean;
 }
 
-/** Every public jersey of a team or competition, and whether the member has it or wishes for it. */
+/** Nobody's collection is complete beyond this, and nobody's browser shall read through it. */
+const MOST = 1000;
+
+/**
+ * Every public jersey of a team or competition, and whether the member has it or wishes for it; none
+ * where there are too many to collect.
+ */
 export function completeness(userId: string, scope: Scope) {
   return queryOptions({
     // Beneath the shelves' key: what changes them changes this.
     queryKey: ["shelf", userId, "completeness", scope],
     queryFn: async (): Promise<CollectibleJersey[]> => {
       const client = await browserClient();
+      const counted =
+        "team_id" in scope
+          ? ({ kind: "team", key: scope.team_id } as const)
+          : ({ kind: "competition", key: scope.competition_id } as const);
+      if ((await countJerseys(client, counted)) > MOST) return [];
       const rows = await allRows((from, to) =>
         client
           .from("jerseys")

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -49,6 +50,12 @@ function freePort(): Promise<number> {
   });
 }
 
+/** An eighth of the memory that there is for us, within reason. */
+function sharedBuffers(): number {
+  const available = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.min(1024, Math.max(128, Math.floor(available / 8 / 1024 / 1024)));
+}
+
 /** Ours to choose, whatever the cluster's own files say. */
 const SETTINGS = {
   cluster_name: "maillotheque",
@@ -56,6 +63,8 @@ const SETTINGS = {
   // Short indexed queries: compiling them costs more than running them, and disks are solid.
   jit: "off",
   random_page_cost: "1.1",
+  // Taken from the system page by page, as they are filled: a small site stays small.
+  shared_buffers: `${sharedBuffers()}MB`,
   // Not errors: those answer a request, and their details may name a person.
   log_min_messages: "log",
   log_error_verbosity: "terse",

@@ -1,0 +1,86 @@
+/**
+ * Whether the site's memory stays flat under load: pages, lists and searches of the demo catalogue, some
+ * of them never asked for before, from 16 connections. The first fifth of the time is for warming up;
+ * fails when the least memory of the last fifth is more than 10 % and 20 MB above that of the second.
+ *
+ *     npm run bench -- memory [--minutes 10]
+ */
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import { startSite } from "../e2e/support/site.ts";
+
+const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
+const MINUTES = Number(given.minutes);
+const CONNECTIONS = 16;
+const MB = 1024 * 1024;
+
+/** In bytes; without what it shares with others. */
+async function memory(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+}
+
+const site = await startSite({ SEED: "demo" });
+let answered = 0;
+let failures = 0;
+const end = new AbortController();
+try {
+  const locations = async (path: string) => {
+    const xml = await (await fetch(site.url + path)).text();
+    return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
+  };
+  const parts = await locations("/sitemap.xml");
+  const jerseys = (await Promise.all(parts.map(locations))).flat();
+  const pages = [
+    "/",
+    "/en",
+    "/sports",
+    "/tendances",
+    "/competitions",
+    "/sport/soccer",
+    "/es",
+    "/pt/trends",
+  ];
+  const ask = async (number: number): Promise<void> => {
+    const page =
+      number % 4 === 0
+        ? `/?q=maillot+${number}`
+        : [...jerseys, ...pages][(number * 7919) % (jerseys.length + pages.length)]!;
+    const response = await fetch(site.url + page);
+    await response.arrayBuffer();
+    answered += 1;
+    // Too many at once are told so: that is no failure.
+    if (response.status >= 500 && response.status !== 503) failures += 1;
+  };
+  let number = 0;
+  const askers = Array.from({ length: CONNECTIONS }, async () => {
+    while (!end.signal.aborted) await ask((number += 1)).catch(() => (failures += 1));
+  });
+  const samples: number[] = [];
+  const steps = 60;
+  for (let step = 0; step < steps; step += 1) {
+    await sleep((MINUTES * 60_000) / steps);
+    samples.push(await memory(site.pid));
+    if (step % 6 === 5) {
+      console.log(
+        `${(((step + 1) * MINUTES) / steps).toFixed(1)} min: ${Math.round(samples.at(-1)! / MB)} MB, ${answered} answers`,
+      );
+    }
+  }
+  end.abort();
+  await Promise.all(askers);
+  // What the collector leaves; peaks depend on when it runs.
+  const least = (from: number, to: number) => Math.min(...samples.slice(from * steps, to * steps));
+  const early = least(0.2, 0.4);
+  const late = least(0.8, 1);
+  const flat = late < Math.max(early * 1.1, early + 20 * MB) && failures === 0;
+  console.log(
+    `${Math.round(early / MB)} MB → ${Math.round(late / MB)} MB, ${answered} answers, ${failures} failures: ${flat ? "flat" : "NOT FLAT"}`,
+  );
+  process.exitCode = flat ? 0 : 1;
+} finally {
+  end.abort();
+  await site.stop();
+}

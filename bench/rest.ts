@@ -1,0 +1,190 @@
+/**
+ * The REST calls of design §9 over HTTP, in turn against our backend, `@supabase/lite` and the bare SQL
+ * of our backend sent through the driver, all on one PostgreSQL, each on the same rows. Fails below
+ * 5 × lite and 0.7 × bare SQL at 16 connections.
+ *
+ *     npm run bench -- rest [--jerseys 10000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
+ */
+import { SignJWT } from "jose";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+
+import { signToken } from "../backend/tokens/jwt.ts";
+import { loadKeys } from "../backend/tokens/keys.ts";
+import { calls, keyOf, type Asked, type Known } from "./rest/requests.ts";
+import { capture, member, statementsOf, VISITOR } from "./scale/capture.ts";
+import { startBenchServer } from "./scale/database.ts";
+import { percentile } from "./scale/measure.ts";
+import { subjects } from "./scale/subjects.ts";
+
+const { values: given } = parseArgs({
+  options: {
+    jerseys: { type: "string", default: "10000" },
+    seconds: { type: "string", default: "4" },
+    rounds: { type: "string", default: "3" },
+    connections: { type: "string", default: "16,50" },
+    only: { type: "string", default: "" },
+  },
+});
+const LEAST = { lite: 5, sql: 0.7 };
+const SECRET = "a secret that only this bench and the server it starts know";
+
+const CONTESTANTS = ["ours", "lite", "sql"] as const;
+type Contestant = (typeof CONTESTANTS)[number];
+
+interface Running {
+  url: string;
+  anon?: string;
+  process: ChildProcess;
+}
+
+const files = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
+const server = await startBenchServer();
+const running: Partial<Record<Contestant, Running>> = {};
+let failed = false;
+try {
+  const url = await server.sized(Number(given.jerseys));
+  const copy = await server.copied(Number(given.jerseys), "lite");
+  const database = await capture(url);
+  await database.pool.query("reset role");
+  const asked = calls(await subjects(database.pool, Number(given.jerseys)));
+  const keys = await loadKeys(database.pool);
+  const tokens: Record<Contestant, Map<string, string>> = {
+    ours: new Map(),
+    lite: new Map(),
+    sql: new Map(),
+  };
+  for (const { member: id } of Object.values(asked).flat()) {
+    if (id === undefined || tokens.ours.has(id)) continue;
+    const claims = { sub: id, role: "authenticated", aal: "aal1", aud: "authenticated" };
+    tokens.ours.set(id, await signToken(keys, claims as never, 3600));
+    const token = new SignJWT(claims).setProtectedHeader({ alg: "HS256", typ: "JWT" });
+    const signed = token.setIssuedAt().setExpirationTime("1h");
+    tokens.lite.set(id, await signed.sign(new TextEncoder().encode(SECRET)));
+  }
+  keys.close();
+  const known: Record<string, Known> = {};
+  for (const each of Object.values(asked).flat()) {
+    const caller = each.member === undefined ? VISITOR : member(each.member);
+    known[keyOf(each)] = {
+      statements: await statementsOf(database.schema, caller, requestOf(each)),
+    };
+  }
+  await writeFile(join(files, "known.json"), JSON.stringify(known));
+  await database.pool.end();
+
+  running.ours = await start("serve-ours.ts", url, files);
+  running.lite = await start("serve-lite.ts", copy, SECRET);
+  running.sql = await start("serve-raw.ts", url, join(files, "known.json"));
+
+  for (const connections of given.connections.split(",").map(Number)) {
+    const rows = [];
+    for (const [name, all] of Object.entries(asked)) {
+      if (!name.includes(given.only)) continue;
+      const rates: Record<Contestant, number[]> = { ours: [], lite: [], sql: [] };
+      for (const who of CONTESTANTS) await fire(who, all, tokens[who], connections, 1);
+      for (let round = 0; round < Number(given.rounds); round += 1) {
+        for (const who of CONTESTANTS) {
+          rates[who].push(await fire(who, all, tokens[who], connections, Number(given.seconds)));
+        }
+      }
+      const ratio = (to: Contestant) =>
+        percentile(
+          rates.ours.map((rate, round) => rate / rates[to][round]!),
+          0.5,
+        );
+      const rate = (of: Contestant) => Math.round(percentile(rates[of], 0.5));
+      const slow = ratio("lite") < LEAST.lite || ratio("sql") < LEAST.sql;
+      failed ||= slow && connections === 16;
+      rows.push({
+        call: name,
+        "ours /s": rate("ours"),
+        "lite /s": rate("lite"),
+        "SQL /s": rate("sql"),
+        "× lite": Number(ratio("lite").toFixed(1)),
+        "× SQL": Number(ratio("sql").toFixed(2)),
+        "": slow ? "SLOW" : "",
+      });
+    }
+    console.log(`\n${connections} connections, ${given.jerseys} jerseys`);
+    console.table(rows);
+  }
+} finally {
+  for (const { process: child } of Object.values(running)) child.kill("SIGTERM");
+  await server.stop();
+  await rm(files, { recursive: true, force: true });
+}
+process.exit(failed ? 1 : 0);
+
+function requestOf({ method, path, headers, body }: Asked): Request {
+  return new Request(`http://bench${path}`, { method, headers, ...(body && { body }) });
+}
+
+async function start(script: string, ...args: string[]): Promise<Running> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "rest", script), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const line = new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", () => reject(new Error(`${script} ended before it listened`)));
+  });
+  return { ...(JSON.parse(await line) as { url: string; anon?: string }), process: child };
+}
+
+interface Shot {
+  "2xx": number;
+  non2xx: number;
+  errors: number;
+  duration: number;
+}
+
+/** Answers per second. */
+async function fire(
+  who: Contestant,
+  all: Asked[],
+  tokens: Map<string, string>,
+  connections: number,
+  seconds: number,
+): Promise<number> {
+  const { url, anon } = running[who]!;
+  // Its types are there only where the benches' packages are installed.
+  const name = "autocannon";
+  const { default: autocannon } = await import(name);
+  const requests = all.map(({ method, path, headers, body, member: id }) => {
+    const token = id === undefined ? anon : tokens.get(id);
+    return {
+      method,
+      path,
+      headers: {
+        ...headers,
+        ...(anon && { apikey: anon }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body }),
+    };
+  });
+  let started = 0;
+  const shot = (await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    // Each connection begins somewhere else: they shall not all ask the same at once.
+    setupClient(client: { setRequests(list: object[]): void }) {
+      const first = Math.floor((started * requests.length) / connections);
+      started += 1;
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
+    },
+  })) as Shot;
+  if (shot.non2xx > 0 || shot.errors > 0) {
+    const [{ method, path, headers, body }] = requests as [(typeof requests)[0]];
+    const answer = await fetch(url + path, { method, headers, ...(body && { body }) });
+    throw new Error(
+      `${who}: ${shot.non2xx} refusals, ${shot.errors} errors: ${await answer.text()}`,
+    );
+  }
+  return shot["2xx"] / shot.duration;
+}
