@@ -17,7 +17,7 @@ export async function mailTo(
   for (;;) {
     const names = await readdir(outbox).catch(() => []);
     for (const name of names
-      .filter((file) => file.endsWith(".eml"))
+      .filter((file) => /\.(eml|txt)$/.test(file))
       .sort()
       .reverse()) {
       const message = decoded(await readFile(join(outbox, name), "utf8"));

@@ -21,6 +21,9 @@ export type Session =
 const UNKNOWN: Session = { status: "unknown" };
 const VISITOR: Session = { status: "visitor" };
 
+/** Milliseconds after which a stored session is shown though it has not been renewed yet. */
+const PATIENCE = 3000;
+
 let session: Session = UNKNOWN;
 let watching = false;
 /** Whose session this tab has known, until it ended. */
@@ -65,6 +68,8 @@ async function watch(): Promise<void> {
     const { auth } = await browserClient();
     // Every event says what is now so; what the client stores with it is shown.
     auth.onAuthStateChange((_event: AuthChangeEvent, current) => show(current));
+    // Offline, the client tries for half a minute to renew a session before it tells of it.
+    setTimeout(() => session.status === "unknown" && show(null), PATIENCE);
   } catch {
     // The library could not be fetched. Who was signed in is not signed out by that.
     watching = false;

@@ -30,7 +30,7 @@ export function Identities({ user, providers }: { user: User; providers: string[
 
   return (
     <Row title={t("identities.title")} value={t("identities.text")}>
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 empty:hidden">
         {linked.map((identity) => (
           <li
             key={identity.identity_id}

@@ -48,7 +48,7 @@ export function Sessions({ userId, everywhere }: { userId: string; everywhere: R
           return (
             <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <Icon aria-hidden className="size-6 shrink-0 text-muted" />
-              <span className="grid min-w-0 flex-1 basis-48 gap-0.5">
+              <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
                 <span className="flex flex-wrap items-center gap-2 font-semibold">
                   {name}
                   {session.is_current && <Badge tone="success">{t("sessions.current")}</Badge>}

@@ -34,7 +34,6 @@ export function OtherWays({ offers }: { offers: Offers }) {
       </p>
       {offers.providers.map((provider) => (
         <Button key={provider} variant="outline" onClick={() => void leaveFor(provider)}>
-          <Initial>{providerName(provider).charAt(0)}</Initial>
           {t("others.provider", { provider: providerName(provider) })}
         </Button>
       ))}
@@ -67,17 +66,5 @@ function ModeLink({
       {icon}
       {children}
     </Link>
-  );
-}
-
-/** Stands for a provider's mark, which is not ours to show. */
-function Initial({ children }: { children: string }) {
-  return (
-    <span
-      aria-hidden
-      className="heading grid size-6 place-items-center rounded-full bg-ink text-sm text-paper"
-    >
-      {children}
-    </span>
   );
 }

@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { createHash, randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { vi } from "vitest";
 
 export const CLIENT_ID = "maillotheque";
 export const SECRET = "provider-secret";
@@ -35,6 +34,8 @@ export interface FakeProvider {
   issuer: string;
   /** Does what a browser does there: `person` agrees. Tells where they are sent back to. */
   agree(authorizationUrl: string, person: Person): URL;
+  /** Who agrees at once when a browser comes to the issuer; nobody until this is set. */
+  visitor?: Person;
   /** Signs an ID token as any of the issuers played. */
   idToken(claims: Record<string, unknown>, issuer?: string): Promise<string>;
   close(): Promise<void>;
@@ -141,14 +142,15 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   issuer = `${origin}/own`;
 
   const real = globalThis.fetch;
-  const spy = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+  // Of this process only: a server of its own asks the issuer by its address.
+  globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!HOSTS.has(url.host)) return real(input, init);
     const played = `${origin}/${url.host}${url.pathname}${url.search}`;
     return real(played, new Request(input, init));
-  });
+  };
 
-  return {
+  const provider: FakeProvider = {
     issuer,
     idToken,
     agree(authorizationUrl, someone) {
@@ -166,8 +168,13 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       return back;
     },
     async close() {
-      spy.mockRestore();
+      globalThis.fetch = real;
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  app.get("/own/authorize", (c) => {
+    if (!provider.visitor) return c.text("nobody is here", 403);
+    return c.redirect(provider.agree(c.req.url, provider.visitor).href);
+  });
+  return provider;
 }

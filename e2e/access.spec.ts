@@ -1,0 +1,204 @@
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
+import { codeIn, linkTo } from "./support/outbox.ts";
+import type { Site } from "./support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+const EXPIRED = "Session expirée. Veuillez vous reconnecter.";
+
+async function openAccount(page: Page, site: Site, name: string) {
+  const member = await createMember(site, name);
+  await signInAs(page, member);
+  await page.goto("/account");
+  await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
+  return member;
+}
+
+/** Changes the session in this browser as time or another server would. */
+async function alterSession(page: Page, change: Record<string, unknown>): Promise<void> {
+  await page.evaluate((changed) => {
+    const key = "maillotheque.session";
+    const session = JSON.parse(localStorage.getItem(key)!);
+    localStorage.setItem(key, JSON.stringify({ ...session, ...changed }));
+  }, change);
+}
+
+const expiry = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("maillotheque.session")!).expires_at);
+
+const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+
+test("the password is changed, and the address by the links of two mails", async ({
+  page,
+  site,
+}) => {
+  const { user } = await openAccount(page, site, "changeante");
+  const row = page.getByRole("region", { name: "Mot de passe" });
+  await row.getByRole("button", { name: "Modifier" }).click();
+  await row.getByLabel(/^Nouveau mot de passe/).fill(PASSWORD);
+  await row.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(row.getByRole("alert")).toHaveText(
+    "Choisissez un mot de passe différent de l’actuel.",
+  );
+  await row.getByLabel(/^Nouveau mot de passe/).fill("deux-maillots-par-jour");
+  await row.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByText("Mot de passe modifié")).toBeVisible();
+  const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
+  const { error } = await auth.signInWithPassword({
+    email: user.email!,
+    password: "deux-maillots-par-jour",
+  });
+  expect(error).toBeNull();
+
+  const next = newAddress("nouvelle");
+  const email = page.getByRole("region", { name: "Adresse e-mail" });
+  const ask = async () => {
+    await email.getByRole("button", { name: "Modifier" }).click();
+    await email.getByLabel(/^Nouvelle adresse/).fill(next);
+    await email.getByRole("button", { name: "Envoyer la confirmation" }).click();
+    await expect(email.getByText(`Changement en attente : ${next}`)).toBeVisible();
+  };
+  await ask();
+  await email.getByRole("button", { name: "Annuler le changement" }).click();
+  await expect(page.getByText("Votre adresse reste la même.")).toBeVisible();
+  await expect(email.getByRole("status")).toHaveCount(0);
+
+  await ask();
+  await expectAccessible(page);
+  await page.goto(await linkTo(site, user.email!));
+  await expect(page.getByText("Ouvrez maintenant le lien envoyé à l’autre adresse")).toBeVisible();
+  await expect(page).toHaveURL("/account");
+  await page.goto(await linkTo(site, next));
+  await expect(page.getByText("Votre adresse e-mail est modifiée.")).toBeVisible();
+  await expect(page).toHaveURL("/account");
+  await expect(email.getByText(next)).toBeVisible();
+});
+
+test("devices are listed and signed out: one, the others, all", async ({ page, site, browser }) => {
+  const { user } = await openAccount(page, site, "partout");
+  const list = page.getByRole("region", { name: "Appareils connectés" });
+  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+  const elsewhere = await context.newPage();
+  await signInByForm(elsewhere, site, user.email!);
+  await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
+  await page.reload();
+  await expect(list.getByText("Cet appareil")).toHaveCount(1);
+  await list.getByRole("button", { name: "Déconnecter : Chrome, Linux" }).click();
+  await expect(page.getByText("Session fermée")).toBeVisible();
+  await expect(list.getByRole("button", { name: "Déconnecter : Chrome, Linux" })).toHaveCount(0);
+  // The link of the confirmation has opened a session, too.
+  await list.getByRole("button", { name: "Déconnecter les autres appareils" }).click();
+  await expect(page.getByText("Les autres appareils sont déconnectés.")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await elsewhere.goto("/account");
+  await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
+  await expect(elsewhere).toHaveURL("/auth?next=%2Faccount");
+
+  await signInByForm(elsewhere, site, user.email!);
+  await expect(elsewhere.getByText("Connexion réussie")).toBeVisible();
+  await page.getByRole("button", { name: "Se déconnecter partout" }).click();
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await elsewhere.goto("/account");
+  await expect(elsewhere.getByText(EXPIRED)).toBeVisible();
+  await context.close();
+});
+
+test("tabs follow each other in and out", async ({ page, site, context }) => {
+  const { user } = await createMember(site, "onglets");
+  await page.goto("/competitions");
+  const other = await context.newPage();
+  await signInByForm(other, site, user.email!);
+  await expect(other.getByText("Connexion réussie")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Mon compte" }).first()).toBeVisible();
+
+  await page.goto("/account");
+  await expect(page.getByText(user.email!).first()).toBeVisible();
+  await other.goto("/account");
+  await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  // Nothing expired: the person has left.
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText(EXPIRED)).toHaveCount(0);
+});
+
+test("a session is renewed before it ends, kept offline, and its end is told", async ({
+  page,
+  site,
+}) => {
+  const { user } = await createMember(site, "longue");
+  await signInByForm(page, site, user.email!);
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  await alterSession(page, { expires_at: inSeconds(60) });
+  await page.goto("/tendances");
+  await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
+
+  // Its time is over and the service can't be reached: still a member.
+  await page.route("**/auth/v1/**", (route) => route.abort());
+  await alterSession(page, { expires_at: inSeconds(-60) });
+  await page.goto("/account");
+  await expect(page.getByText(user.email!).first()).toBeVisible();
+  await expect(page.getByText(EXPIRED)).toHaveCount(0);
+  await page.unroute("**/auth/v1/**");
+  await page.goto("/sports");
+  await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
+
+  await alterSession(page, { expires_at: inSeconds(-60), refresh_token: "unknown" });
+  // As if one came back to the tab.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText(EXPIRED)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
+});
+
+test("what links bring is told and leaves the address, errors and sessions alike", async ({
+  page,
+  site,
+}) => {
+  const { access_token, refresh_token, expires_at } = await createMember(site, "invitee");
+  for (const [path, text] of [
+    ["/?error=access_denied&error_code=otp_expired", "Ce lien a expiré ou a déjà servi."],
+    ["/en#error=server_error&error_code=identity_already_exists", "already linked to another"],
+    ["/es/auth?error=access_denied&error_description=denied", "Se ha rechazado este inicio"],
+    ["/pt#access_token=only", "Sua sessão expirou."],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page).toHaveURL(path.replace(/[?#].*/, ""));
+  }
+  const session = new URLSearchParams({
+    access_token,
+    refresh_token,
+    expires_at: String(expires_at),
+    expires_in: "3600",
+    token_type: "bearer",
+    type: "invite",
+  });
+  await page.goto(`/sports#${session}`);
+  await expect(page.getByRole("heading", { name: "Nouveau mot de passe" })).toBeVisible();
+  await expect(page).toHaveURL("/auth?mode=password");
+  const visited = await page.evaluate(() => {
+    const { navigation } = window as unknown as { navigation: { entries(): { url: string }[] } };
+    return navigation.entries().map(({ url }) => url);
+  });
+  expect(visited.join(" ")).not.toContain("token");
+});
+
+test("a mail signs in without a password, by its code or its link", async ({ page, site }) => {
+  const { user } = await createMember(site, "sans-mot");
+  await page.goto("/auth?next=%2Fsports");
+  await page.getByRole("link", { name: "Se connecter sans mot de passe" }).click();
+  await page.getByLabel("E-mail").fill(user.email!);
+  await page.getByRole("button", { name: "Recevoir un lien" }).click();
+  await expect(page.getByRole("heading", { name: "Saisissez le code" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByRole("alert")).toContainText("expiré");
+  await page.getByLabel("Code").fill(await codeIn(site, user.email!));
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page).toHaveURL("/sports");
+});
