@@ -1,4 +1,4 @@
-import { type Excerpt, type Search, type Version, changed } from "../catalogue/keeping.ts";
+import { type Excerpt, keeperOf, type Search } from "../catalogue/keeping.ts";
 import { likePattern } from "../../lib/like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -25,38 +25,9 @@ export async function fetchBrandsToKeep(client: Client, { text, length }: Search
 
 export type KeptBrand = Awaited<ReturnType<typeof fetchBrandsToKeep>>["rows"][number];
 
-export async function readBrandToKeep(client: Client, id: string): Promise<KeptBrand | null> {
-  const { data } = await client
-    .from("brands")
-    .select(COLUMNS)
-    .eq("id", id)
-    .maybeSingle()
-    .throwOnError();
-  return data;
-}
+const keeper = keeperOf<KeptBrand, BrandValues>("brands", COLUMNS);
+
+export const readBrandToKeep = keeper.read;
 
 /** Adds a brand, or changes the version that was loaded. */
-export async function saveBrand(
-  client: Client,
-  values: BrandValues,
-  loaded?: Version,
-): Promise<KeptBrand> {
-  if (!loaded) {
-    const { data } = await client
-      .from("brands")
-      .insert(values)
-      .select(COLUMNS)
-      .single()
-      .throwOnError();
-    return data;
-  }
-  const { data } = await client
-    .from("brands")
-    .update(values)
-    .eq("id", loaded.id)
-    .eq("updated_at", loaded.updated_at)
-    .select(COLUMNS)
-    .maybeSingle()
-    .throwOnError();
-  return changed(data);
-}
+export const saveBrand = keeper.save;

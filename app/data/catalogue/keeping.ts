@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import type { TablesInsert } from "../database.types.ts";
 
 /** The tables of the catalogue, each with a list and a form of its own. */
 export type CatalogueTable = "teams" | "competitions" | "seasons" | "brands";
@@ -33,6 +34,34 @@ export class ChangedMeanwhile extends Error {
 export function changed<Row>(row: Row | null): Row {
   if (row === null) throw new ChangedMeanwhile();
   return row;
+}
+
+/**
+ * Reads and writes rows of one table; `columns` are those of `Row`. One table's types stand for all
+ * four inside: the caller's are what counts.
+ */
+export function keeperOf<Row extends Version, Values extends object>(
+  table: CatalogueTable,
+  columns: string,
+) {
+  const rows = (client: Client) => client.from(table as "brands");
+  const row = (data: unknown) => data as Row | null;
+  return {
+    async read(client: Client, id: string): Promise<Row | null> {
+      const { data } = await rows(client).select(columns).eq("id", id).maybeSingle().throwOnError();
+      return row(data);
+    },
+
+    /** Adds a row, or changes the version that was loaded. */
+    async save(client: Client, values: Values, loaded?: Version): Promise<Row> {
+      const written = values as TablesInsert<"brands">;
+      const query = loaded
+        ? rows(client).update(written).eq("id", loaded.id).eq("updated_at", loaded.updated_at)
+        : rows(client).insert(written);
+      const { data } = await query.select(columns).maybeSingle().throwOnError();
+      return changed(row(data));
+    },
+  };
 }
 
 export const keepingKey = (table: CatalogueTable) => ["keeping", table] as const;

@@ -1,4 +1,4 @@
-import { type Excerpt, type Search, type Version, changed } from "../catalogue/keeping.ts";
+import { type Excerpt, keeperOf, type Search } from "../catalogue/keeping.ts";
 import { likePattern } from "../../lib/like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -26,41 +26,9 @@ export async function fetchCompetitionsToKeep(client: Client, { text, length }: 
 
 export type KeptCompetition = Awaited<ReturnType<typeof fetchCompetitionsToKeep>>["rows"][number];
 
-export async function readCompetitionToKeep(
-  client: Client,
-  id: string,
-): Promise<KeptCompetition | null> {
-  const { data } = await client
-    .from("competitions")
-    .select(COLUMNS)
-    .eq("id", id)
-    .maybeSingle()
-    .throwOnError();
-  return data;
-}
+const keeper = keeperOf<KeptCompetition, CompetitionValues>("competitions", COLUMNS);
+
+export const readCompetitionToKeep = keeper.read;
 
 /** Adds a competition, or changes the version that was loaded. */
-export async function saveCompetition(
-  client: Client,
-  values: CompetitionValues,
-  loaded?: Version,
-): Promise<KeptCompetition> {
-  if (!loaded) {
-    const { data } = await client
-      .from("competitions")
-      .insert(values)
-      .select(COLUMNS)
-      .single()
-      .throwOnError();
-    return data;
-  }
-  const { data } = await client
-    .from("competitions")
-    .update(values)
-    .eq("id", loaded.id)
-    .eq("updated_at", loaded.updated_at)
-    .select(COLUMNS)
-    .maybeSingle()
-    .throwOnError();
-  return changed(data);
-}
+export const saveCompetition = keeper.save;

@@ -1,4 +1,4 @@
-import { type Excerpt, type Search, type Version, changed } from "../catalogue/keeping.ts";
+import { type Excerpt, keeperOf, type Search } from "../catalogue/keeping.ts";
 import { likePattern } from "../../lib/like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -24,38 +24,9 @@ export async function fetchSeasonsToKeep(client: Client, { text, length }: Searc
 
 export type KeptSeason = Awaited<ReturnType<typeof fetchSeasonsToKeep>>["rows"][number];
 
-export async function readSeasonToKeep(client: Client, id: string): Promise<KeptSeason | null> {
-  const { data } = await client
-    .from("seasons")
-    .select(COLUMNS)
-    .eq("id", id)
-    .maybeSingle()
-    .throwOnError();
-  return data;
-}
+const keeper = keeperOf<KeptSeason, SeasonValues>("seasons", COLUMNS);
+
+export const readSeasonToKeep = keeper.read;
 
 /** Adds a season, or changes the version that was loaded. */
-export async function saveSeason(
-  client: Client,
-  values: SeasonValues,
-  loaded?: Version,
-): Promise<KeptSeason> {
-  if (!loaded) {
-    const { data } = await client
-      .from("seasons")
-      .insert(values)
-      .select(COLUMNS)
-      .single()
-      .throwOnError();
-    return data;
-  }
-  const { data } = await client
-    .from("seasons")
-    .update(values)
-    .eq("id", loaded.id)
-    .eq("updated_at", loaded.updated_at)
-    .select(COLUMNS)
-    .maybeSingle()
-    .throwOnError();
-  return changed(data);
-}
+export const saveSeason = keeper.save;

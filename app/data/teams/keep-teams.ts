@@ -1,4 +1,4 @@
-import { type Excerpt, type Search, type Version, changed } from "../catalogue/keeping.ts";
+import { type Excerpt, keeperOf, type Search } from "../catalogue/keeping.ts";
 import { likePattern } from "../../lib/like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -33,38 +33,9 @@ export async function fetchTeamsToKeep(client: Client, { text, length }: Search)
 
 export type KeptTeam = Awaited<ReturnType<typeof fetchTeamsToKeep>>["rows"][number];
 
-export async function readTeamToKeep(client: Client, id: string): Promise<KeptTeam | null> {
-  const { data } = await client
-    .from("teams")
-    .select(COLUMNS)
-    .eq("id", id)
-    .maybeSingle()
-    .throwOnError();
-  return data;
-}
+const keeper = keeperOf<KeptTeam, TeamValues>("teams", COLUMNS);
+
+export const readTeamToKeep = keeper.read;
 
 /** Adds a team, or changes the version that was loaded. */
-export async function saveTeam(
-  client: Client,
-  values: TeamValues,
-  loaded?: Version,
-): Promise<KeptTeam> {
-  if (!loaded) {
-    const { data } = await client
-      .from("teams")
-      .insert(values)
-      .select(COLUMNS)
-      .single()
-      .throwOnError();
-    return data;
-  }
-  const { data } = await client
-    .from("teams")
-    .update(values)
-    .eq("id", loaded.id)
-    .eq("updated_at", loaded.updated_at)
-    .select(COLUMNS)
-    .maybeSingle()
-    .throwOnError();
-  return changed(data);
-}
+export const saveTeam = keeper.save;
