@@ -5,9 +5,8 @@ import { retireKeys, rotateKeys } from "../../backend/tokens/keys.ts";
 import { StartFailure } from "../failure.ts";
 import { command, withClient } from "./command.ts";
 
-const USAGE = `usage: npm run admin -- list
-       npm run admin -- grant | revoke | remove-factor <e-mail>
-       npm run admin -- rotate-keys | retire-keys`;
+const USAGE =
+  "usage: npm run admin -- list | rotate-keys | retire-keys | grant <e-mail> | revoke <e-mail> | remove-factor <e-mail>";
 
 type Say = (line: string) => void;
 
