@@ -104,9 +104,9 @@ test("from the home page to a vote without a mouse", async ({ page, site }) => {
     await page.keyboard.press("+");
     await expect(size).toHaveText("150%");
     const stage = zoom.getByRole("region");
-    const left = await stage.evaluate((area) => area.scrollLeft);
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => stage.evaluate((area) => area.scrollLeft)).toBeLessThan(left);
+    const top = await stage.evaluate((area) => area.scrollTop);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => stage.evaluate((area) => area.scrollTop)).toBeGreaterThan(top);
     await press(page, zoom.getByRole("button", { name: "Zoom out" }));
     await expect(size).toHaveText("100%");
     await page.keyboard.press("Escape");

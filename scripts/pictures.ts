@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -14,6 +14,8 @@ const PICTURES = [
   { name: "home-phone", path: "/es", width: 390, height: 844, theme: "light" },
 ] as const;
 
+const DESKTOP = { width: 1440, height: 1000 };
+
 const IMAGES = join(import.meta.dirname, "../docs/images");
 
 await mkdir(IMAGES, { recursive: true });
@@ -23,7 +25,10 @@ try {
   for (const { name, path, width, height, theme } of PICTURES) {
     await shoot(name, path, { width, height }, theme);
   }
-  await shoot("jersey", await firstJersey(), { width: 1440, height: 1000 }, "light");
+  await shoot("jersey", await linkFrom("/", "/jersey/"), DESKTOP, "light");
+  const team = await linkFrom("/?q=paris+saint-germain", "/team/");
+  await shoot("team", team, DESKTOP, "light");
+  await shoot("search", "/en", DESKTOP, "light", searchFor("paris"));
 } finally {
   await browser.close();
   await site.stop();
@@ -34,11 +39,13 @@ async function shoot(
   path: string,
   viewport: { width: number; height: number },
   colorScheme: "light" | "dark",
+  prepare?: (page: Page) => Promise<void>,
 ): Promise<void> {
   // The page's own language, or the offer of another one would be in the picture.
   const locale = languageOf(path);
   const page = await browser.newPage({ viewport, colorScheme, locale, reducedMotion: "reduce" });
   await page.goto(site.url + path, { waitUntil: "networkidle" });
+  await prepare?.(page);
   const png = await page.screenshot();
   await sharp(png)
     .webp({ quality: 82 })
@@ -46,11 +53,23 @@ async function shoot(
   await page.close();
 }
 
-async function firstJersey(): Promise<string> {
+/** Opens the search dialog with something found. */
+function searchFor(text: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill(text);
+    await page.getByRole("option").first().waitFor();
+    await page.waitForLoadState("networkidle");
+  };
+}
+
+/** The first address in a page's content that begins so. */
+async function linkFrom(path: string, beginning: string): Promise<string> {
   const page = await browser.newPage();
-  await page.goto(site.url);
-  const path = await page.locator('main a[href^="/jersey/"]').first().getAttribute("href");
+  await page.goto(site.url + path);
+  const link = page.locator(`main a[href^="${beginning}"]`).first();
+  const address = await link.getAttribute("href");
   await page.close();
-  if (!path) throw new Error("the home page shows no jersey");
-  return path;
+  if (!address) throw new Error(`${path} has no link to ${beginning}…`);
+  return address;
 }
