@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
 
 import type { Pool } from "../database/pool.ts";
 import { invalidMimeType, invalidRequest, noSuchBucket } from "./errors.ts";
@@ -37,13 +37,13 @@ export async function upload(
     accept: (mimetype) => placeholder || assertAllowed(mimetype, rules.types),
   });
   try {
-    if (!placeholder) await inspect(file);
+    const kept = placeholder ? file : await inspect(file);
     return await keep(
       service,
       caller,
-      { ...newObject(key, caller), ...described(file) },
+      { ...newObject(key, caller), ...described(kept) },
       upsert,
-      file,
+      kept,
     );
   } finally {
     await rm(file.path, { force: true });
@@ -76,9 +76,13 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
   if (type === "image/svg+xml") throw invalidMimeType(mimetype);
 }
 
-async function inspect(file: Received): Promise<void> {
+/** @returns the file as it is kept: an image tells nothing but what is to be seen on it */
+async function inspect(file: Received): Promise<Received> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
-  await inspectImage(file.path, file.mimetype);
+  const bare = await inspectImage(file.path, file.mimetype);
+  if (!bare) return file;
+  await writeFile(file.path, bare, { flush: true });
+  return { ...file, size: bare.length, md5: createHash("md5").update(bare).digest("hex") };
 }
 
 class Rehearsed extends Error {}

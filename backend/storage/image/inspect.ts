@@ -2,18 +2,20 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 
 import { invalidRequest, unsupportedType } from "../errors.ts";
+import { bareImage } from "./bare.ts";
 import { imageType, normalType, SIGNATURE_LENGTH } from "./kind.ts";
 import { loadSharp, MAX_PIXELS } from "./sharp.ts";
 
 /**
  * Refuses a file that says it is an image and isn't that image: another format, damaged, cut
  * off, too many pixels, or another document riding in it. Other files pass.
+ * @returns the image without what its camera has written in it, where there was any of that
  * @throws {StorageError}
  */
-export async function inspectImage(path: string, mimetype: string): Promise<void> {
+export async function inspectImage(path: string, mimetype: string): Promise<Buffer | undefined> {
   const claimed = normalType(mimetype);
   const actual = imageType(await startOf(path));
-  if (!claimed.startsWith("image/")) return;
+  if (!claimed.startsWith("image/")) return undefined;
   if (!actual) throw unsupportedType(`The file is not ${claimed} as declared`);
   if (actual !== claimed)
     throw unsupportedType(`The file is ${actual}, not ${claimed} as declared`);
@@ -21,6 +23,10 @@ export async function inspectImage(path: string, mimetype: string): Promise<void
   if (await carriesDocument(path)) {
     throw unsupportedType("The image carries another document in it");
   }
+  const bare = await bareImage(path, actual);
+  // What is kept must be as good as what was sent.
+  if (bare) await decode(bare);
+  return bare;
 }
 
 async function startOf(path: string): Promise<Buffer> {
@@ -35,9 +41,9 @@ async function startOf(path: string): Promise<Buffer> {
 }
 
 /** Reads every pixel, so that an image cut off in the middle is found. */
-async function decode(path: string): Promise<void> {
+async function decode(source: string | Buffer): Promise<void> {
   const sharp = await loadSharp();
-  const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   try {
     await image.resize(16, 16, { fit: "fill" }).timeout({ seconds: 20 }).raw().toBuffer();
   } catch (error) {

@@ -1,0 +1,29 @@
+/**
+ * An AVIF whose camera's data and descriptions are blanked where they stand: other parts of the
+ * file are found by their place in it. Which way up it is, is told elsewhere in the file.
+ * @param found the data, as a decoder reads it
+ */
+export function bareAvif(file: Buffer, found: { exif?: Buffer; xmp?: Buffer }): Buffer {
+  const bare = Buffer.from(file);
+  // A decoder may have put a name before it.
+  if (found.exif) blank(bare, found.exif.subarray(Math.max(0, tiffStart(found.exif))));
+  if (found.xmp) blank(bare, found.xmp);
+  return bare;
+}
+
+/** Whether a decoder still finds any of it. */
+export function saysMore({ exif, xmp }: { exif?: Buffer; xmp?: Buffer }): boolean {
+  return (exif !== undefined && tiffStart(exif) >= 0) || (xmp?.some((byte) => byte !== 0) ?? false);
+}
+
+function tiffStart(exif: Buffer): number {
+  const little = exif.indexOf("II*\0", 0, "latin1");
+  return little >= 0 ? little : exif.indexOf("MM\0*", 0, "latin1");
+}
+
+function blank(file: Buffer, content: Buffer): void {
+  if (content.length === 0) return;
+  for (let at = file.indexOf(content); at >= 0; at = file.indexOf(content, at + content.length)) {
+    file.fill(0, at, at + content.length);
+  }
+}

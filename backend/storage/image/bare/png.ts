@@ -1,0 +1,36 @@
+import { crc32 } from "node:zlib";
+
+const SIGNATURE_LENGTH = 8;
+/** Pixels, colors, animation. */
+const KEPT = new Set(
+  "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT".split(
+    " ",
+  ),
+);
+
+/**
+ * A PNG without texts, times, the camera's data and whatever follows its end.
+ * @param exif to put in, if any
+ */
+export function barePng(file: Buffer, exif?: Buffer): Buffer {
+  const parts = [file.subarray(0, SIGNATURE_LENGTH)];
+  let at = SIGNATURE_LENGTH;
+  while (at + 12 <= file.length) {
+    const end = at + 12 + file.readUInt32BE(at);
+    const type = file.toString("latin1", at + 4, at + 8);
+    if (KEPT.has(type)) parts.push(file.subarray(at, end));
+    if (type === "IHDR" && exif) parts.push(chunk("eXIf", exif));
+    at = end;
+    if (type === "IEND") break;
+  }
+  return Buffer.concat(parts);
+}
+
+function chunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}

@@ -1,0 +1,97 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { asFile, picture } from "./images.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+beforeAll(async () => void (world = await startStorageWorld()));
+afterAll(() => world.close());
+
+const FORMATS = ["jpeg", "png", "webp", "avif"] as const;
+type Format = (typeof FORMATS)[number];
+
+const PLACE = "the place it was taken";
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><where>${PLACE}</where></x:xmpmeta>`;
+
+/** A photo as a phone takes it: upright only when turned, with its place and its owner. */
+async function photo(format: Format): Promise<Buffer<ArrayBuffer>> {
+  const content = await sharp(await picture("png"))
+    .withExif({
+      IFD0: { Artist: PLACE },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "48/1 55/1 2800/100" },
+    })
+    .withXmp(XMP)
+    .withMetadata({ orientation: 6 })
+    .withIccProfile("p3")
+    .toFormat(format, { quality: 60 })
+    .toBuffer();
+  const { exif, xmp } = await sharp(content).metadata();
+  expect(exif?.includes(PLACE), "there is something to remove").toBe(true);
+  expect(xmp?.includes(PLACE)).toBe(true);
+  return Buffer.from(content);
+}
+
+async function kept(content: Buffer<ArrayBuffer>, type: string): Promise<Buffer> {
+  const name = world.name(type);
+  const file = asFile(content, `photo.${type}`, `image/${type}`);
+  const { error } = await world.owner.jerseys.upload(name, file);
+  expect(error).toBeNull();
+  const { data } = await world.owner.jerseys.download(name);
+  const { data: info } = await world.owner.jerseys.info(name);
+  expect(info!.size).toBe(data!.size);
+  return Buffer.from(await data!.arrayBuffer());
+}
+
+async function expectNoPlace(content: Buffer): Promise<void> {
+  const { exif, xmp, iptc } = await sharp(content).metadata();
+  expect(content.includes(PLACE)).toBe(false);
+  expect(exif?.includes(PLACE) ?? false).toBe(false);
+  // The list of places would be pointed at by entry 0x8825.
+  expect(exif?.includes(Buffer.from([0x25, 0x88])) ?? false).toBe(false);
+  expect(xmp?.some((byte) => byte !== 0) ?? false).toBe(false);
+  expect(iptc).toBeUndefined();
+}
+
+test.each(FORMATS)("a %s loses its place and its owner, and nothing to be seen", async (format) => {
+  const sent = await photo(format);
+  const stored = await kept(sent, format);
+  await expectNoPlace(stored);
+  const [before, after] = await Promise.all([sent, stored].map((file) => sharp(file).metadata()));
+  expect(after!.orientation).toBe(before!.orientation);
+  expect(after!.icc).toEqual(before!.icc);
+  const seen = (file: Buffer) => sharp(file).autoOrient().raw().toBuffer();
+  expect(await seen(stored)).toEqual(await seen(sent));
+});
+
+test.each(FORMATS)("what is rendered of a %s has no place either", async (format) => {
+  const name = world.name(format);
+  const file = asFile(await photo(format), `photo.${format}`, `image/${format}`);
+  await world.owner.jerseys.upload(name, file);
+  for (const transform of [{ width: 60 }, { width: 60, format: "origin" as const }]) {
+    const { data, error } = await world.owner.jerseys.download(name, { transform });
+    expect(error).toBeNull();
+    await expectNoPlace(Buffer.from(await data!.arrayBuffer()));
+  }
+});
+
+test("texts of a GIF, and whatever follows an image, are gone", async () => {
+  const gif = await picture("gif");
+  const comment = Buffer.from(`!\xfe\x16${PLACE}\0`, "latin1");
+  const xmp = Buffer.from(`!\xff\x0bXMP DataXMP\x16${PLACE}\0`, "latin1");
+  const told = Buffer.concat([gif.subarray(0, -1), comment, xmp, gif.subarray(-1)]);
+  expect(await kept(Buffer.from(told), "gif")).toEqual(gif);
+  for (const format of ["jpeg", "png", "webp"] as const) {
+    const image = await picture(format);
+    const more = Buffer.concat([image, await photo("jpeg")]);
+    await expectNoPlace(await kept(more, format));
+  }
+});
+
+test.each([...FORMATS, "gif"] as const)(
+  "a %s with nothing to hide is kept as sent",
+  async (format) => {
+    const image = await picture(format);
+    expect(await kept(image, format)).toEqual(image);
+  },
+);
