@@ -164,7 +164,14 @@ async function once({ database }: Side, each: Case, sent: Sent[][], round: numbe
   const connection = await database.pool.connect();
   try {
     const role = each.as === "visitor" ? "anon" : "authenticated";
-    return await timeOf(connection, role, sent[round % sent.length]!);
+    const times: Time[] = [];
+    for (const request of sent[round % sent.length]!) {
+      times.push(await timeOf(connection, role, request));
+    }
+    const all = (of: keyof Time) => times.map((time) => time[of]);
+    const total = (of: keyof Time) => all(of).reduce((sum, value) => sum + value, 0);
+    const longest = (of: keyof Time) => (each.atOnce ? Math.max(...all(of)) : total(of));
+    return { wall: longest("wall"), busy: longest("busy"), rows: total("rows") };
   } finally {
     connection.release();
   }

@@ -20,6 +20,7 @@ import { capture, member, statementsOf, VISITOR } from "./scale/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { percentile } from "./scale/measure.ts";
 import { subjects } from "./scale/subjects.ts";
+import { fromBench } from "./support/from-bench.ts";
 
 const { values: given } = parseArgs({
   options: {
@@ -80,6 +81,10 @@ try {
   running.ours = await start("serve-ours.ts", url, files);
   running.lite = await start("serve-lite.ts", copy, SECRET);
   running.sql = await start("serve-raw.ts", url, join(files, "known.json"));
+
+  // Lite prepares the database with its first request, and can't with several at once.
+  const [first] = Object.values(asked)[0]!;
+  for (const { url: address } of Object.values(running)) await fetch(address + first!.path);
 
   for (const connections of given.connections.split(",").map(Number)) {
     const rows = [];
@@ -152,8 +157,7 @@ async function fire(
 ): Promise<number> {
   const { url, anon } = running[who]!;
   // Its types are there only where the benches' packages are installed.
-  const name = "autocannon";
-  const { default: autocannon } = await import(name);
+  const { default: autocannon } = await import(fromBench("autocannon/autocannon.js"));
   const requests = all.map(({ method, path, headers, body, member: id }) => {
     const token = id === undefined ? anon : tokens.get(id);
     return {
@@ -179,6 +183,7 @@ async function fire(
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
     },
   })) as Shot;
+  if (shot["2xx"] === 0) throw new Error(`${who} doesn't answer`);
   if (shot.non2xx > 0 || shot.errors > 0) {
     const [{ method, path, headers, body }] = requests as [(typeof requests)[0]];
     const answer = await fetch(url + path, { method, headers, ...(body && { body }) });

@@ -7,7 +7,13 @@ const [, , url = "", secret = ""] = process.argv;
 const lite = "@supabase/lite";
 const { App } = await import(lite);
 const { createPostgresConnection } = await import(`${lite}/postgres`);
-const connection = createPostgresConnection({ url, postgresOptions: { max: 20 } });
+// Its driver takes the folder of a socket as an option only.
+const { hostname } = new URL(url);
+const host = decodeURIComponent(hostname);
+const connection = createPostgresConnection({
+  url: url.replace(hostname, "127.0.0.1"),
+  postgresOptions: { max: 20, host },
+});
 const app = new App({
   connection,
   auth: { enabled: true, jwt_secret: secret },

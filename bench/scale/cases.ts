@@ -42,6 +42,8 @@ import type { Subject } from "./subjects.ts";
 export interface Case {
   name: string;
   as: "visitor" | "member" | "admin";
+  /** Whether its requests are sent at once, on connections of their own: then the slowest counts. */
+  atOnce?: boolean;
   read(client: Client, subject: Subject): Promise<unknown>;
 }
 
@@ -197,5 +199,6 @@ const LIMITS = { jerseys: 5, teams: 3, competitions: 3 };
 export const SEARCHES: Case[] = QUERIES.map((query) => ({
   name: `search “${query}”`,
   as: "visitor",
+  atOnce: true,
   read: () => searchCatalogue({ url: "http://bench", key: "anonymous" }, query, LIMITS),
 }));

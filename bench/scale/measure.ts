@@ -18,17 +18,17 @@ export interface Time {
   rows: number;
 }
 
-/** How long the requests of one read take one after the other, as sent by the REST interface. */
-export async function timeOf(client: Client, role: string, requests: Sent[]): Promise<Time> {
+/** How long a request takes, as sent by the REST interface. */
+export async function timeOf(client: Client, role: string, statements: Sent): Promise<Time> {
   const busyBefore = busySince(client);
   const began = performance.now();
-  let rows = 0;
-  for (const statements of requests) {
-    const results = await flush(client, role, statements);
-    rows += Number(results[1]?.[0]?.[0] ?? 0);
-  }
+  const results = await flush(client, role, statements);
   const wall = performance.now() - began;
-  return { wall, rows, busy: busyBefore === undefined ? wall : busySince(client)! - busyBefore };
+  return {
+    wall,
+    busy: busyBefore === undefined ? wall : busySince(client)! - busyBefore,
+    rows: Number(results[1]?.[0]?.[0] ?? 0),
+  };
 }
 
 /** What else a busy machine does is no matter to this. Only Linux tells it. */
