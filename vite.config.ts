@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 import { catalogueChunk, siteChunk } from "./scripts/chunks.ts";
+import { leanRouter } from "./scripts/lean-router.ts";
 
 /** Icons are lucide's, drawn by a component of our own that pages can afford. */
 const plainIcons: Plugin = {
@@ -16,7 +17,7 @@ const plainIcons: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainIcons, tailwindcss(), reactRouter()],
+  plugins: [plainIcons, leanRouter, tailwindcss(), reactRouter()],
   // Bundled, only the icons in use: the server starts sooner, and draws them the same way.
   ssr: command === "build" ? { noExternal: ["lucide-react"] } : {},
   resolve: {

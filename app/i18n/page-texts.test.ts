@@ -9,7 +9,10 @@ import { MODULES } from "./screens.ts";
 const APP = join(import.meta.dirname, "..");
 
 /** Opened on any page, and fetch what they say by themselves. */
-const WITH_OWN_TEXTS = ["features/search/search-dialog.tsx"].map((file) => join(APP, file));
+const WITH_OWN_TEXTS = [
+  "features/search/search-dialog.tsx",
+  "features/language/offer-line.tsx",
+].map((file) => join(APP, file));
 
 /** Every module of ours that a module brings along, types left out. */
 function modulesOf(file: string, seen = new Set<string>()): Set<string> {

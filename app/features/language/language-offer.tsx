@@ -32,7 +32,7 @@ export function LanguageOffer() {
     const lang = offeredLanguage(page, rememberedLanguage(), navigator.languages);
     if (!lang) return;
     let current = true;
-    Promise.all([import("./offer-line.tsx"), loadMessages(lang, ["common"])]).then(
+    Promise.all([import("./offer-line.tsx"), loadMessages(lang, ["offer"])]).then(
       ([{ OfferLine }]) => current && setOffer({ lang, Line: OfferLine }),
       () => {}, // offline: nothing to offer
     );

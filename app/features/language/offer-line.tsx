@@ -14,15 +14,15 @@ export interface OfferLineProps {
 /** A line in the language it offers. It floats, so that nothing moves when it appears. */
 export function OfferLine({ lang, onAccept, onDismiss }: OfferLineProps) {
   const { pathname, search, hash } = useLocation();
-  const t = translator(lang, "common");
+  const t = translator(lang, "offer");
   return (
     <div
       role="region"
       lang={lang}
-      aria-label={t("language.label")}
+      aria-label={t("label")}
       className="fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl sm:right-auto"
     >
-      <p className="grow text-sm">{t("language.offer")}</p>
+      <p className="grow text-sm">{t("offer")}</p>
       <span className="ml-auto flex items-center gap-1">
         <Link
           to={{ pathname: inLanguage(pathname, lang), search, hash }}
@@ -31,11 +31,11 @@ export function OfferLine({ lang, onAccept, onDismiss }: OfferLineProps) {
           className={button({ size: "sm" })}
           onClick={onAccept}
         >
-          {t("language.accept")}
+          {t("accept")}
         </Link>
         <button
           type="button"
-          aria-label={t("language.dismiss")}
+          aria-label={t("dismiss")}
           className={button({ variant: "ghost", size: "icon" })}
           onClick={onDismiss}
         >

@@ -1,5 +1,4 @@
 import { browserClient, hasStoredSession } from "../../data/browser.ts";
-import { saveLanguage } from "../../data/session/auth.ts";
 import { isLanguage, type Language } from "../../i18n/languages.ts";
 
 const KEY = "maillotheque.language";
@@ -17,8 +16,9 @@ export function rememberLanguage(lang: Language): void {
 export function chooseLanguage(lang: Language): void {
   rememberLanguage(lang);
   if (!hasStoredSession()) return;
-  browserClient()
-    .then((client) => saveLanguage(client, lang))
+  // Visitors have no use for what members do.
+  Promise.all([browserClient(), import("../../data/session/auth.ts")])
+    .then(([client, { saveLanguage }]) => saveLanguage(client, lang))
     // Not what was asked for first; the account says which language mails are in.
     .catch((error: unknown) => console.warn("language of mails not saved", error));
 }

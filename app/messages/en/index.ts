@@ -11,6 +11,7 @@ import competitions from "./competitions.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
 import notices from "./notices.json" with { type: "json" };
+import offer from "./offer.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
 import search from "./search.json" with { type: "json" };
 import security from "./security.json" with { type: "json" };
@@ -35,6 +36,7 @@ export default {
   home,
   jersey,
   notices,
+  offer,
   report,
   search,
   security,
