@@ -11,6 +11,7 @@ import {
 } from "react-router";
 
 import type { Route } from "./+types/root.ts";
+import { CardDrawings } from "./components/card-icons.tsx";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
 import { accessContext } from "./data/access.ts";
@@ -130,6 +131,7 @@ function Frame({ children }: { children: ReactNode }) {
 export default function App() {
   return (
     <Frame>
+      <CardDrawings />
       <SessionReturn />
       <SessionEnd />
       <LanguageOffer />

@@ -1,18 +1,15 @@
-import { Ellipsis, X } from "lucide-react";
+import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { CardIcon } from "./card-icons.tsx";
 import { Button } from "./ui/button.tsx";
 import { cx } from "./ui/cx.ts";
-
-/** Inside a card: hidden until it is pointed at or has the focus, where there is a pointer. */
-export const onHover =
-  "transition-opacity pointer-fine:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100";
 
 export interface CardActionsProps {
   /** What can be done with it: shown on hover and focus, always where there is no hover. */
   actions?: ReactNode;
-  /** The same in the corner above; what is to stay visible says so itself (`onHover`). */
+  /** The same in the corner above; what is to stay visible does not say `on-hover`. */
   corner?: ReactNode;
   /** The same at the left, where no rank is. */
   aside?: ReactNode;
@@ -31,28 +28,16 @@ export function CardActions({ title, ...slots }: CardActionsProps & { title: str
   useOutside(panel, open, () => setOpen(false));
   if (!actions && !corner && !aside) return null;
   const folds = Boolean(actions && (corner || aside));
-  const folded = folds && (open ? "contents!" : "pointer-coarse:hidden!");
   return (
-    <div
-      ref={panel}
-      id={id}
-      className={cx(
-        "absolute inset-x-0 top-0 z-20 aspect-square *:pointer-events-auto *:absolute *:flex *:gap-1.5",
-        open
-          ? "flex flex-wrap content-center justify-center gap-1.5 rounded-2xl bg-paper/75"
-          : "pointer-events-none",
-      )}
-    >
-      {actions && (
-        <div className={cx(onHover, "right-2.5 bottom-2.5", open && "contents!")}>{actions}</div>
-      )}
+    <div ref={panel} id={folds ? id : undefined} className={cx("card-actions", open && "open")}>
+      {actions && <div className="at-end on-hover">{actions}</div>}
       {corner && (
-        <div data-folded={folds} className={cx("top-2.5 right-2.5 flex-col", folded)}>
+        <div data-folded={folds} className="at-corner">
           {corner}
         </div>
       )}
       {aside && (
-        <div data-folded={folds} className={cx(onHover, "bottom-2.5 left-2.5", folded)}>
+        <div data-folded={folds} className="at-start on-hover">
           {aside}
         </div>
       )}
@@ -64,14 +49,9 @@ export function CardActions({ title, ...slots }: CardActionsProps & { title: str
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className={cx(
-            "hidden! shadow-md pointer-coarse:group-has-[[data-folded=true]:not(:empty)]:inline-flex!",
-            open
-              ? "static!"
-              : "top-2.5 right-2.5 group-has-[[data-folded=true]_[aria-pressed=true]]:bg-accent group-has-[[data-folded=true]_[aria-pressed=true]]:text-accent-ink",
-          )}
+          className="more shadow-md"
         >
-          {open ? <X aria-hidden /> : <Ellipsis aria-hidden />}
+          {open ? <X aria-hidden /> : <CardIcon of="ellipsis" />}
         </Button>
       )}
     </div>

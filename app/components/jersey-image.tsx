@@ -20,6 +20,8 @@ export interface JerseyImageProps {
   alt: string;
   /** How wide it is shown, as in `<img sizes>`. */
   sizes: string;
+  /** Nobody needs a smaller one than this, nor a larger one than that. */
+  smallest?: ImageWidth;
   largest?: ImageWidth;
   fit?: Fit;
   /** Seen without scrolling: fetched at once, before what is further down. */
@@ -39,6 +41,7 @@ export function JerseyImage({
   path,
   alt,
   sizes,
+  smallest,
   largest = 640,
   fit = "cover",
   priority = false,
@@ -74,7 +77,7 @@ export function JerseyImage({
       }}
       onError={() => setBroken(path)}
       src={imageUrl(origin, path, { width: 320, fit })}
-      srcSet={imageSet(origin, path, { largest, fit })}
+      srcSet={imageSet(origin, path, { smallest, largest, fit })}
       sizes={sizes}
       alt={alt}
       width={largest}

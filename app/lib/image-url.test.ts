@@ -4,7 +4,7 @@ import { imageSet, imageUrl, storedPath } from "./image-url.ts";
 
 test("an image is asked for as a square of the width it is shown in", () => {
   expect(imageUrl("", "u1/a.webp", { width: 320 })).toBe(
-    "/storage/v1/render/image/public/jerseys/u1/a.webp?width=320&height=320&resize=cover&quality=75",
+    "/storage/v1/render/image/public/jerseys/u1/a.webp?width=320&height=320&quality=75",
   );
 });
 
@@ -19,9 +19,11 @@ test("names are encoded, their folders kept", () => {
   );
 });
 
-test("a set ends with the largest width", () => {
+test("a set goes from the smallest width to the largest", () => {
   const widths = imageSet("", "a.webp", { largest: 480 }).match(/\d+w/g);
   expect(widths).toEqual(["160w", "320w", "480w"]);
+  const card = imageSet("", "a.webp", { smallest: 320, largest: 640 }).match(/\d+w/g);
+  expect(card).toEqual(["320w", "480w", "640w"]);
 });
 
 test("the file behind a public address", () => {

@@ -15,7 +15,9 @@ export function imageUrl(
   path: string,
   { width, fit = "cover" }: { width: ImageWidth; fit?: Fit },
 ): string {
-  return rendered(backend, path, `width=${width}&height=${width}&resize=${fit}&quality=75`);
+  // To cover is what is done unasked; a page names dozens of images, each in several widths.
+  const resize = fit === "cover" ? "" : `&resize=${fit}`;
+  return rendered(backend, path, `width=${width}&height=${width}${resize}&quality=75`);
 }
 
 function rendered(backend: string, path: string, query: string): string {
@@ -23,13 +25,17 @@ function rendered(backend: string, path: string, query: string): string {
   return `${backend}/storage/v1/render/image/public/jerseys/${name}?${query}`;
 }
 
-/** The same image in every width up to `largest`, for `srcset`. */
+/** The same image in every width from `smallest` to `largest`, for `srcset`. */
 export function imageSet(
   backend: string,
   path: string,
-  { largest, fit = "cover" }: { largest: ImageWidth; fit?: Fit },
+  {
+    smallest = 160,
+    largest,
+    fit = "cover",
+  }: { smallest?: ImageWidth | undefined; largest: ImageWidth; fit?: Fit },
 ): string {
-  return IMAGE_WIDTHS.filter((width) => width <= largest)
+  return IMAGE_WIDTHS.filter((width) => width >= smallest && width <= largest)
     .map((width) => `${imageUrl(backend, path, { width, fit })} ${width}w`)
     .join(", ");
 }

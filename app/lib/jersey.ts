@@ -4,7 +4,8 @@ import type { League } from "./leagues.ts";
 export interface JerseyPhoto {
   /** Name of the file in bucket `jerseys`; null where the image lies elsewhere, which is not shown. */
   path: string | null;
-  alt: string | null;
+  /** Not asked for by lists, where the title stands beside the photo. */
+  alt?: string | null;
 }
 
 /** What a card says of a jersey. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { CardShelves } from "../features/collection/card-shelves.tsx";
+import { useCardShelves } from "../features/collection/card-shelves.tsx";
 import { ReportButton } from "../features/report/report-button.tsx";
 import { VotableCard } from "../features/vote/votable-card.tsx";
 import type { CommunityCardProps } from "./community-card.tsx";
@@ -12,7 +12,7 @@ export function ReportableCard(props: CommunityCardProps) {
   return (
     <VotableCard
       {...props}
-      corner={<CardShelves jersey={props.jersey} />}
+      corner={useCardShelves(props.jersey)}
       aside={
         <ReportButton
           target={{ type: "jersey", id }}

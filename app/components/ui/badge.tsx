@@ -1,26 +1,23 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-const badge = cva(
-  "inline-flex items-center gap-1 rounded-md px-2 py-0.5 text-xs font-semibold whitespace-nowrap",
-  {
-    variants: {
-      tone: {
-        neutral: "bg-surface text-ink",
-        outline: "border border-control text-ink",
-        accent: "bg-accent text-accent-ink",
-        success: "bg-success text-success-ink",
-        danger: "bg-danger text-danger-ink",
-        NBA: "bg-nba text-nba-ink",
-        NFL: "bg-nfl text-nfl-ink",
-        NHL: "bg-nhl text-nhl-ink",
-        SOCCER: "bg-soccer text-soccer-ink",
-        ESPORT: "bg-esport text-esport-ink",
-      },
+const badge = cva("badge", {
+  variants: {
+    tone: {
+      neutral: "bg-surface text-ink",
+      outline: "border border-control text-ink",
+      accent: "bg-accent text-accent-ink",
+      success: "bg-success text-success-ink",
+      danger: "bg-danger text-danger-ink",
+      NBA: "bg-nba text-nba-ink",
+      NFL: "bg-nfl text-nfl-ink",
+      NHL: "bg-nhl text-nhl-ink",
+      SOCCER: "bg-soccer text-soccer-ink",
+      ESPORT: "bg-esport text-esport-ink",
     },
-    defaultVariants: { tone: "neutral" },
   },
-);
+  defaultVariants: { tone: "neutral" },
+});
 
 /** A short mark: a status, or a league in its colour (`tone="NBA"`). */
 export function Badge({

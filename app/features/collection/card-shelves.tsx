@@ -1,4 +1,4 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 
 import { useSession } from "../../data/session/use-session.ts";
 
@@ -10,10 +10,10 @@ export interface ShelvedJersey {
   title: string;
 }
 
-/** Two small buttons on a card, collect and wish, for members only (spec §2). */
-export function CardShelves({ jersey }: { jersey: ShelvedJersey }) {
+/** Two small buttons on a card, collect and wish, for members only (spec §2): others get nothing. */
+export function useCardShelves(jersey: ShelvedJersey): ReactNode {
   const session = useSession();
-  if (session.status !== "member") return null;
+  if (session.status !== "member") return undefined;
   return (
     <Suspense>
       <MemberShelves userId={session.user.id} jersey={jersey} compact />

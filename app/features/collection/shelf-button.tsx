@@ -1,7 +1,6 @@
 import { Heart, Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { onHover } from "../../components/card-actions.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";
@@ -31,7 +30,7 @@ export function ShelfButton({ shelf, title, stands, compact, onClick }: ShelfBut
         aria-label={t(`of.${shelf}`, { title })}
         title={t(`short.${shelf}`)}
         // What stands on a shelf is to be seen while leafing through the others.
-        className={cx("shadow-md", !stands && onHover)}
+        className={cx("shadow-md", !stands && "on-hover")}
         onClick={onClick}
       >
         {icon}

@@ -2,24 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
-import { cx } from "../../components/ui/cx.ts";
 import { useHref } from "../../i18n/use-language.ts";
 import type { CompetitionSummary } from "../../lib/competition.ts";
-
-export interface Participant {
-  id: string;
-  name: string;
-}
-
-/**
- * A rail on a phone, lines of names elsewhere. The looks of the links stand here, once: with
- * hundreds of teams they would be a good part of the page.
- */
-const TEAMS = cx(
-  "-mx-(--gutter) flex gap-x-1 overflow-x-auto px-(--gutter) [scrollbar-width:none] [&>li]:shrink-0 [&>li:first-child]:-ml-2",
-  "sm:mx-0 sm:-ml-2 sm:flex-wrap sm:overflow-visible sm:px-0 sm:[&>li:first-child]:ml-0",
-  "[&_a]:inline-flex [&_a]:h-11 [&_a]:items-center [&_a]:rounded-lg [&_a]:px-2 [&_a]:text-sm [&_a]:whitespace-nowrap [&_a]:text-muted [&_a]:transition-colors [&_a:hover]:bg-surface [&_a:hover]:text-ink sm:[&_a]:h-8",
-);
+import { Participants } from "./participants.tsx";
 
 /** A competition, the way to its jerseys, and who takes part. */
 export function CompetitionRow({
@@ -27,7 +12,7 @@ export function CompetitionRow({
   teams,
 }: {
   competition: CompetitionSummary;
-  teams: Participant[];
+  teams: string[];
 }) {
   const { t } = useTranslation("competitions");
   const to = useHref();
@@ -54,13 +39,7 @@ export function CompetitionRow({
         </Link>
       </div>
       {teams.length > 0 ? (
-        <ul className={TEAMS}>
-          {teams.map((team) => (
-            <li key={team.id}>
-              <Link to={to("team", { teamId: team.id })}>{team.name}</Link>
-            </li>
-          ))}
-        </ul>
+        <Participants teams={teams} />
       ) : (
         <p className="self-center text-sm text-muted">{t("byLeague.noTeams")}</p>
       )}

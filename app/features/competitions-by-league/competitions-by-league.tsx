@@ -5,12 +5,13 @@ import { LeagueIcon } from "../../components/league-icon.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { CompetitionSummary } from "../../lib/competition.ts";
 import { LEAGUES } from "../../lib/leagues.ts";
-import { CompetitionRow, type Participant } from "./competition-row.tsx";
+import { CompetitionRow } from "./competition-row.tsx";
 import { SeasonPicker, type SeasonChoice } from "./season-picker.tsx";
 
 export interface CompetitionOfSeason {
   competition: CompetitionSummary;
-  teams: Participant[];
+  /** Id and name of each in turn: a list of objects would say `id` and `name` hundreds of times. */
+  teams: string[];
 }
 
 interface CompetitionsByLeagueProps {

@@ -23,7 +23,7 @@ export async function readSeason(
       competition: localCompetition(competition, lang),
       teams: entries
         .filter((entry) => entry.competition_id === competition.id)
-        .map(({ team }) => ({ id: team.id, name: teamName(team, competition, lang) })),
+        .flatMap(({ team }) => [team.id, teamName(team, competition, lang)]),
     })),
   };
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 
+import { CardIcon } from "../../components/card-icons.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button, type ButtonVariants } from "../../components/ui/button.tsx";
 import type { ReportTarget } from "../../data/reports/reports.ts";
@@ -50,7 +51,7 @@ export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonP
         onClick={() => void open()}
         {...look}
       >
-        <Flag aria-hidden />
+        {iconOnly ? <CardIcon of="flag" /> : <Flag aria-hidden />}
         {!iconOnly && t("report")}
       </Button>
       {reporter && (

@@ -1,14 +1,14 @@
-import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
+import { CardIcon } from "../../components/card-icons.tsx";
 import { JerseyCard, type JerseyCardProps } from "../../components/jersey-card.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { useBallot } from "../../data/votes/use-ballot.ts";
 import { useVote } from "./use-vote.ts";
 
 const VOTES = [
-  { vote: "up", label: "vote.upFor", Icon: ThumbsUp },
-  { vote: "down", label: "vote.downFor", Icon: ThumbsDown },
+  { vote: "up", label: "vote.upFor" },
+  { vote: "down", label: "vote.downFor" },
 ] as const;
 
 /** A jersey's card with the pair of vote buttons and the score as it changes. */
@@ -22,7 +22,7 @@ export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
     <JerseyCard
       {...props}
       score={ballot.upvotes - ballot.downvotes}
-      actions={VOTES.map(({ vote, label, Icon }) => (
+      actions={VOTES.map(({ vote, label }) => (
         <Button
           key={vote}
           variant={ballot.vote === vote ? "hero" : "default"}
@@ -32,7 +32,7 @@ export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
           className="shadow-md"
           onClick={() => void cast(vote)}
         >
-          <Icon aria-hidden />
+          <CardIcon of={vote} />
         </Button>
       ))}
     />
