@@ -31,6 +31,7 @@ import { languageOf } from "../i18n/languages.ts";
 import { memberMeta } from "../i18n/member-meta.ts";
 import { useHref } from "../i18n/use-language.ts";
 import type { Route } from "./+types/account.ts";
+import { AccountNav } from "./account-nav.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 
@@ -89,6 +90,7 @@ function MemberView({ user }: { user: User }) {
           <SignOutButton />
         </div>
       </section>
+      <AccountNav />
       <AccountSection id="notices" title={t("notices:title")}>
         <Notices userId={user.id} />
       </AccountSection>
@@ -100,8 +102,8 @@ function MemberView({ user }: { user: User }) {
         />
       </AccountSection>
       <AccountSection id="shelves" title={t("account:shelves.title")}>
-        <MyTeams userId={user.id} />
         <MyShelves userId={user.id} />
+        <MyTeams userId={user.id} />
       </AccountSection>
       <AccountSection id="reports" title={t("account:reports.title")}>
         <MyReports userId={user.id} />

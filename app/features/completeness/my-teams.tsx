@@ -26,7 +26,7 @@ export function MyTeams({ userId }: { userId: string }) {
   const { data: teams } = useQuery(collectedTeams(userId, MOST), queryClient);
   if (!teams || teams.length === 0) return null;
   return (
-    <div className="grid gap-4 pb-4">
+    <div className="grid gap-4 pt-4">
       <h3 className="text-lg font-semibold">{t("complete.teams")}</h3>
       <ul className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {teams.map((team) => (

@@ -72,15 +72,10 @@ export function MySubmissions({
         <Totals userId={userId} />
       </div>
       <Table aria-label={t("account:submissions")}>
-        <thead>
+        <thead className="hidden xl:table-header-group">
           <tr>
             {COLUMNS.map((column) => (
-              <Th
-                key={column}
-                className={column === "actions" ? "hidden xl:table-cell" : undefined}
-              >
-                {t(`account:columns.${column}`)}
-              </Th>
+              <Th key={column}>{t(`account:columns.${column}`)}</Th>
             ))}
           </tr>
         </thead>

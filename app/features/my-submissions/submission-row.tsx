@@ -10,8 +10,8 @@ import type { MySubmission } from "../../data/submissions/mine.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
 import { useHref, useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../lib/jersey.ts";
-
-const TONES = { pending: "outline", approved: "success", rejected: "danger" } as const;
+import { SubmissionStatus } from "./submission-status.tsx";
+import { SubmissionSummary } from "./submission-summary.tsx";
 
 export interface SubmissionRowProps {
   jersey: MySubmission;
@@ -19,18 +19,69 @@ export interface SubmissionRowProps {
   onDelete: (jersey: MySubmission) => void;
 }
 
-export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) {
+/** A row of ten cells where there is room for them, otherwise one cell that says it all. */
+export function SubmissionRow(props: SubmissionRowProps) {
+  const { jersey } = props;
   const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();
+  const address = useHref()("jersey", jerseyParams(jersey));
+  return (
+    <tr>
+      <Td className="xl:min-w-64">
+        <Link to={address} className="flex items-center gap-3 font-semibold hover:underline">
+          <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
+            <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
+          </span>
+          <span className="line-clamp-3 min-w-0 break-words">{jersey.title}</span>
+        </Link>
+        {jersey.moderation_note && (
+          <p className="mt-1 text-sm break-words text-muted xl:max-w-80">
+            {t("account:reason", { note: jersey.moderation_note })}
+          </p>
+        )}
+        <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 xl:hidden">
+          <SubmissionSummary jersey={jersey} />
+          <Actions {...props} />
+        </div>
+      </Td>
+      <Td className="hidden xl:table-cell">
+        <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
+      </Td>
+      <Td className="hidden xl:table-cell">
+        <span className="line-clamp-3 min-w-28 break-words">{jersey.team}</span>
+      </Td>
+      <Td className="hidden xl:table-cell">
+        {jersey.kit_type && t(`common:kitType.${jersey.kit_type}`)}
+      </Td>
+      <Td className="hidden tabular-nums xl:table-cell">{formatNumber(jersey.upvotes, lang)}</Td>
+      <Td className="hidden tabular-nums xl:table-cell">{formatNumber(jersey.downvotes, lang)}</Td>
+      <Td className="numeral hidden text-lg xl:table-cell">{formatScore(jersey.score, lang)}</Td>
+      <Td className="hidden xl:table-cell">
+        <span className="grid justify-items-start gap-1">
+          <SubmissionStatus jersey={jersey} />
+        </span>
+      </Td>
+      <Td className="hidden whitespace-nowrap xl:table-cell">
+        <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
+      </Td>
+      <Td className="hidden xl:table-cell">
+        <Actions {...props} />
+      </Td>
+    </tr>
+  );
+}
+
+function Actions({ jersey, onEdit, onDelete }: SubmissionRowProps) {
+  const { t } = useTranslation("account");
   const { title } = jersey;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
-  const actions = (
-    <div className="flex">
+  return (
+    <div className="-ml-3 flex xl:ml-0">
       <Button
         variant="ghost"
         size="icon"
-        aria-label={t(`account:actions.${edit}Of`, { title })}
-        title={t(`account:actions.${edit}`)}
+        aria-label={t(`actions.${edit}Of`, { title })}
+        title={t(`actions.${edit}`)}
         onClick={() => onEdit(jersey)}
       >
         <Pencil aria-hidden />
@@ -38,60 +89,12 @@ export function SubmissionRow({ jersey, onEdit, onDelete }: SubmissionRowProps) 
       <Button
         variant="ghost"
         size="icon"
-        aria-label={t("account:actions.deleteOf", { title })}
-        title={t("account:actions.delete")}
+        aria-label={t("actions.deleteOf", { title })}
+        title={t("actions.delete")}
         onClick={() => onDelete(jersey)}
       >
         <Trash2 aria-hidden />
       </Button>
     </div>
-  );
-  const address = useHref()("jersey", jerseyParams(jersey));
-  return (
-    <tr>
-      <Td className="min-w-64">
-        <Link to={address} className="flex items-center gap-3 font-semibold hover:underline">
-          <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
-            <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
-          </span>
-          <span className="grid gap-1">
-            <span className="line-clamp-2 break-words">{jersey.title}</span>
-            {/* Where the window is narrow its own column is out of sight. */}
-            <Badge tone={TONES[jersey.status]} className="justify-self-start xl:hidden">
-              {t(`account:status.${jersey.status}`)}
-            </Badge>
-          </span>
-        </Link>
-        {jersey.moderation_note && (
-          <p className="mt-1 max-w-80 text-sm break-words text-muted">
-            {t("account:reason", { note: jersey.moderation_note })}
-          </p>
-        )}
-        {/* So are the actions. */}
-        <div className="mt-1 xl:hidden">{actions}</div>
-      </Td>
-      <Td>
-        <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
-      </Td>
-      <Td>{jersey.team}</Td>
-      <Td>{jersey.kit_type && t(`common:kitType.${jersey.kit_type}`)}</Td>
-      <Td className="tabular-nums">{formatNumber(jersey.upvotes, lang)}</Td>
-      <Td className="tabular-nums">{formatNumber(jersey.downvotes, lang)}</Td>
-      <Td className="numeral text-lg">{formatScore(jersey.score, lang)}</Td>
-      <Td>
-        <Badge tone={TONES[jersey.status]}>{t(`account:status.${jersey.status}`)}</Badge>
-        {jersey.edited_at && (
-          <Badge tone="outline" className="mt-1">
-            {t(
-              jersey.status === "rejected" ? "account:status.resubmitted" : "account:status.edited",
-            )}
-          </Badge>
-        )}
-      </Td>
-      <Td className="whitespace-nowrap">
-        <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
-      </Td>
-      <Td className="hidden xl:table-cell">{actions}</Td>
-    </tr>
   );
 }

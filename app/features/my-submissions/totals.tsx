@@ -14,7 +14,7 @@ export function Totals({ userId }: { userId: string }) {
   const lang = useLanguage();
   const { data: totals } = useQuery(myTotals(userId), queryClient);
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3">
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex">
       {FIGURES.map((figure) => (
         <div key={figure} className="flex flex-col-reverse gap-1">
           <dt className="caption">{t(`totals.${figure}`)}</dt>

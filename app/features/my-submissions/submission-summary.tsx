@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+
+import { Badge } from "../../components/ui/badge.tsx";
+import type { MySubmission } from "../../data/submissions/mine.ts";
+import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { SubmissionStatus } from "./submission-status.tsx";
+
+/** The facts of a row's cells, for a window that has no room for columns. */
+export function SubmissionSummary({ jersey }: { jersey: MySubmission }) {
+  const { t } = useTranslation(["account", "common"]);
+  const lang = useLanguage();
+  const figures = [
+    ["up", formatNumber(jersey.upvotes, lang)],
+    ["down", formatNumber(jersey.downvotes, lang)],
+    ["score", formatScore(jersey.score, lang)],
+  ] as const;
+  return (
+    <div className="grid min-w-0 gap-2">
+      <p className="flex flex-wrap gap-2">
+        <SubmissionStatus jersey={jersey} />
+        <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
+      </p>
+      <p className="break-words text-muted">
+        {jersey.team}
+        {jersey.kit_type && ` · ${t(`common:kitType.${jersey.kit_type}`)}`}
+        {" · "}
+        <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
+      </p>
+      <dl className="flex gap-4">
+        {figures.map(([figure, value]) => (
+          <div key={figure} className="flex items-baseline gap-1.5">
+            <dt className="text-muted">{t(`account:columns.${figure}`)}</dt>
+            <dd className="numeral text-lg">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
