@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -11,6 +12,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
+import { readDraft } from "./draft.ts";
 import type { KeptRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
 import { useSettled } from "../../components/use-settled.ts";
@@ -28,10 +30,24 @@ export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Valu
   const [typed, setTyped] = useState("");
   const [length, setLength] = useState(PAGE);
   const [removing, setRemoving] = useState<Row>();
+  // Where the form stands above the list, not beside it, it waits to be asked for.
+  const [adding, setAdding] = useState(() => readDraft(kind.table) !== undefined);
+  const open = adding || desk.loaded !== undefined || desk.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useSettled(typed.trim());
   const list = useQuery(keepingList(kind.table, kind.list, { text, length }), queryClient);
   const { rows, count } = list.data ?? { rows: [], count: 0 };
+
+  /** The focus follows to what has taken the button's place. */
+  function add() {
+    setAdding(true);
+    requestAnimationFrame(() => document.getElementById(`${kind.table}-form`)?.focus());
+  }
+
+  function cancel() {
+    setAdding(false);
+    desk.cancel();
+  }
 
   async function afterDelete(row: Row) {
     setRemoving(undefined);
@@ -43,7 +59,15 @@ export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Valu
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-      <CatalogueForm kind={kind} desk={desk} />
+      {!open && (
+        <Button className="justify-self-start lg:hidden" onClick={add}>
+          <Plus aria-hidden />
+          {t(`${kind.table}.add`)}
+        </Button>
+      )}
+      <div className={open ? undefined : "hidden lg:block"}>
+        <CatalogueForm kind={kind} desk={{ ...desk, cancel }} />
+      </div>
       <section aria-labelledby={`${kind.table}-list`} className="grid gap-4">
         <h2 id={`${kind.table}-list`} ref={heading} tabIndex={-1} className="heading text-xl">
           {t(`${kind.table}.title`)}

@@ -51,8 +51,12 @@ export function ReportTarget({
           </blockquote>
         )}
         {about && (
-          <p className="text-sm text-muted">
-            {jersey && `${about.team}${about.year ? ` · ${about.year}` : ""} · `}
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            {jersey && (
+              <span className="min-w-0 break-words">
+                {[about.team, about.year].filter(Boolean).join(" · ")}
+              </span>
+            )}
             <Link
               to={to("jersey", jerseyParams(about))}
               className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"

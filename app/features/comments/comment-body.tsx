@@ -3,7 +3,7 @@ import { linkify } from "../../lib/linkify.ts";
 /** A comment as its author typed it; web addresses can be followed, nothing else is markup. */
 export function CommentBody({ body }: { body: string }) {
   return (
-    <p className="max-w-prose break-words whitespace-pre-line">
+    <p className="max-w-prose wrap-anywhere whitespace-pre-line">
       {linkify(body).map(({ text, href }, n) =>
         href ? (
           <a
@@ -12,7 +12,7 @@ export function CommentBody({ body }: { body: string }) {
             href={href}
             target="_blank"
             rel="noopener noreferrer nofollow ugc"
-            className="break-all underline decoration-control underline-offset-4 hover:decoration-ink"
+            className="underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             {text}
           </a>

@@ -37,7 +37,7 @@ export function CommentItem({
     <article
       aria-label={t("by", { name })}
       aria-busy={isPending}
-      className={cx("grid gap-2 border-t border-line py-5", isPending && "opacity-60")}
+      className={cx("grid grid-cols-1 gap-2 border-t border-line py-5", isPending && "opacity-60")}
     >
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold break-words">

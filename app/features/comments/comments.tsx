@@ -28,7 +28,10 @@ export function Comments(props: CommentsProps) {
   const viewer = session.status === "member" ? session.user.id : undefined;
   const rendered = <RenderedComments {...props} onMore={() => setWantsMore(true)} />;
   return (
-    <section aria-labelledby="comments" className="grid max-w-3xl gap-5 border-t border-line pt-12">
+    <section
+      aria-labelledby="comments"
+      className="grid max-w-3xl grid-cols-1 gap-5 border-t border-line pt-12"
+    >
       <h2 id="comments" className="heading text-3xl">
         {t("title")}
       </h2>

@@ -52,7 +52,7 @@ export default function LiveComments({
   }, [readOn, fetchNextPage]);
 
   return (
-    <div ref={list} className="grid gap-5">
+    <div ref={list} className="grid grid-cols-1 gap-5">
       {viewer ? (
         <NewComment viewer={viewer} jerseyId={jerseyId} actions={actions} />
       ) : (

@@ -141,7 +141,8 @@ function TextForm({
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure}
       </p>
-      <div className="flex flex-wrap justify-end gap-3">
+      {/* Within reach however long the form; the dialog's own padding lies below. */}
+      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
         <DialogClose asChild>
           <Button variant="outline">{t("cancel")}</Button>
         </DialogClose>

@@ -36,11 +36,11 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
               </dd>
             ) : (
               <>
-                <dd className="break-words">
-                  <del className="text-danger">{before || t("changes.empty")}</del>
+                <dd className="whitespace-pre-line wrap-anywhere">
+                  {before ? <del className="text-danger">{before}</del> : <Empty />}
                 </dd>
-                <dd className="break-words">
-                  <ins className="text-success no-underline">{after || t("changes.empty")}</ins>
+                <dd className="whitespace-pre-line wrap-anywhere">
+                  {after ? <ins className="text-success no-underline">{after}</ins> : <Empty />}
                 </dd>
               </>
             )}
@@ -49,6 +49,12 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
       </dl>
     </section>
   );
+}
+
+/** Says that there was nothing, so that it isn't taken for a text. */
+function Empty() {
+  const { t } = useTranslation("admin");
+  return <em className="text-muted">{t("changes.empty")}</em>;
 }
 
 /** A removed image can still be seen: its file stays until this is decided. */

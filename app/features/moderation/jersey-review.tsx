@@ -57,7 +57,9 @@ export function JerseyReview({
               {jersey.author?.display_name ?? jersey.author?.username ?? t("admin:fields.noAuthor")}
             </strong>
             {jersey.author?.display_name && ` (${jersey.author.username})`} ·{" "}
-            <time dateTime={jersey.created_at}>{formatDateTime(jersey.created_at, lang)}</time>
+            <time dateTime={jersey.created_at} className="whitespace-nowrap">
+              {formatDateTime(jersey.created_at, lang)}
+            </time>
           </p>
           {jersey.author_id && <AuthorHistory authorId={jersey.author_id} />}
         </header>

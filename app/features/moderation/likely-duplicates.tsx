@@ -32,7 +32,10 @@ export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
       <h4 className="font-semibold">{t("duplicates.title")}</h4>
       <ul className="grid gap-3">
         {duplicates.map((other) => (
-          <li key={other.id} className="flex flex-wrap items-center gap-3">
+          <li
+            key={other.id}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[3.5rem_minmax(0,1fr)_auto]"
+          >
             <span className="size-14 shrink-0 overflow-hidden rounded-lg bg-raised">
               <JerseyImage
                 jersey={other}
@@ -42,7 +45,7 @@ export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
                 largest={160}
               />
             </span>
-            <div className="grid min-w-32 grow gap-0.5">
+            <div className="grid gap-0.5">
               <Link
                 to={to("jersey", jerseyParams(other))}
                 target="_blank"
@@ -59,7 +62,12 @@ export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
                   .join(" · ")}
               </p>
             </div>
-            <Button size="sm" variant="outline" onClick={() => setInto(other)}>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => setInto(other)}
+              className="col-start-2 justify-self-start sm:col-start-3"
+            >
               {t("duplicates.merge")}
               <span className="sr-only">{` : ${other.title}`}</span>
             </Button>
