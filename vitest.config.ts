@@ -39,6 +39,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // Minutes each; `npm run test:long`, which tells what they found.
+        test: {
+          name: "long",
+          include: ["tests/long/**/*.test.ts"],
+          globalSetup: "tests/faults/support/copy.setup.ts",
+          fileParallelism: false,
+          testTimeout: 30 * 60_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -6,4 +6,4 @@ process.once("exit", (code) => {
 });
 await setUp(ensureDependencies, ensureBuild);
 process.removeAllListeners("exit");
-become("scripts/test.ts");
+become(process.argv[2] === "long" ? "scripts/test-long.ts" : "scripts/test.ts");

@@ -1,23 +1,8 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-
+import { bin, close, emptyReports, reportOf, ROOT, vitest } from "./test/project.ts";
 import { NOTHING, runStep, sum, type Counts, type Step } from "./test/step.ts";
-
-const ROOT = join(import.meta.dirname, "..");
-const REPORTS = join(ROOT, ".cache/reports");
-
-const bin = (name: string) => join(ROOT, "node_modules/.bin", name);
-const reportOf = (name: string) => join(REPORTS, `${name}.json`);
 
 function check(name: string, program: string, ...args: string[]): Step {
   return { name, commands: [[bin(program), ...args]] };
-}
-
-function vitest(project: string): Step {
-  const report = reportOf(project);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const command = [bin("vitest"), "run", "--project", project, ...reporters];
-  return { name: project, commands: [command], report: { kind: "vitest", path: report } };
 }
 
 const typecheck: Step = {
@@ -58,8 +43,6 @@ async function runAll(steps: Step[], lanes: number): Promise<Counts> {
   return (await Promise.all(Array.from({ length: lanes }, lane))).reduce(sum);
 }
 
-rmSync(REPORTS, { recursive: true, force: true });
-mkdirSync(REPORTS, { recursive: true });
+emptyReports();
 const counts = sum(await runAll(together, 2), await runAll(alone, 1));
-process.stdout.write(`${counts.passed} passed, ${counts.failed} failed\n`);
-process.exit(counts.failed === 0 ? 0 : 1);
+close(counts);

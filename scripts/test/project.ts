@@ -1,0 +1,29 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Counts, Step } from "./step.ts";
+
+export const ROOT = join(import.meta.dirname, "../..");
+export const REPORTS = join(ROOT, ".cache/reports");
+
+export const bin = (name: string) => join(ROOT, "node_modules/.bin", name);
+export const reportOf = (name: string) => join(REPORTS, `${name}.json`);
+
+/** The tests of one project of `vitest.config.ts`, counted. */
+export function vitest(project: string): Step {
+  const report = reportOf(project);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const command = [bin("vitest"), "run", "--project", project, ...reporters];
+  return { name: project, commands: [command], report: { kind: "vitest", path: report } };
+}
+
+export function emptyReports(): void {
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+}
+
+/** The last line, and the end. */
+export function close({ passed, failed }: Counts): never {
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exit(failed === 0 ? 0 : 1);
+}
