@@ -8,6 +8,9 @@ const SCREEN = /\/app\/(?:screens\/)?([\w-]+)\.tsx\?__react-router-build-client-
 /** All of them are reached through one index, whoever shows which. */
 const ICON = /\/lucide-react\/dist\/esm\/(icons|lucide-react)/;
 
+/** Of the language offer, on any page; otherwise it would be fetched with all of the catalogue. */
+const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
+
 /** Screens on which shirts are looked through; a visitor goes from one to the next. */
 const CATALOGUE = [
   "home",
@@ -21,13 +24,19 @@ const CATALOGUE = [
   "variations",
 ];
 
+/** Screens of forms: what they share with the catalogue must not bring all of its cards along. */
+const FORMS = ["auth", "submit"];
+
 /**
- * The chunk of what every page loads at once. The root itself stays outside: its style sheet would
+ * The chunk of what every page, or every kind of page, loads at once. The root itself stays outside: its style sheet would
  * come along, and be loaded again with each chunk that needs this one.
  */
 export function siteChunk(id: string, graph: Graph): string | null {
+  if (id.includes(CROSS)) return "site";
   if (ICON.test(id) || id.includes("/app/root.tsx") || id.endsWith(".css")) return null;
-  return screensOf(id, graph).has("root") ? "site" : null;
+  const screens = screensOf(id, graph);
+  const everywhere = FORMS.some((screen) => screens.has(screen)) && isShared(screens);
+  return screens.has("root") || everywhere ? "site" : null;
 }
 
 /**
@@ -35,9 +44,11 @@ export function siteChunk(id: string, graph: Graph): string | null {
  * compress to a tenth more, and each would cost a request.
  */
 export function catalogueChunk(id: string, graph: Graph): string | null {
-  const screens = screensOf(id, graph);
-  const shared = CATALOGUE.filter((screen) => screens.has(screen)).length >= 3;
-  return shared && !ICON.test(id) ? "catalogue" : null;
+  return isShared(screensOf(id, graph)) && !ICON.test(id) ? "catalogue" : null;
+}
+
+function isShared(screens: Set<string>): boolean {
+  return CATALOGUE.filter((screen) => screens.has(screen)).length >= 3;
 }
 
 /** The screens that reach a module without a dynamic import; `root` stands for all. */
