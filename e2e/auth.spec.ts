@@ -88,7 +88,7 @@ test("a forgotten password is replaced by another one", async ({ page, site }) =
   await expect(page).toHaveURL(`${site.url}/`);
 
   await page.getByRole("link", { name: "Mon compte" }).first().click();
-  await page.getByRole("button", { name: "Se déconnecter" }).click();
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
   await page.goto("/auth");
   await page.getByLabel("E-mail").fill(email);
