@@ -6,7 +6,7 @@ import type { BackendContext } from "../context.ts";
 import type { Service } from "../index.ts";
 import { repeat } from "../jobs.ts";
 import { processDeletions, queueUnusedFiles } from "./deletions.ts";
-import { errorResponse, StorageError, toStorageError } from "./errors.ts";
+import { errorResponse, invalidRequest, StorageError, toStorageError } from "./errors.ts";
 import { sweepIncoming } from "./incoming.ts";
 import { createLeftovers } from "./leftovers.ts";
 import { VariantCache } from "./render/cache.ts";
@@ -68,6 +68,12 @@ export async function createStorage(context: BackendContext): Promise<Service> {
 
 function routes(service: StorageService): Hono {
   const app = new Hono();
+  app.use(async ({ req }, next) => {
+    if (req.query("versionId") !== undefined) {
+      throw invalidRequest("querystring/versionId: Object versioning is not available");
+    }
+    await next();
+  });
   app.all("/upload/resumable/*", notResumable).all("/upload/resumable", notResumable);
   // Those with a fixed second segment first: `/object/:bucket/…` would take them all.
   for (const routesOf of [

@@ -12,10 +12,18 @@ export async function jsonBody<T extends z.ZodType>(
   request: Request,
   schema: T,
 ): Promise<z.infer<T>> {
-  const parsed = schema.safeParse(parse(await text(request)));
+  return checked(schema, parse(await text(request)), "body");
+}
+
+/**
+ * @param part of the request, for the error
+ * @throws {StorageError} `InvalidRequest` naming the first wrong property
+ */
+export function checked<T extends z.ZodType>(schema: T, value: unknown, part: string): z.infer<T> {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw invalidRequest(["body", ...issue!.path.map(String)].join("/") + `: ${issue!.message}`);
+  throw invalidRequest([part, ...issue!.path.map(String)].join("/") + `: ${issue!.message}`);
 }
 
 async function text(request: Request): Promise<string> {

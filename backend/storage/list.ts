@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import type { Client } from "../database/pool.ts";
+import { versionChoices } from "./versions.ts";
 
 const COLUMNS = ["name", "updated_at", "created_at", "last_accessed_at"] as const;
 const MAX_ENTRIES = 1000;
@@ -16,6 +17,8 @@ export const ListRequest = z.object({
     })
     .nullish(),
   search: z.string().nullish(),
+  exactMatch: z.boolean().nullish(),
+  ...versionChoices,
 });
 
 /** A file of a folder; or a folder in it, of which only the name is known. */
@@ -35,7 +38,7 @@ export interface Entry {
 export async function listFolder(
   client: Client,
   bucket: string,
-  { prefix, limit, offset, sortBy, search }: z.infer<typeof ListRequest>,
+  { prefix, limit, offset, sortBy, search, exactMatch }: z.infer<typeof ListRequest>,
 ): Promise<Entry[]> {
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
   // Both come from the fixed lists above, not from the caller.
@@ -59,9 +62,18 @@ export async function listFolder(
      )
      select * from entries
      where name <> '' and starts_with(lower(name), lower($3))
+       and (not $6 or $2 || name = $7)
      order by ${column === "name" ? "" : `${column} ${order} nulls first,`} lower(name) collate "C" ${order}
      limit $4 offset $5`,
-    [bucket, folder, search ?? "", Math.min(limit, MAX_ENTRIES), offset],
+    [
+      bucket,
+      folder,
+      search ?? "",
+      Math.min(limit, MAX_ENTRIES),
+      offset,
+      exactMatch ?? false,
+      prefix,
+    ],
   );
   return rows;
 }

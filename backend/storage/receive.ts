@@ -67,6 +67,7 @@ async function bytes(
 ): Promise<Description & Content> {
   const mimetype = validMimeType(headers.get("content-type") ?? "application/octet-stream");
   accept(mimetype);
+  assertPlain(headers.get("content-encoding"));
   if (Number(headers.get("content-length")) > limit) throw entityTooLarge();
   const encoded = headers.get("x-metadata");
   return {
@@ -100,6 +101,7 @@ async function form(
     saving = (async () => {
       try {
         type = validMimeType(fields.get("contentType") || partType);
+        assertPlain(fields.get("contentEncoding"));
         accept(type);
       } catch (error) {
         await discard(stream);
@@ -184,6 +186,12 @@ async function interruptible<T>(reading: Promise<T>): Promise<T> {
 function validMimeType(type: string): string {
   if (type.length <= 255 && /^[\w.+-]+\/[\w.+-]+(\s*;[ -~]*)?$/.test(type)) return type;
   throw unsupportedType("Invalid Content-Type header");
+}
+
+/** A file that is stored as it came, but answered without its encoding, could not be read. */
+function assertPlain(encoding: string | null | undefined): void {
+  if (!encoding || encoding.toLowerCase() === "identity") return;
+  throw unsupportedType("Content encodings are not supported: send the file as it is");
 }
 
 function validCacheControl(value: string | null): string {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 
 import { accessDenied, noSuchBucket, StorageError } from "../errors.ts";
-import { jsonBody } from "../json.ts";
+import { checked, jsonBody } from "../json.ts";
 import { validBucketName } from "../names.ts";
 import { callerOf, type StorageService } from "../service.ts";
 
@@ -27,8 +27,21 @@ const BucketChanges = z.object({
   public: z.boolean().optional(),
   file_size_limit: sizeLimit.nullish(),
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
+  // Nothing else is kept here, and a bucket that seemed to keep versions would lose them.
+  type: z.literal("STANDARD", "Only standard buckets are available").nullish(),
+  versioning_status: z
+    .enum(["DISABLED", "SUSPENDED"], "Object versioning is not available")
+    .nullish(),
 });
 const NewBucket = BucketChanges.extend({ name: z.string(), id: z.string().optional() });
+
+const ListRequest = z.object({
+  limit: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  offset: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  sortColumn: z.enum(["id", "name", "created_at", "updated_at"]).default("name"),
+  sortOrder: z.enum(["asc", "desc"]).default("asc"),
+  search: z.string().default(""),
+});
 
 interface BucketRow {
   file_size_limit: string | null;
@@ -37,6 +50,7 @@ interface BucketRow {
 /** PostgreSQL's bigint arrives as text. */
 const shown = <T extends BucketRow>(bucket: T) => ({
   ...bucket,
+  type: "STANDARD",
   file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
 });
 
@@ -46,8 +60,18 @@ export function bucketRoutes(service: StorageService): Hono {
 
   app.get("/bucket", async (c) => {
     const caller = await callerOf(service, c.req.raw);
+    const { limit, offset, sortColumn, sortOrder, search } = checked(
+      ListRequest,
+      c.req.query(),
+      "querystring",
+    );
     const { rows } = await caller.transact((client) =>
-      client.query<BucketRow>(`select ${COLUMNS} from storage.buckets order by name`),
+      // Column and order are of the lists above.
+      client.query<BucketRow>(
+        `select ${COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
+         order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
+        [search, limit, offset],
+      ),
     );
     return c.json(rows.map(shown));
   });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { noSuchKey } from "../errors.ts";
 import { jsonBody } from "../json.ts";
 import { ListRequest, listFolder } from "../list.ts";
+import { PageRequest, listPage } from "../list-page.ts";
 import { validBucketName } from "../names.ts";
 import { deleteObjects } from "../objects.ts";
 import { callerOf, type StorageService } from "../service.ts";
@@ -22,6 +23,13 @@ export function objectRoutes(service: StorageService): Hono {
     const bucket = validBucketName(c.req.param("bucket"));
     const wish = await jsonBody(c.req.raw, ListRequest);
     return c.json(await caller.transact((client) => listFolder(client, bucket, wish)));
+  });
+
+  app.post("/object/list-v2/:bucket", async (c) => {
+    const caller = await callerOf(service, c.req.raw);
+    const bucket = validBucketName(c.req.param("bucket"));
+    const wish = await jsonBody(c.req.raw, PageRequest);
+    return c.json(await caller.transact((client) => listPage(client, bucket, wish)));
   });
 
   app.delete("/object/:bucket", async (c) => {

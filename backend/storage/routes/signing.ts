@@ -8,6 +8,7 @@ import { renderParameters } from "../render/parameters.ts";
 import { asOwner } from "../../database/session.ts";
 import { callerOf, type Caller, type StorageService } from "../service.ts";
 import { rehearse, newObject, upload } from "../upload.ts";
+import { noVersion } from "../versions.ts";
 import { keyOf, OBJECT } from "./key.ts";
 
 const UPLOAD_SECONDS = 2 * 60 * 60;
@@ -18,6 +19,7 @@ const seconds = z.int().min(1).max(3_155_760_000);
 const SignRequest = z.object({
   expiresIn: seconds,
   transform: z.record(z.string(), z.union([z.string(), z.number()])).nullish(),
+  versionId: noVersion,
 });
 const SignAllRequest = z.object({
   expiresIn: seconds,

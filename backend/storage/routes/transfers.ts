@@ -7,12 +7,14 @@ import { validBucketName, validKey } from "../names.ts";
 import { findObject, writeObject, type NewObject, type ObjectKey } from "../objects.ts";
 import { callerOf, type Caller, type StorageService } from "../service.ts";
 import { newObject } from "../upload.ts";
+import { noVersion } from "../versions.ts";
 
 const TransferRequest = z.object({
   bucketId: z.string(),
   sourceKey: z.string(),
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
+  sourceVersionId: noVersion,
 });
 
 const CopyRequest = TransferRequest.extend({
@@ -23,6 +25,9 @@ const CopyRequest = TransferRequest.extend({
         .string()
         .regex(/^[\w=, -]{1,200}$/)
         .optional(),
+      // What a file is was found out when it was uploaded: a copy is the same.
+      mimetype: z.never("A copy keeps the type of its file").optional(),
+      contentEncoding: z.never("Content encodings are not kept").optional(),
     })
     .nullish(),
 });
@@ -54,8 +59,8 @@ export function transferRoutes(service: StorageService): Hono {
     const wish = await jsonBody(c.req.raw, CopyRequest);
     const { from, to } = keysOf(wish);
     const upsert = c.req.header("x-upsert") === "true";
-    const metadata = wish.copyMetadata ? {} : (wish.metadata ?? {});
-    const id = await copy(service, caller, from, to, metadata, upsert);
+    const changes = wish.copyMetadata ? undefined : (wish.metadata ?? {});
+    const id = await copy(service, caller, from, to, changes, upsert);
     return c.json({ Id: id, Key: `${to.bucket}/${to.name}` });
   });
 
@@ -76,12 +81,13 @@ function move(caller: Caller, from: ObjectKey, to: ObjectKey): Promise<string> {
   });
 }
 
+/** @param changes to what is known about the file; without them its own metadata goes along too */
 async function copy(
   service: StorageService,
   caller: Caller,
   from: ObjectKey,
   to: ObjectKey,
-  changes: Partial<NewObject["metadata"]>,
+  changes: NewObject["metadata"] | undefined,
   upsert: boolean,
 ): Promise<string> {
   const target = newObject(to, caller);
@@ -92,7 +98,11 @@ async function copy(
       const lastModified = new Date().toISOString();
       const written = await writeObject(
         client,
-        { ...target, metadata: { ...metadata, ...changes, lastModified }, user_metadata },
+        {
+          ...target,
+          metadata: { ...metadata, ...changes, lastModified },
+          user_metadata: changes ? null : user_metadata,
+        },
         upsert,
       );
       await service.store.copy(version, target.version);

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startWorld, type World } from "./fixture.ts";
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world.close());
+
+const CLUBS = "clubs!clubs_country_code_fkey";
+
+describe("embedding over several levels", () => {
+  test("filters, orders and limits reach the deepest", async () => {
+    const { data, error } = await world.anon
+      .from("countries")
+      .select(`code, ${CLUBS}(name, memberships(since, fan:fans(called:name, id::text)))`)
+      .gt("clubs.memberships.since", 2001)
+      .order("since", { referencedTable: "clubs.memberships", ascending: false })
+      .limit(1, { referencedTable: "clubs.memberships" })
+      .order("id", { referencedTable: "clubs" })
+      .range(0, 0, { referencedTable: "clubs" })
+      .in("code", ["FR", "BR"])
+      .order("code", { ascending: false });
+    expect(error).toBeNull();
+    const memberships = [{ since: 2002, fan: { called: "Bob", id: "2" } }];
+    expect(data).toEqual([
+      { code: "FR", clubs: [{ name: "Paris", memberships }] },
+      { code: "BR", clubs: [] },
+    ]);
+  });
+
+  test("!inner at every level narrows the outermost; !left does not", async () => {
+    const inner = await world.anon
+      .from("countries")
+      .select(`code, ${CLUBS}!inner(id, memberships!inner(fans!inner(name)))`)
+      .eq("clubs.memberships.fans.name", "Bob");
+    expect(inner.data).toEqual([
+      { code: "FR", clubs: [{ id: 1, memberships: [{ fans: { name: "Bob" } }] }] },
+    ]);
+    const left = await world.anon
+      .from("countries")
+      .select(`code, ${CLUBS}!left(id)`)
+      .eq("clubs.name", "Bob")
+      .order("code");
+    expect(left.data?.map(({ code }) => code)).toEqual(["BR", "ES", "FR"]);
+  });
+
+  test("or at a deep level, by an alias", async () => {
+    const { data, error } = await world.anon
+      .from("countries")
+      .select(`code, teams:${CLUBS}(id, ground:grounds!inner(name))`)
+      .or("name.eq.Camp Nou,and(name.like.P*,club_id.gt.0)", { referencedTable: "teams.ground" })
+      .order("code");
+    expect(error).toBeNull();
+    expect(data?.map(({ teams }) => teams.map(({ id }) => id as number))).toEqual([[], [3], [1]]);
+  });
+
+  test("spreads within spreads", async () => {
+    const { data, error } = await world.anon
+      .from("cards")
+      .select("number, ...memberships(since, ...fans(fan:name), ...clubs(club:name))")
+      .eq("number", 12);
+    expect(error).toBeNull();
+    expect(data).toEqual([{ number: 12, since: 2002, fan: "Bob", club: "Paris" }]);
+  });
+});
+
+test("aggregates are refused wherever they stand", async () => {
+  for (const select of [
+    "price.sum()",
+    "id.max(), name",
+    "total:price.avg()::int",
+    "id, fans(count)",
+    "id, fans(id.count())",
+    "id, ...fans(id.min())",
+  ]) {
+    const { error, status } = await world.anon.from("clubs").select(select);
+    // `count` without parentheses is a column, which there is not.
+    const code = select.includes("(count)") ? "42703" : "PGRST123";
+    expect({ select, status, code: error?.code }).toEqual({ select, status: 400, code });
+  }
+});
+
+test("query plans are refused in every format", async () => {
+  for (const format of ["text", "json"] as const) {
+    const query = world.anon.from("clubs").select().explain({ analyze: true, format });
+    const { status, error, data } = await query;
+    expect({ status, code: error?.code, data }).toEqual({
+      status: 406,
+      code: "PGRST107",
+      data: null,
+    });
+  }
+});
+
+describe("modifiers", () => {
+  test("a request that is aborted answers an error, and the next one works", async () => {
+    const aborted = await world.anon.from("clubs").select().abortSignal(AbortSignal.abort());
+    expect(aborted.error?.message).toContain("AbortError");
+    expect(aborted.data).toBeNull();
+    expect((await world.anon.from("clubs").select("id")).data).toHaveLength(4);
+  });
+
+  test("maxAffected of updates, deletions and calls", async () => {
+    const atMost = <T>(query: T, rows: number) =>
+      (query as { maxAffected(rows: number): T }).maxAffected(rows);
+    const update = await atMost(world.anon.from("fans").update({ name: "x" }).gt("id", 0), 2);
+    expect(update).toMatchObject({ status: 400, error: { code: "PGRST124" } });
+    const removal = await atMost(world.anon.from("cards").delete().gt("number", 0), 1);
+    expect(removal.error?.code).toBe("PGRST124");
+    const call = await atMost(world.anon.rpc("clubs_of", { country: "FR" }), 1);
+    expect(call.error?.code).toBe("PGRST124");
+    const scalar = await atMost(world.anon.rpc("add", { a: 1 }), 1);
+    expect(scalar.error?.code).toBe("PGRST128");
+    expect((await world.anon.from("fans").select().eq("name", "x")).data).toEqual([]);
+    expect((await world.anon.from("cards").select("number")).data).toHaveLength(3);
+  });
+
+  test("maybeSingle of one, of none, of several", async () => {
+    const fans = () => world.anon.from("fans").select("name");
+    expect((await fans().eq("id", 2).maybeSingle()).data).toEqual({ name: "Bob" });
+    expect(await fans().eq("id", 9).maybeSingle()).toMatchObject({ data: null, error: null });
+    expect((await fans().maybeSingle()).error?.code).toBe("PGRST116");
+  });
+
+  test("throwOnError throws what would be answered", async () => {
+    const query = world.anon.from("fans").select("nope").throwOnError();
+    await expect(query).rejects.toMatchObject({ code: "42703" });
+  });
+
+  test("counts of every kind with and without rows", async () => {
+    for (const count of ["exact", "planned", "estimated"] as const) {
+      const head = await world.anon.from("clubs").select("*", { count, head: true });
+      expect(head).toMatchObject({ data: null, error: null, count: expect.any(Number) });
+      const none = await world.anon.from("clubs").select("*", { count }).limit(0);
+      expect(none).toMatchObject({ data: [], error: null, count: expect.any(Number) });
+    }
+  });
+
+  test("calls answer CSV, single objects and pages as tables do", async () => {
+    const clubs = () => world.anon.rpc("clubs_of", { country: "FR" }, { get: true });
+    const csv = await clubs().select("id,name").order("id", { ascending: false }).csv();
+    expect(csv.data).toBe("id,name\n2,Lyon\n1,Paris");
+    expect((await clubs().order("id").range(1, 5).select("id")).data).toEqual([{ id: 2 }]);
+    expect((await clubs().eq("id", 1).select("tags->0").maybeSingle()).data).toEqual({
+      tags: "ligue1",
+    });
+    const unlisted = await world.anon.rpc("clubs_of", { country: null });
+    expect(unlisted.data).toEqual([]);
+  });
+});
+
+describe("upsert", () => {
+  test("several rows, by another key, with and without what is already there", async () => {
+    const cards = (rows: object[], options: object) =>
+      world.anon
+        .from("cards")
+        .upsert(rows, { onConflict: "number", ...options })
+        .select("number, club_id")
+        .order("number");
+    const rows = [{ number: 99, club_id: 1, fan_id: 1 }, { number: 100 }];
+    const ignored = await cards(rows, { ignoreDuplicates: true });
+    expect(ignored.data).toEqual([{ number: 100, club_id: null }]);
+    const merged = await cards(rows, { count: "exact" });
+    expect(merged).toMatchObject({ count: 2, status: 200 });
+    expect(merged.data).toEqual([
+      { number: 99, club_id: 1 },
+      { number: 100, club_id: null },
+    ]);
+  });
+
+  test("defaults for what only some rows leave out", async () => {
+    const rows = [
+      { id: 70, name: "A", motto: "x" },
+      { id: 71, name: "B" },
+    ];
+    const upsert = (defaultToNull: boolean) =>
+      world.anon.from("clubs").upsert(rows, { defaultToNull }).select("motto").order("id");
+    expect((await upsert(true)).data).toEqual([{ motto: "x" }, { motto: null }]);
+    expect((await upsert(false)).data).toEqual([{ motto: "x" }, { motto: "none" }]);
+  });
+});
