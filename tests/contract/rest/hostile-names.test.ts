@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startWorld, type World } from "./fixture.ts";
+
+/** Names that PostgreSQL takes between quotes, and that mean something to the query's grammar. */
+const COLUMNS = [
+  'a"b',
+  "c,d",
+  "e.f",
+  "g(h)",
+  "i->j",
+  "k:l",
+  "m::n",
+  " o ",
+  "select",
+  "\\",
+  "'; drop table clubs; --",
+  "or",
+  "limit",
+  "é日💥",
+  "!inner",
+];
+const TABLE = `we"ird, (name) \\ é; --`;
+
+const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoted = (name: string) => `"${name.replaceAll(/["\\]/g, "\\$&")}"`;
+const table = (name = TABLE) => world.anon.from(encodeURIComponent(name));
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+  const columns = COLUMNS.map((name) => `${identifier(name)} text`);
+  await world.sql(`create table ${identifier(TABLE)} (id int primary key, ${columns.join()})`);
+});
+afterAll(() => world.close());
+
+test("names of any characters are read, filtered, ordered, written", async () => {
+  for (const [id, name] of COLUMNS.entries()) {
+    const value = `${name}, "x"`;
+    const made = await table()
+      .insert({ id, [name]: value })
+      .select();
+    expect(made).toMatchObject({ status: 201, data: [{ id, [name]: value }] });
+    const { data, error } = await table()
+      .select(`alias:${quoted(name)}`)
+      .or(`${quoted(name)}.eq.${quoted(value)},id.lt.0`)
+      .order(quoted(name), { ascending: false });
+    expect({ name, data, error }).toEqual({ name, data: [{ alias: value }], error: null });
+    const changed = await table()
+      .update({ [name]: "changed" })
+      .eq("id", id)
+      .select(quoted(name));
+    expect(changed.data).toEqual([{ [name]: "changed" }]);
+    const removed = await table().delete().eq(quoted(name), "changed").select("id");
+    expect(removed.data).toEqual([{ id }]);
+  }
+});
+
+/** Pieces of SQL and of the grammar, from which no answer may show that they were understood. */
+const pieces = fc.constantFrom(
+  ..."' '' \" \\ ; -- /* */ ) ( , . : :: -> ->> ! ... * % $1 $$ { } é 💥 \u202e".split(" "),
+  ..."drop_table union pg_sleep(9) null id name clubs secret auth.users pg_catalog".split(" "),
+  "\0",
+  " ",
+);
+const hostile = fc.array(pieces, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+
+/** What a refusal may never tell: the statement, or that the server failed. */
+function leak(answer: { status: number; error: object | null }): string | undefined {
+  if (answer.error === null) return undefined;
+  const told = JSON.stringify(answer.error);
+  // Words of our statements that are not among the pieces.
+  const shown =
+    /\b(lateral|json_agg|row_to_json|set_config|coalesce|returning|where)\b|\.ts\b|node_modules/i;
+  return answer.status >= 500 || shown.test(told) ? `${answer.status} ${told}` : undefined;
+}
+
+test("hostile names of tables, columns, functions and relations are names that are not there", async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (name, other) => {
+      const answers = await Promise.all([
+        table(name).select(),
+        table("clubs").select(quoted(name)),
+        table("clubs").select(`id, ${quoted(name)}!${quoted(other)}(${quoted(other)})`),
+        table("clubs")
+          .select(`${quoted(name)}:id, x:info->${quoted(other)}`)
+          .limit(1),
+        table("clubs").select("id").order(quoted(name)),
+        table("clubs").select("id").eq(quoted(name), other),
+        table("clubs").select(name).eq(other, name).or(other),
+        table("clubs").select("id, fans(id)").limit(1, { referencedTable: name }),
+        table("clubs").select(`id::${name}`).limit(1),
+        table("fans").insert({ [name]: other }),
+        table("fans").upsert({ id: 1, name: "Ana" }, { onConflict: quoted(name) }),
+        table("fans")
+          .update({ [name]: other })
+          .eq("id", -1),
+        table("fans").delete().eq("id", -1).filter(quoted(name), other, name),
+        world.anon.rpc(encodeURIComponent(name), { [other]: 1 }),
+        world.anon.rpc("add", { a: 1, [name]: other }, { get: true }),
+        world.anon.schema(encodeURIComponent(name)).from("clubs").select(),
+      ]);
+      expect(answers.map(leak).filter(Boolean)).toEqual([]);
+    }),
+    { numRuns: 25 },
+  );
+  const { rows } = await world.sql("select count(*)::int as fans from fans where name <> ''");
+  expect(rows).toEqual([{ fans: 3 }]);
+});
+
+test("hostile values are values: what is written is what is read and found", async () => {
+  const { client, id } = await world.member();
+  const text = hostile.filter((value) => !value.includes("\0"));
+  await fc.assert(
+    fc.asyncProperty(text, async (body) => {
+      const { data, error } = await client.from("notes").insert({ body }).select("id");
+      expect(error).toBeNull();
+      const found = await client
+        .from("notes")
+        .select("body, owner")
+        .eq("id", data![0]!.id)
+        .or(`body.eq.${quoted(body)}`);
+      expect(found.data).toEqual([{ body, owner: id }]);
+    }),
+    { numRuns: 25 },
+  );
+  const { status, error } = await client.from("notes").insert({ body: "a\0b" });
+  expect({ status, leak: leak({ status, error }) }).toEqual({ status: 400, leak: undefined });
+});
