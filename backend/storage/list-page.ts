@@ -75,11 +75,15 @@ export async function listPage(
   return {
     hasNext,
     ...(hasNext && last && { nextCursor: encode({ column, order, ...last }) }),
-    folders: entries.flatMap(({ id, name, key }) => (id === null ? [{ name, key }] : [])),
-    objects: entries.flatMap(({ sorted: _, key, ...object }) =>
-      object.id === null ? [] : [folded ? { ...object, key } : object],
-    ),
+    folders: entries.filter(({ id }) => id === null).map(({ name, key }) => ({ name, key })),
+    objects: entries.filter(({ id }) => id !== null).map((entry) => shown(entry, folded)),
   };
+}
+
+/** Without a delimiter an object's key would be no segment of its name. */
+function shown({ key, name, id, metadata, ...times }: Entry, folded: boolean): object {
+  const { updated_at, created_at, last_accessed_at } = times;
+  return { name, ...(folded && { key }), id, updated_at, created_at, last_accessed_at, metadata };
 }
 
 /** `column` and `order` are of the fixed lists above; everything of the caller's is a parameter. */
