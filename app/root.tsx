@@ -63,8 +63,8 @@ export const meta: Route.MetaFunction = ({ error, location }) => {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { url, anonKey, siteUrl } = context.get(accessContext);
-  return { backendUrl: url, anonKey, siteUrl };
+  const { url, anonKey, siteUrl, captcha } = context.get(accessContext);
+  return { backendUrl: url, anonKey, siteUrl, ...(captcha && { captcha }) };
 }
 
 /** A page's texts are here before the page is. */

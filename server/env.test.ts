@@ -68,6 +68,24 @@ test("settings that exclude each other are refused", () => {
   ).toEqual([expect.stringMatching(/^DATABASE_URL: /)]);
 });
 
+test("a captcha has a public key, and a secret unless a hosted service keeps it", () => {
+  const captcha = { CAPTCHA_PROVIDER: "turnstile", CAPTCHA_SITE_KEY: "0x4AAA-public" };
+  expect(problemsOf({ CAPTCHA_PROVIDER: "turnstile" })).toEqual([
+    "CAPTCHA_SITE_KEY: needed with CAPTCHA_PROVIDER",
+    "CAPTCHA_SECRET: needed with CAPTCHA_PROVIDER",
+  ]);
+  expect(problemsOf({ CAPTCHA_SITE_KEY: "key", CAPTCHA_SECRET: "secret" })).toEqual([
+    "CAPTCHA_PROVIDER: needed with CAPTCHA_SITE_KEY",
+    "CAPTCHA_PROVIDER: needed with CAPTCHA_SECRET",
+  ]);
+  expect(problemsOf({ ...captcha, CAPTCHA_SECRET: "secret" })).toEqual([]);
+  const hosted = { SUPABASE_URL: "https://a.test", SUPABASE_ANON_KEY: "key" };
+  expect(problemsOf({ ...captcha, ...hosted })).toEqual([]);
+  expect(problemsOf({ ...captcha, CAPTCHA_SECRET: "s", CAPTCHA_SITE_KEY: '"><' })).toEqual([
+    "CAPTCHA_SITE_KEY: expected the public key of the site",
+  ]);
+});
+
 test("values are not repeated: some are secret", () => {
   const problems = problemsOf({ DATABASE_URL: "mysql://me:hunter2@host/x", SMTP_URL: "hunter2" });
   expect(problems.join()).not.toContain("hunter2");

@@ -82,6 +82,7 @@ const variables = z.object({
   AUTH_SESSION_HOURS: hours,
   AUTH_SESSION_IDLE_HOURS: hours,
   CAPTCHA_PROVIDER: choice("turnstile", "hcaptcha").optional(),
+  CAPTCHA_SITE_KEY: text.regex(/^[\w-]+$/, "expected the public key of the site").optional(),
   CAPTCHA_SECRET: text.optional(),
   AUTH_WEB3: text
     .transform((list) => list.split(",").map((chain) => chain.trim()))
@@ -108,7 +109,8 @@ const TOGETHER = [
   ["SUPABASE_ANON_KEY", "SUPABASE_URL"],
   ["SMS_WEBHOOK_URL", "SMS_WEBHOOK_SECRET"],
   ["SMS_WEBHOOK_SECRET", "SMS_WEBHOOK_URL"],
-  ["CAPTCHA_PROVIDER", "CAPTCHA_SECRET"],
+  ["CAPTCHA_PROVIDER", "CAPTCHA_SITE_KEY"],
+  ["CAPTCHA_SITE_KEY", "CAPTCHA_PROVIDER"],
   ["CAPTCHA_SECRET", "CAPTCHA_PROVIDER"],
   ["STORAGE_S3_BUCKET", "STORAGE_S3_ACCESS_KEY_ID", "STORAGE_S3_SECRET_ACCESS_KEY"],
   ["STORAGE_S3_ACCESS_KEY_ID", "STORAGE_S3_BUCKET"],
@@ -127,6 +129,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
   for (const [name, ...needed] of TOGETHER) {
     const missing = needed.filter((other) => set[name] && !set[other]);
     if (missing.length > 0) problems.push(`${missing.join(", ")}: needed with ${name}`);
+  }
+  // A hosted service keeps the secret and asks the provider itself.
+  if (set.CAPTCHA_PROVIDER && !set.CAPTCHA_SECRET && !set.SUPABASE_URL) {
+    problems.push("CAPTCHA_SECRET: needed with CAPTCHA_PROVIDER");
   }
   if (set.DATABASE_URL && set.SUPABASE_URL) {
     problems.push("DATABASE_URL: has no use with SUPABASE_URL; set one of the two");

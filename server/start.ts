@@ -75,6 +75,7 @@ export async function startServer(
     front.loadBuild(),
   ]);
   const { backend, changes, url, anonKey } = source;
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (source.pools) counts?.watchPools(source.pools);
   const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
   site = {
@@ -90,8 +91,12 @@ export async function startServer(
         siteUrl,
         fetch,
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
+        ...(provider && siteKey && { captcha: { provider, siteKey } }),
       },
-      policy: { origins: [url, siteUrl].filter(Boolean).map((address) => new URL(address).origin) },
+      policy: {
+        origins: [url, siteUrl].filter(Boolean).map((address) => new URL(address).origin),
+        ...(provider && { captcha: provider }),
+      },
     },
   };
   // Again, now that there is more to end: what is under way needs the database until it is done.

@@ -1,6 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { createContext, type RouterContextProvider } from "react-router";
 
+import type { CaptchaSettings } from "../lib/captcha.ts";
 import type { Client } from "./client.ts";
 
 /** How the server that renders pages reaches the backend; the HTTP server provides it. */
@@ -12,6 +13,8 @@ export interface BackendAccess {
   siteUrl: string;
   /** What the operator wants the home page to be rated, instead of what votes come to. */
   homeRating?: { value: number; count: number };
+  /** Which service asks whether a person is there, and the site's public key with it. */
+  captcha?: CaptchaSettings;
   /** The embedded backend's own `fetch`: no socket between the page and its data. */
   fetch?: typeof fetch;
   /** Put on the renderer's own scripts; the HTTP server allows these and takes it out again. */

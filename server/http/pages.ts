@@ -9,7 +9,11 @@ import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
 import { Gate, LIMITS, Overloaded } from "./shedding.ts";
-import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
+import {
+  type CaptchaProvider,
+  type ContentPolicy,
+  contentSecurityPolicy,
+} from "./security-headers.ts";
 import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
 
 /** How rendered pages reach the backend; `app/data/access.ts` is the other side of it. */
@@ -20,6 +24,8 @@ export interface BackendAccess {
   siteUrl: string;
   /** `HOME_RATING`. */
   homeRating?: { value: number; count: number };
+  /** Which service asks whether a person is there, and the site's public key with it. */
+  captcha?: { provider: CaptchaProvider; siteKey: string };
   fetch?: typeof globalThis.fetch;
   /** Carried by the renderer's own scripts, see `inline-scripts.ts`. */
   nonce?: string;

@@ -32,30 +32,54 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   };
 }
 
+/** What a provider's widget consists of, besides its own frames: these and nothing else. */
+const CAPTCHAS = {
+  turnstile: {
+    scripts: "https://challenges.cloudflare.com",
+    frames: "https://challenges.cloudflare.com",
+    others: "",
+  },
+  hcaptcha: {
+    scripts: "https://hcaptcha.com https://*.hcaptcha.com",
+    frames: "https://hcaptcha.com https://*.hcaptcha.com",
+    others: "https://hcaptcha.com https://*.hcaptcha.com",
+  },
+};
+
+export type CaptchaProvider = keyof typeof CAPTCHAS;
+
 export interface ContentPolicy {
   /** Origins besides our own that images come from and requests go to. */
   origins: string[];
+  /** Whose widget the pages may load. */
+  captcha?: CaptchaProvider;
 }
 
 /** The policy of an HTML page in which exactly `scripts` may run inline (as CSP hash sources). */
-export function contentSecurityPolicy({ origins }: ContentPolicy, scripts: string[]): string {
-  const others = origins.join(" ");
+export function contentSecurityPolicy(
+  { origins, captcha }: ContentPolicy,
+  scripts: string[],
+): string {
+  const widget = captcha && CAPTCHAS[captcha];
   return [
     "default-src 'self'",
-    `script-src 'self' ${scripts.join(" ")}`,
+    sources("script-src 'self'", ...scripts, widget?.scripts),
     // React writes style attributes; the toasts and dialogs add style elements.
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${others}`,
-    `connect-src 'self' ${others}`,
+    sources("style-src 'self' 'unsafe-inline'", widget?.others),
+    sources("img-src 'self' data: blob:", ...origins),
+    sources("connect-src 'self'", ...origins, widget?.others),
+    ...(widget ? [sources("frame-src", widget.frames)] : []),
     "font-src 'self' data:",
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ]
-    .map((directive) => directive.trimEnd())
-    .join("; ");
+  ].join("; ");
+}
+
+function sources(directive: string, ...allowed: (string | undefined)[]): string {
+  return [directive, ...allowed].filter(Boolean).join(" ");
 }
 
 /** A CSP source that allows one inline script by its text. */

@@ -4,6 +4,12 @@ import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
 import { markLeaving } from "./stored-session.ts";
 
+/** That a person is there, where the site asks for it; counts once. */
+export type Proof = string | undefined;
+
+/** An absent proof is not sent at all. */
+const proof = (captchaToken: Proof) => (captchaToken ? { captchaToken } : {});
+
 export interface SignUp {
   email: string;
   password: string;
@@ -12,6 +18,7 @@ export interface SignUp {
   lang: Language;
   /** Where the link in the message leads. */
   returnTo: string;
+  captchaToken: Proof;
 }
 
 /**
@@ -20,11 +27,12 @@ export interface SignUp {
  * @throws {AuthError}
  */
 export async function signUp(client: Client, account: SignUp): Promise<boolean> {
-  const { email, password, displayName, username, lang, returnTo } = account;
+  const { email, password, displayName, username, lang, returnTo, captchaToken } = account;
   const { data, error } = await client.auth.signUp({
     email,
     password,
     options: {
+      ...proof(captchaToken),
       emailRedirectTo: returnTo,
       data: { display_name: displayName || undefined, username: username || undefined, lang },
     },
@@ -34,8 +42,14 @@ export async function signUp(client: Client, account: SignUp): Promise<boolean> 
 }
 
 /** @throws {AuthError} */
-export async function signIn(client: Client, email: string, password: string): Promise<void> {
-  const { error } = await client.auth.signInWithPassword({ email, password });
+export async function signIn(
+  client: Client,
+  email: string,
+  password: string,
+  captchaToken: Proof,
+): Promise<void> {
+  const options = proof(captchaToken);
+  const { error } = await client.auth.signInWithPassword({ email, password, options });
   if (error) throw error;
 }
 
@@ -54,11 +68,12 @@ export async function resendConfirmation(
   client: Client,
   email: string,
   returnTo: string,
+  captchaToken: Proof,
 ): Promise<void> {
   const { error } = await client.auth.resend({
     type: "signup",
     email,
-    options: { emailRedirectTo: returnTo },
+    options: { emailRedirectTo: returnTo, ...proof(captchaToken) },
   });
   if (error) throw error;
 }
@@ -68,8 +83,12 @@ export async function recoverPassword(
   client: Client,
   email: string,
   returnTo: string,
+  captchaToken: Proof,
 ): Promise<void> {
-  const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: returnTo });
+  const { error } = await client.auth.resetPasswordForEmail(email, {
+    redirectTo: returnTo,
+    ...proof(captchaToken),
+  });
   if (error) throw error;
 }
 
@@ -93,16 +112,23 @@ export async function sendMagicLink(
   client: Client,
   email: string,
   returnTo: string,
+  captchaToken: Proof,
 ): Promise<void> {
-  const options = { emailRedirectTo: returnTo, shouldCreateUser: false };
+  const options = { emailRedirectTo: returnTo, shouldCreateUser: false, ...proof(captchaToken) };
   const { error } = await client.auth.signInWithOtp({ email, options });
   // Where there is no account, some backends say so; we don't.
   if (error && error.code !== "otp_disabled") throw error;
 }
 
 /** Sends a code by text message, and makes the account if there is none. @throws {AuthError} */
-export async function sendSmsCode(client: Client, phone: string, lang: Language): Promise<void> {
-  const { error } = await client.auth.signInWithOtp({ phone, options: { data: { lang } } });
+export async function sendSmsCode(
+  client: Client,
+  phone: string,
+  lang: Language,
+  captchaToken: Proof,
+): Promise<void> {
+  const options = { data: { lang }, ...proof(captchaToken) };
+  const { error } = await client.auth.signInWithOtp({ phone, options });
   if (error) throw error;
 }
 
@@ -130,10 +156,15 @@ export async function signInAt(client: Client, provider: string, returnTo: strin
 }
 
 /** Leaves for the sign-in page of an organisation, by its mail domain. @throws {AuthError} */
-export async function signInBySso(client: Client, domain: string, returnTo: string): Promise<void> {
+export async function signInBySso(
+  client: Client,
+  domain: string,
+  returnTo: string,
+  captchaToken: Proof,
+): Promise<void> {
   const { data, error } = await client.auth.signInWithSSO({
     domain,
-    options: { redirectTo: returnTo },
+    options: { redirectTo: returnTo, ...proof(captchaToken) },
   });
   if (error) throw error;
   location.assign(data.url);

@@ -32,11 +32,12 @@ export async function resendEmailChange(
   client: Client,
   email: string,
   returnTo: string,
+  captchaToken: string | undefined,
 ): Promise<void> {
   const { error } = await client.auth.resend({
     type: "email_change",
     email,
-    options: { emailRedirectTo: returnTo },
+    options: { emailRedirectTo: returnTo, ...(captchaToken && { captchaToken }) },
   });
   if (error) throw error;
 }

@@ -3,12 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
+import { Captcha } from "../../components/captcha.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import {
   cancelEmailChange,
   changeEmail,
   resendEmailChange,
 } from "../../data/session/change-access.ts";
+import { captchaToken } from "../../lib/captcha.ts";
 import { Failure, Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
 import { useAction } from "./use-action.ts";
@@ -61,13 +63,18 @@ export function EmailRow({ user }: { user: User }) {
 /** A change that waits for the links of two mails. */
 function Pending({ user }: { user: User }) {
   const { t } = useTranslation("security");
+  const [used, setUsed] = useState(0);
   const { busy, failure, run } = useAction();
   const wayBack = useWayBack();
   const current = user.email!;
   const next = user.new_email!;
 
-  async function resend() {
-    const isSent = await run((client) => resendEmailChange(client, current, wayBack("email")));
+  async function resend(form: HTMLFormElement | null) {
+    const proof = captchaToken(form);
+    const isSent = await run((client) =>
+      resendEmailChange(client, current, wayBack("email"), proof),
+    );
+    setUsed(used + 1);
     if (isSent) toast.success(t("email.resent"));
   }
 
@@ -80,14 +87,22 @@ function Pending({ user }: { user: User }) {
       <p className="font-semibold break-words">{t("email.pending", { email: next })}</p>
       <p className="break-words">{t("email.both", { current, next })}</p>
       <Failure>{failure}</Failure>
-      <div className="flex flex-wrap gap-3">
-        <Button variant="outline" size="sm" disabled={busy} onClick={() => void resend()}>
+      <form className="flex flex-wrap gap-3">
+        <div className="w-full empty:hidden">
+          <Captcha key={used} />
+        </div>
+        <Button
+          variant="outline"
+          size="sm"
+          disabled={busy}
+          onClick={(event) => void resend(event.currentTarget.form)}
+        >
           {t("email.resend")}
         </Button>
         <Button variant="ghost" size="sm" disabled={busy} onClick={() => void cancel()}>
           {t("email.cancel")}
         </Button>
-      </div>
+      </form>
     </div>
   );
 }

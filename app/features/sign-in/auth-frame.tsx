@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
+import { Captcha } from "../../components/captcha.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import type { AuthProblem } from "../../data/session/auth-problem.ts";
@@ -16,6 +17,7 @@ export function AuthFrame({
   remedies,
   others,
   footer,
+  guarded = false,
   children,
 }: {
   state: ReturnType<typeof useAuthForm>;
@@ -29,9 +31,11 @@ export function AuthFrame({
   /** Other ways to the same end, below the button. */
   others?: ReactNode;
   footer: ReactNode;
+  /** Whether what it sends wants a proof of a person, where the site asks for one. */
+  guarded?: boolean;
   children: ReactNode;
 }) {
-  const { form, ready, busy, failure } = state;
+  const { form, ready, busy, failure, proofs } = state;
   const Heading = `h${level}` as const;
   return (
     <form {...form} noValidate className="grid gap-5">
@@ -48,6 +52,7 @@ export function AuthFrame({
         )}
       </div>
       {children}
+      {guarded && <Captcha key={proofs} />}
       <Button type="submit" size="lg" disabled={!ready} className="mt-1 w-full">
         {busy && <Spinner />}
         {busy ? submit.busy : submit.label}

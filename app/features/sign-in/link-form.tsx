@@ -16,8 +16,8 @@ export function LinkForm() {
   const [query] = useSearchParams();
   const wayBack = useWayBack();
   const [sentTo, setSentTo] = useState<string>();
-  const state = useAuthForm(async (client, { email = "" }) => {
-    await sendMagicLink(client, email, wayBack());
+  const state = useAuthForm(async (client, { email = "", captchaToken }) => {
+    await sendMagicLink(client, email, wayBack(), captchaToken);
     setSentTo(email);
   }, t("recover.failed"));
 
@@ -25,6 +25,7 @@ export function LinkForm() {
   return (
     <AuthFrame
       state={state}
+      guarded
       title={t("link.title")}
       lead={t("link.lead")}
       submit={{ label: t("recover.submit"), busy: t("recover.busy") }}

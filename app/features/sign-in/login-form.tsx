@@ -14,18 +14,21 @@ import { useAuthForm } from "./use-auth-form.ts";
 export function LoginForm({ offers }: { offers: Offers }) {
   const { t } = useTranslation("auth");
   const [query] = useSearchParams();
-  const state = useAuthForm(async (client, { email = "", password = "" }) => {
-    await signIn(client, email, password);
+  const state = useAuthForm(async (client, { email = "", password = "", captchaToken }) => {
+    await signIn(client, email, password, captchaToken);
     toast.success(t("login.success"));
   }, t("login.failed"));
   const typedEmail = () => new FormData(state.form.ref.current!).get("email") as string;
   return (
     <AuthFrame
       state={state}
+      guarded
       title={t("login.title")}
       lead={t("login.lead")}
       submit={{ label: t("login.submit"), busy: t("login.busy") }}
-      remedies={{ email_not_confirmed: <ResendButton email={typedEmail} /> }}
+      remedies={{
+        email_not_confirmed: <ResendButton email={typedEmail} onSent={state.renewProof} />,
+      }}
       others={<OtherWays offers={offers} />}
       footer={
         <>

@@ -17,9 +17,9 @@ export function PhoneForm() {
   const lang = useLanguage();
   const [query] = useSearchParams();
   const [sentTo, setSentTo] = useState<string>();
-  const state = useAuthForm(async (client, { phone = "" }) => {
+  const state = useAuthForm(async (client, { phone = "", captchaToken }) => {
     const number = phoneNumber(phone);
-    await sendSmsCode(client, number, lang);
+    await sendSmsCode(client, number, lang, captchaToken);
     setSentTo(number);
   }, t("recover.failed"));
 
@@ -27,6 +27,7 @@ export function PhoneForm() {
   return (
     <AuthFrame
       state={state}
+      guarded
       title={t("phone.title")}
       lead={t("phone.lead")}
       submit={{ label: t("phone.submit"), busy: t("recover.busy") }}

@@ -17,8 +17,8 @@ export function RecoverForm() {
   const [query] = useSearchParams();
   const returnTo = useReturnAddress("password");
   const [sentTo, setSentTo] = useState<string>();
-  const state = useAuthForm(async (client, { email = "" }) => {
-    await recoverPassword(client, email, returnTo());
+  const state = useAuthForm(async (client, { email = "", captchaToken }) => {
+    await recoverPassword(client, email, returnTo(), captchaToken);
     setSentTo(email);
   }, t("recover.failed"));
 
@@ -43,6 +43,7 @@ export function RecoverForm() {
   return (
     <AuthFrame
       state={state}
+      guarded
       title={t("recover.title")}
       lead={t("recover.lead")}
       submit={{ label: t("recover.submit"), busy: t("recover.busy") }}

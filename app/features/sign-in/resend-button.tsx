@@ -6,13 +6,25 @@ import { Button } from "../../components/ui/button.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
 import { resendConfirmation } from "../../data/session/auth.ts";
+import { captchaToken } from "../../lib/captcha.ts";
 import { useReturnAddress } from "./return-address.ts";
 
 /** The authentication service sends one message a minute to an address. */
 const PAUSE_S = 60;
 
-/** Sends the confirmation once more. */
-export function ResendButton({ email, paused = false }: { email: () => string; paused?: boolean }) {
+/**
+ * Sends the confirmation once more, with the proof of a person that the form around it has.
+ * @param props.onSent called when that proof is used up
+ */
+export function ResendButton({
+  email,
+  onSent,
+  paused = false,
+}: {
+  email: () => string;
+  onSent: () => void;
+  paused?: boolean;
+}) {
   const { t } = useTranslation("auth");
   const returnTo = useReturnAddress("home");
   const [wait, setWait] = useState(paused ? PAUSE_S : 0);
@@ -23,18 +35,25 @@ export function ResendButton({ email, paused = false }: { email: () => string; p
     return () => clearTimeout(timer);
   }, [wait]);
 
-  async function resend() {
+  async function resend(form: HTMLFormElement | null) {
     setWait(PAUSE_S);
     try {
-      await resendConfirmation(await browserClient(), email(), returnTo());
+      await resendConfirmation(await browserClient(), email(), returnTo(), captchaToken(form));
       toast.success(t("sent.resent"));
     } catch (error) {
       toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
+    } finally {
+      onSent();
     }
   }
 
   return (
-    <Button variant="outline" size="sm" disabled={wait > 0} onClick={() => void resend()}>
+    <Button
+      variant="outline"
+      size="sm"
+      disabled={wait > 0}
+      onClick={(event) => void resend(event.currentTarget.form)}
+    >
       {wait > 0 ? t("sent.wait", { count: wait }) : t("sent.resend")}
     </Button>
   );

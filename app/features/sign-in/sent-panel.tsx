@@ -1,18 +1,26 @@
 import { MailCheck } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Captcha } from "../../components/captcha.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
 /** After a sign-up: the rest happens in the mailbox. */
 export function SentPanel({ email }: { email: string }) {
   const { t } = useTranslation("auth");
+  const [sent, setSent] = useState(0);
   return (
     <div role="status">
       <EmptyState
         icon={<MailCheck aria-hidden />}
         title={t("sent.title")}
-        action={<ResendButton email={() => email} paused />}
+        action={
+          <form className="grid justify-items-center gap-4">
+            <Captcha key={sent} />
+            <ResendButton email={() => email} onSent={() => setSent(sent + 1)} paused />
+          </form>
+        }
       >
         <p>{t("sent.text", { email })}</p>
         <p className="mt-2 text-sm">{t("sent.hint")}</p>

@@ -31,13 +31,16 @@ export function SignupForm({
   const [badUsername, setBadUsername] = useState(false);
 
   const state = useAuthForm(async (client, values, form) => {
-    const { email = "", password = "", username = "", displayName = "" } = values;
+    const { email = "", password = "", username = "", displayName = "", captchaToken } = values;
     if (!isUsable(username)) {
       setBadUsername(true);
       form.querySelector<HTMLInputElement>('[name="username"]')?.focus();
       return;
     }
-    const account = { email, password, username, displayName, lang, returnTo: returnTo() };
+    const account = {
+      ...{ email, password, username, displayName, lang, captchaToken },
+      returnTo: returnTo(),
+    };
     if (await signUp(client, account)) {
       toast.success(t("login.success"));
     } else {
@@ -49,6 +52,7 @@ export function SignupForm({
   return (
     <AuthFrame
       state={state}
+      guarded
       title={t("signup.title")}
       lead={t("signup.lead")}
       submit={{ label: t("signup.submit"), busy: t("signup.busy") }}

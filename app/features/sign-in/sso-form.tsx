@@ -13,12 +13,14 @@ export function SsoForm() {
   const { t } = useTranslation("auth");
   const [query] = useSearchParams();
   const wayBack = useWayBack();
-  const state = useAuthForm(async (client, { email = "" }) => {
-    await signInBySso(client, email.slice(email.lastIndexOf("@") + 1).toLowerCase(), wayBack());
+  const state = useAuthForm(async (client, { email = "", captchaToken }) => {
+    const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+    await signInBySso(client, domain, wayBack(), captchaToken);
   }, t("sso.failed"));
   return (
     <AuthFrame
       state={state}
+      guarded
       title={t("sso.title")}
       lead={t("sso.lead")}
       submit={{ label: t("sso.submit"), busy: t("login.busy") }}

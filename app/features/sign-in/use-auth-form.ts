@@ -5,9 +5,10 @@ import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
 import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
 import { followSession } from "../../data/session/use-session.ts";
+import { captchaToken } from "../../lib/captcha.ts";
 
 /** Spec §5: as long as an address and a password could be; so are the others. */
-const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8 };
+const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8, captchaToken: 1 };
 
 interface Failure {
   problem: AuthProblem | undefined;
@@ -28,6 +29,8 @@ export function useAuthForm(
   const [complete, setComplete] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const [proofs, setProofs] = useState(0);
+  const renewProof = () => setProofs((used) => used + 1);
 
   useEffect(() => setComplete(isComplete(valuesOf(ref.current!))), []);
 
@@ -38,23 +41,40 @@ export function useAuthForm(
     event.preventDefault();
     const form = event.currentTarget;
     const values = valuesOf(form);
-    if (busy || !isComplete(values)) return;
+    if (!isComplete(values)) return;
+    await attempt((client) => send(client, values, form));
+  }
+
+  async function attempt(act: (client: Client, proof: string | undefined) => Promise<void>) {
+    if (busy) return;
+    const proof = captchaToken(ref.current);
     setBusy(true);
     setFailure(undefined);
     try {
       const client = await browserClient();
       await followSession();
-      await send(client, values, form);
+      await act(client, proof);
     } catch (error) {
       const problem = authProblem(error);
       const text = problem ? t(`errors.${problem}`) : (error as Error).message || fallback;
       setFailure({ problem, text });
+      renewProof();
     } finally {
       setBusy(false);
     }
   }
 
-  return { form: { ref, onInput, onSubmit }, ready: complete && !busy, busy, failure };
+  return {
+    form: { ref, onInput, onSubmit },
+    ready: complete && !busy,
+    busy,
+    failure,
+    /** Does something else with the form's means: one thing at a time, failures shown. */
+    attempt,
+    /** Changes with each proof of a person that has been used up. */
+    proofs,
+    renewProof,
+  };
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {

@@ -119,7 +119,7 @@ export const en: MailTexts = {
     },
     "identity-unlinked": {
       ...NOTICE,
-      subject: "One way to sign in fewer",
+      subject: "A way to sign in was removed",
       body: ["Your Maillothèque account can no longer be opened with {provider}."],
     },
   },

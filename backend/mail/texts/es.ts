@@ -119,7 +119,7 @@ export const es: MailTexts = {
     },
     "identity-unlinked": {
       ...NOTICE,
-      subject: "Una forma de entrar menos",
+      subject: "Se ha retirado una forma de entrar",
       body: ["Su cuenta de Maillothèque ya no se abre con {provider}."],
     },
   },

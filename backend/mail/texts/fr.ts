@@ -116,12 +116,12 @@ export const fr: MailTexts = {
     },
     "identity-linked": {
       ...NOTICE,
-      subject: "Nouvelle façon de vous connecter",
+      subject: "Nouveau moyen de connexion",
       body: ["Votre compte Maillothèque s’ouvre désormais aussi avec {provider}."],
     },
     "identity-unlinked": {
       ...NOTICE,
-      subject: "Une façon de vous connecter en moins",
+      subject: "Moyen de connexion retiré",
       body: ["Votre compte Maillothèque ne s’ouvre plus avec {provider}."],
     },
   },

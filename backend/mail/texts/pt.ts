@@ -119,7 +119,7 @@ export const pt: MailTexts = {
     },
     "identity-unlinked": {
       ...NOTICE,
-      subject: "Uma forma de entrar a menos",
+      subject: "Uma forma de entrar foi removida",
       body: ["Sua conta Maillothèque não pode mais ser aberta com {provider}."],
     },
   },

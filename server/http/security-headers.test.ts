@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+
+import { contentSecurityPolicy } from "./security-headers.ts";
+
+/** The sources of each directive of a policy. */
+function read(policy: string): Record<string, string[]> {
+  const directives = policy.split("; ").map((directive) => directive.split(" "));
+  return Object.fromEntries(directives.map(([name, ...sources]) => [name, sources]));
+}
+
+const PLAIN = { origins: ["https://db.example.org"] };
+
+test("without a captcha nothing from elsewhere runs or is framed", () => {
+  const policy = read(contentSecurityPolicy(PLAIN, ["'sha256-x'"]));
+  expect(policy).toMatchObject({
+    "default-src": ["'self'"],
+    "script-src": ["'self'", "'sha256-x'"],
+    "connect-src": ["'self'", "https://db.example.org"],
+  });
+  expect(policy).not.toHaveProperty("frame-src");
+});
+
+test.each([
+  ["turnstile", ["https://challenges.cloudflare.com"], []],
+  [
+    "hcaptcha",
+    ["https://hcaptcha.com", "https://*.hcaptcha.com"],
+    ["https://hcaptcha.com", "https://*.hcaptcha.com"],
+  ],
+] as const)("with %s its own origin is allowed, and no other", (captcha, widget, others) => {
+  const before = read(contentSecurityPolicy(PLAIN, []));
+  const after = read(contentSecurityPolicy({ ...PLAIN, captcha }, []));
+  expect(after).toEqual({
+    ...before,
+    "script-src": ["'self'", ...widget],
+    "frame-src": widget,
+    "style-src": ["'self'", "'unsafe-inline'", ...others],
+    "connect-src": ["'self'", "https://db.example.org", ...others],
+  });
+});
