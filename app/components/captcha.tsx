@@ -41,7 +41,8 @@ function Widget({ settings, onRetry }: { settings: CaptchaSettings; onRetry: () 
 
   // As if it had been typed: the form finds out whether it is complete.
   useEffect(() => {
-    field.current!.dispatchEvent(new Event("input", { bubbles: true }));
+    const input = field.current!;
+    if (input.value === token) input.dispatchEvent(new Event("input", { bubbles: true }));
   }, [token]);
 
   return (
