@@ -1,7 +1,6 @@
 import { Busboy } from "@fastify/busboy";
 import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -141,23 +140,35 @@ function formParser(headers: Headers) {
   }
 }
 
-/** Writes a stream to disk to the last byte, and counts and digests it on the way. */
+/**
+ * Writes a stream to disk to the last byte, and counts and digests it on the way. What is too
+ * long, or finds no room, is read on: most clients look for the answer only when all is sent.
+ */
 async function save(source: Readable, path: string, limit: number): Promise<Content> {
   const digest = createHash("md5");
   let size = 0;
-  async function* measured(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
+  let failure: unknown;
+  const file = await open(path, "wx", 0o600).catch((error: unknown) => void (failure = error));
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit + MAX_DISCARDED) break;
-      if (size > limit) continue;
+      if (size > limit || failure) continue;
       digest.update(chunk);
-      yield chunk;
+      await file?.writeFile(chunk).catch((error: unknown) => void (failure = error));
     }
     if (size > limit) throw entityTooLarge();
+    if (failure) throw failure;
+    await file?.sync();
+  } finally {
+    await file?.close();
   }
-  const target = createWriteStream(path, { flags: "wx", mode: 0o600, flush: true });
-  await pipeline(source, measured, target);
   return { size, md5: digest.digest("hex") };
+}
+
+/** Reads the body of a request that is refused: its connection stays good for the next one. */
+export async function discardBody({ body }: Request): Promise<void> {
+  if (body) await discard(readable(body)).catch(() => {});
 }
 
 /** Reads what nobody wants: most clients look for the answer only when all is sent. */

@@ -6,7 +6,7 @@ import { invalidMimeType, invalidRequest, noSuchBucket } from "./errors.ts";
 import { inspectImage } from "./image/inspect.ts";
 import { normalType } from "./image/kind.ts";
 import { writeObject, type NewObject, type ObjectKey } from "./objects.ts";
-import { receive, type Received } from "./receive.ts";
+import { discardBody, receive, type Received } from "./receive.ts";
 import type { Caller, StorageService, Transact } from "./service.ts";
 
 /** Bytes at most where a bucket sets no lower limit, as in a hosted project. */
@@ -27,10 +27,11 @@ export async function upload(
   request: Request,
   upsert: boolean,
 ): Promise<string> {
-  await service.countUpload(caller, request);
-  const rules = await bucketRules(service.pool, key.bucket);
+  const rules = await admit(service, caller, key, request, upsert).catch(async (error: unknown) => {
+    await discardBody(request);
+    throw error;
+  });
   const placeholder = key.name.endsWith(FOLDER_PLACEHOLDER);
-  await rehearse(caller.transact, newObject(key, caller), upsert);
   const file = await receive(request, {
     directory: service.incoming,
     limit: placeholder ? 0 : rules.limit,
@@ -48,6 +49,20 @@ export async function upload(
   } finally {
     await rm(file.path, { force: true });
   }
+}
+
+/** Whether the caller may write it, as far as can be told without the content. */
+async function admit(
+  service: StorageService,
+  caller: Caller,
+  key: ObjectKey,
+  request: Request,
+  upsert: boolean,
+): Promise<BucketRules> {
+  await service.countUpload(caller, request);
+  const rules = await bucketRules(service.pool, key.bucket);
+  await rehearse(caller.transact, newObject(key, caller), upsert);
+  return rules;
 }
 
 interface BucketRules {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -54,6 +55,22 @@ test("a member's new name is told to the pages that show the member", async () =
   expect(await told("update profiles set display_name = 'Zoé' where id = $1", [owner])).toEqual([
     owner,
   ]);
+});
+
+test("where a merged jersey's address leads is told to the pages of that address", async () => {
+  const from = randomUUID();
+  const redirect = "insert into jersey_redirects (from_id, into_id) values ($1, $2)";
+  expect(await told(redirect, [from, world.approved])).toEqual([from]);
+  expect(await told("delete from jersey_redirects where from_id = $1", [from])).toEqual([from]);
+});
+
+test("a member who is gone is told to the pages that showed the member", async () => {
+  const id = randomUUID();
+  await rules.system("insert into auth.users (id, email) values ($1, $2)", [
+    id,
+    `${id}@example.test`,
+  ]);
+  expect(await told("delete from auth.users where id = $1", [id])).toContain(id);
 });
 
 test("what is added to or taken from the lists is told to all pages", async () => {
