@@ -74,9 +74,12 @@ test("an admin decides with the keyboard; the author learns why", async ({
   await test.step("a rejection wants a reason", async () => {
     await page.keyboard.press("j");
     await expect(review(page, "Deuxième de la file")).toBeFocused();
-    await page.keyboard.press("r");
     const dialog = page.getByRole("dialog");
+    await page.keyboard.press("r");
     await expect(dialog).toContainText("Deuxième de la file");
+    await page.keyboard.press("Escape");
+    await expect(review(page, "Deuxième de la file")).toBeFocused();
+    await page.keyboard.press("r");
     await dialog.getByRole("button", { name: "Rejeter", exact: true }).click();
     await expect(dialog).toContainText("Indiquez une raison.");
     await dialog.getByLabel(/^raison/i).fill("Un rare exemplaire, mais l’image est floue.");

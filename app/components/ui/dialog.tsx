@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 import { button } from "./button.tsx";
 import { cx } from "./cx.ts";
@@ -26,10 +26,24 @@ export function DialogContent({
   className?: string;
   children?: ReactNode;
 }) {
+  const opener = useRef<Element>(null);
+
+  /** Radix goes back to a trigger only; many dialogs open by a key or from state, without one. */
+  function goBack(event: Event) {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (!isLost || !(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;
+    event.preventDefault();
+    opener.current.focus();
+  }
+
   return (
     <Radix.Portal>
       <Radix.Overlay className="fixed inset-0 z-50 bg-[oklch(0.15_0.02_262/0.6)]" />
       <Radix.Content
+        onOpenAutoFocus={() => {
+          opener.current = document.activeElement;
+        }}
+        onCloseAutoFocus={goBack}
         {...(description ? {} : { "aria-describedby": undefined })}
         className={cx(
           "fixed inset-x-0 bottom-0 z-50 grid max-h-[90dvh] gap-4 overflow-y-auto rounded-t-2xl bg-paper p-6 shadow-2xl",

@@ -49,10 +49,36 @@ async function fetchLog(client: Client, { table, actor }: LogFilter, before: num
   const { data } = await query.order("id", { ascending: false }).limit(PAGE).throwOnError();
   const actors = data.flatMap(({ actor_id: id }) => id ?? []);
   const names = await usernames(client, [...new Set(actors)]);
+  const called = await rowNames(client, data);
   return data.map((entry) => ({
     ...entry,
+    /** What the row, or what it is part of, is called now; null where it is gone or has no name. */
+    name: called.get(entry.row_id) ?? null,
     actor: (entry.actor_id && names.get(entry.actor_id)) ?? null,
   }));
+}
+
+/** An update has only the columns that changed on record, an image only its jersey's id. */
+async function rowNames(client: Client, entries: { table_name: string; row_id: string }[]) {
+  const idsOf = (...tables: string[]) => [
+    ...new Set(entries.flatMap((entry) => (tables.includes(entry.table_name) ? entry.row_id : []))),
+  ];
+  const jerseys = idsOf("jerseys", "jersey_images");
+  const named = {
+    teams: idsOf("teams", "team_seasons"),
+    competitions: idsOf("competitions"),
+    seasons: idsOf("seasons"),
+    brands: idsOf("brands"),
+  };
+  const found = await Promise.all([
+    jerseys.length > 0
+      ? client.from("jerseys").select("id, name:title").in("id", jerseys).throwOnError()
+      : { data: [] },
+    ...(Object.keys(named) as (keyof typeof named)[])
+      .filter((table) => named[table].length > 0)
+      .map((table) => client.from(table).select("id, name").in("id", named[table]).throwOnError()),
+  ]);
+  return new Map(found.flatMap(({ data }) => data.map(({ id, name }) => [id, name] as const)));
 }
 
 export type LogEntry = Awaited<ReturnType<typeof fetchLog>>[number];
