@@ -9,8 +9,16 @@ export function formatPrice(amount: number, lang: Language): string {
   }).format(amount);
 }
 
+/** Made once a language: making one costs more than rendering the card whose score it writes. */
+const numbers = new Map<Language, Intl.NumberFormat>();
+
 export function formatNumber(value: number, lang: Language): string {
-  return new Intl.NumberFormat(lang).format(value);
+  let known = numbers.get(lang);
+  if (!known) {
+    known = new Intl.NumberFormat(lang);
+    numbers.set(lang, known);
+  }
+  return known.format(value);
 }
 
 /** With a true minus sign, as wide as a digit. */

@@ -45,10 +45,11 @@ export type ParamsOf<S extends Screen> = Record<Names<(typeof PATHS)[S]["fr"]>, 
  * Parameters are percent-encoded.
  */
 export function href<S extends Screen>(screen: S, params: ParamsOf<S>, lang: Language): string {
-  const path = PATHS[screen][lang].replaceAll(/:(\w+)/g, (_, name: string) =>
+  const path = inLanguage(PATHS[screen][lang], lang);
+  if (!path.includes(":")) return path;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ""),
   );
-  return inLanguage(path, lang);
 }
 
 /**

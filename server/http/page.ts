@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 
 import { type Bytes, compress, type Encoding, isCompressible } from "./compression.ts";
 
-const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+/** Tried where a word begins only: a page has a hundred times as many hexadecimal digits. */
+const ID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 /** A page as it goes over the wire. */
 export interface PageAnswer {
