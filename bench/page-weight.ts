@@ -1,7 +1,7 @@
 /**
  * What a phone downloads for every public screen before anyone touches it, compressed with gzip.
  * Targets (design §9, look): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤ 80 kB. The
- * document is listed without one.
+ * document's (≤ 45 kB) is our own: the home page names every team of a season.
  */
 import { type Browser, chromium } from "@playwright/test";
 
@@ -82,6 +82,7 @@ try {
     { what: "JavaScript before interaction", measured: most("script"), most: 150, unit: "kB" },
     { what: "image on a card", measured: most("cardImage"), most: 40, unit: "kB" },
     { what: "fonts", measured: most("font"), most: 80, unit: "kB" },
+    { what: "document", measured: most("document"), most: 45, unit: "kB" },
   ]);
 } finally {
   await browser.close();
