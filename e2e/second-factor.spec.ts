@@ -117,7 +117,10 @@ test("an administrator with an app administers only after the code", async ({ pa
   await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
 });
 
-test("a passkey is added, asked for at the next sign-in, and removed", async ({ page, site }) => {
+test("a passkey is added, asked for at the next sign-in, and removed; another one signs in alone", async ({
+  page,
+  site,
+}) => {
   const member = await createMember(site, "pressee");
   // Passkeys belong to a domain; a loopback address has `localhost`.
   const local = site.url.replace("127.0.0.1", "localhost");
@@ -151,4 +154,19 @@ test("a passkey is added, asked for at the next sign-in, and removed", async ({ 
   await page.getByRole("button", { name: "Retirer", exact: true }).click();
   await expect(page.getByText("Moyen de vérification retiré")).toBeVisible();
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
+
+  // One that stands in for the password: listed apart, and enough by itself.
+  await page.getByRole("button", { name: "Créer une clé d’accès" }).click();
+  const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
+  await own.getByRole("button", { name: /^Renommer/ }).click();
+  await own.getByRole("textbox", { name: "Nom", exact: true }).fill("Ordinateur du salon");
+  await own.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(own.getByText("Ordinateur du salon", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await page.goto(`${local}/auth?next=%2Faccount`);
+  await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
+  await own.getByRole("button", { name: "Retirer « Ordinateur du salon »" }).click();
+  await expect(page.getByText("Clé d’accès retirée")).toBeVisible();
+  await expect(own.getByRole("listitem")).toHaveCount(0);
 });

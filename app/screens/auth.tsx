@@ -32,7 +32,7 @@ const SsoForm = lazy(async () => ({
   default: (await import("../features/sign-in/sso-form.tsx")).SsoForm,
 }));
 
-const NO_OFFERS: Offers = { providers: [], phone: false, sso: false };
+const NO_OFFERS: Offers = { providers: [], phone: false, sso: false, passkeys: false };
 
 export async function loader({ context }: Route.LoaderArgs) {
   // Address and password work without knowing.

@@ -19,6 +19,7 @@ export type AuthProblem =
   | "factor_missing"
   | "factor_needed"
   | "passkey_cancelled"
+  | "passkey_unknown"
   | "phone_invalid"
   | "phone_taken"
   | "phone_disabled"
@@ -81,6 +82,7 @@ const PROBLEMS: Record<string, AuthProblem> = {
   manual_linking_disabled: "provider_unavailable",
   provider_email_needs_verification: "provider_email",
   reauthentication_not_valid: "nonce_wrong",
+  webauthn_verification_failed: "passkey_unknown",
   captcha_failed: "captcha",
   PT429: "rate_limit",
 };

@@ -9,6 +9,8 @@ export interface Offers {
   providers: string[];
   phone: boolean;
   sso: boolean;
+  /** Passkeys in place of a password. */
+  passkeys: boolean;
 }
 
 /** Members of `external` that are no providers. */
@@ -20,6 +22,7 @@ async function readOffers(address: string, key: string, send: typeof fetch): Pro
   const settings = (await answer.json()) as {
     external?: Record<string, boolean>;
     saml_enabled?: boolean;
+    passkeys_enabled?: boolean;
   };
   const external = settings.external ?? {};
   const providers = Object.keys(external).filter((name) => external[name] && !OTHERS.has(name));
@@ -27,6 +30,7 @@ async function readOffers(address: string, key: string, send: typeof fetch): Pro
     providers: providers.sort(),
     phone: external.phone ?? false,
     sso: settings.saml_enabled ?? false,
+    passkeys: settings.passkeys_enabled ?? false,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/supabase-js";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 
 import { queryClient } from "../../data/query-client.ts";
 import { myAccount } from "../../data/session/change-access.ts";
@@ -11,6 +11,8 @@ import { Identities } from "./identities.tsx";
 import { PasswordRow } from "./password-row.tsx";
 import { PhoneRow } from "./phone-row.tsx";
 import { Sessions } from "./sessions.tsx";
+
+const Passkeys = lazy(async () => ({ default: (await import("./passkeys.tsx")).Passkeys }));
 
 /**
  * Everything that leads into the account, and how to change it.
@@ -25,6 +27,11 @@ export default function Security({ user, everywhere }: { user: User; everywhere:
       <div>
         <EmailRow user={account} />
         <PasswordRow user={account} />
+        {offers?.passkeys && (
+          <Suspense>
+            <Passkeys userId={user.id} />
+          </Suspense>
+        )}
         {(offers?.phone || account.phone) && <PhoneRow user={account} />}
         <Identities user={account} providers={offers?.providers ?? []} />
       </div>

@@ -7,7 +7,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
 
 /** What any change of an account's access makes old. */
-const READ_ANEW = [["auth-user"], ["factors"], ["recovery-codes"], ["sessions"]];
+const READ_ANEW = [["auth-user"], ["factors"], ["recovery-codes"], ["sessions"], ["passkeys"]];
 
 /** One change at a time, with what went wrong in the member's language. */
 export function useAction() {

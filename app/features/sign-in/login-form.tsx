@@ -8,6 +8,7 @@ import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";
 import { OtherWays } from "./other-ways.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -29,7 +30,12 @@ export function LoginForm({ offers }: { offers: Offers }) {
       remedies={{
         email_not_confirmed: <ResendButton email={typedEmail} onSent={state.renewProof} />,
       }}
-      others={<OtherWays offers={offers} />}
+      others={
+        <>
+          {offers.passkeys && <PasskeyButton state={state} />}
+          <OtherWays offers={offers} />
+        </>
+      }
       footer={
         <>
           <Link to={withMode(query, "link")} replace className={footerLink}>
