@@ -15,6 +15,9 @@ export interface CachedPagesOptions {
   headers: [name: string, value: string][];
 }
 
+/** Anything else than a host and a port is for what looks closer. */
+const HOST = /^[\w.:[\]-]+$/;
+
 /** What browsers accept are a few texts, again and again. */
 const MOST_KNOWN = 100;
 
@@ -46,7 +49,8 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
     (request, response) => {
       const { method, url = "", headers: asked } = request;
       // Only pages are kept under a path with its query; who has a copy may be told to keep it.
-      const page = method === "GET" && !asked["if-none-match"] ? cache.fresh(url) : undefined;
+      const plain = method === "GET" && !asked["if-none-match"] && HOST.test(asked.host ?? "");
+      const page = plain ? cache.fresh(url) : undefined;
       const encoding = encodingFor(String(asked["accept-encoding"] ?? ""));
       const answer = page?.status === 200 ? page.answerAtHand(encoding) : undefined;
       if (!answer) return next(request, response);

@@ -37,9 +37,10 @@ function publish(next: Session): void {
 }
 
 /** Shows what is held: the session at hand, or the stored one that could not be renewed just now. */
-function show(current: AuthSession | null): void {
-  // Offline, a session whose token has run out can't be read, but neither is it lost.
-  const held = current ?? storedSession();
+function show(current: AuthSession | null, event?: AuthChangeEvent): void {
+  // Offline, a session whose token has run out can't be read, but neither is it lost. One that was
+  // ended is, though the news of it may reach this tab sooner than the change of the storage.
+  const held = current ?? (event === "SIGNED_OUT" ? undefined : storedSession());
   if (held) {
     if (known !== held.user.id) forgetMember();
     known = held.user.id;
@@ -67,7 +68,7 @@ async function watch(): Promise<void> {
   try {
     const { auth } = await browserClient();
     // Every event says what is now so; what the client stores with it is shown.
-    auth.onAuthStateChange((_event: AuthChangeEvent, current) => show(current));
+    auth.onAuthStateChange((event, current) => show(current, event));
     // Offline, the client tries for half a minute to renew a session before it tells of it.
     setTimeout(() => session.status === "unknown" && show(null), PATIENCE);
   } catch {
