@@ -12,6 +12,12 @@ import { expect, test } from "./support/test.ts";
 /** Dozens of pages a test, each in two themes. */
 const PATIENCE = 300_000;
 
+/**
+ * All languages take minutes, and differ in texts alone: `npm test` looks at two of them,
+ * `npm run test:long` at each.
+ */
+const languages = process.env.E2E_ALL_LANGUAGES ? LANGUAGES : LANGUAGES.slice(0, 2);
+
 const SCREENS = [
   "home",
   "competitions",
@@ -56,7 +62,7 @@ async function checkThemes(page: Page, name: string): Promise<void> {
   });
 }
 
-for (const [n, lang] of LANGUAGES.entries()) {
+for (const [n, lang] of languages.entries()) {
   const viewport = n % 2 === 0 ? PHONE : DESKTOP;
   test(`every public screen, light and dark: ${lang}, ${viewport.width} px`, async ({
     page,
@@ -69,16 +75,18 @@ for (const [n, lang] of LANGUAGES.entries()) {
     await page.setViewportSize(viewport);
     for (const screen of SCREENS) await check(page, at(screen));
     await check(page, `${at("home")}?q=madrid`);
-    for (const [screen, params, query] of OTHERWISE.filter((_, m) => m % LANGUAGES.length === n)) {
+    for (const [screen, params, query] of OTHERWISE.filter((_, m) => m % languages.length === n)) {
       await check(page, at(screen, params) + query);
     }
   });
 }
 
-for (const [lang, viewport] of [
-  ["fr", DESKTOP],
-  ["en", PHONE],
-] as const) {
+for (const [lang, viewport] of (
+  [
+    ["fr", DESKTOP],
+    ["en", PHONE],
+  ] as const
+).slice(0, languages.length - 1)) {
   test(`a member's screens, light and dark: ${lang}, ${viewport.width} px`, async ({
     page,
     site,

@@ -40,6 +40,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
       page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
     ).toBeVisible();
     await page.goto(await linkTo(site, email));
+    await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
     await expect(page).toHaveURL(`${site.url}/`);
   });
 

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { close, emptyReports, REPORTS, ROOT, vitest } from "./test/project.ts";
-import { runStep } from "./test/step.ts";
+import { close, emptyReports, playwright, REPORTS, ROOT, vitest } from "./test/project.ts";
+import { runStep, sum } from "./test/step.ts";
 
-/** What takes too long for every change: fuzzers at length, full disks, cut connections, slow senders. */
+/** What takes too long for every change: fuzzers at length, full disks, cut connections, slow senders, every screen in every language. */
 emptyReports();
 const figures = join(REPORTS, "figures.txt");
 const counts = await runStep({ ...vitest("long"), env: { FIGURES: figures }, limit: 120 }, ROOT);
 if (existsSync(figures)) process.stdout.write(readFileSync(figures));
-close(counts);
+const screens = playwright("accessible", "e2e/accessible.spec.ts");
+const env = { ...screens.env, E2E_ALL_LANGUAGES: "1" };
+close(sum(counts, await runStep({ ...screens, env }, ROOT)));

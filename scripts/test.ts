@@ -1,4 +1,4 @@
-import { bin, close, emptyReports, reportOf, ROOT, vitest } from "./test/project.ts";
+import { bin, close, emptyReports, playwright, ROOT, vitest } from "./test/project.ts";
 import { NOTHING, runStep, sum, type Counts, type Step } from "./test/step.ts";
 
 function check(name: string, program: string, ...args: string[]): Step {
@@ -13,13 +13,6 @@ const typecheck: Step = {
   ],
 };
 
-const e2e: Step = {
-  name: "e2e",
-  commands: [[bin("playwright"), "test", "--reporter=list,json"]],
-  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("e2e") },
-  report: { kind: "playwright", path: reportOf("e2e") },
-};
-
 /** Two at a time, the longest first; then, alone, what measures time or fills both cores itself. */
 const together: Step[] = [
   vitest("contract"),
@@ -29,7 +22,7 @@ const together: Step[] = [
   check("lint", "oxlint"),
   check("format", "oxfmt", "--check", "."),
 ];
-const alone: Step[] = [vitest("faults"), e2e];
+const alone: Step[] = [vitest("faults"), playwright("e2e")];
 
 async function runAll(steps: Step[], lanes: number): Promise<Counts> {
   const waiting = [...steps];

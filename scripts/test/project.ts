@@ -17,6 +17,17 @@ export function vitest(project: string): Step {
   return { name: project, commands: [command], report: { kind: "vitest", path: report } };
 }
 
+/** The journeys in a browser, or those in `files`, counted. */
+export function playwright(name: string, ...files: string[]): Step {
+  const report = reportOf(name);
+  return {
+    name,
+    commands: [[bin("playwright"), "test", ...files, "--reporter=list,json"]],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    report: { kind: "playwright", path: report },
+  };
+}
+
 export function emptyReports(): void {
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });

@@ -32,12 +32,13 @@ export function SessionReturn() {
     async function receive() {
       const { clean, purpose } = params!;
       const isForPassword = new URL(clean, location.origin).searchParams.get("mode") === "password";
-      await navigate(clean, { replace: true });
-      // Only now: whoever reads a page doesn't fetch the client library.
+      const cleaned = navigate(clean, { replace: true });
+      // Only here: whoever reads a page doesn't fetch the client library.
       const { receiveVisitor } = await import("./receive-visitor.ts");
       const [result, t] = await Promise.all([
         receiveVisitor(params!, lang),
         fetchTranslator(lang, "auth"),
+        cleaned, // before anything leads elsewhere
       ]);
       const auth = to("auth", {});
       switch (result.outcome) {
