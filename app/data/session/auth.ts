@@ -63,6 +63,11 @@ export async function signOut(client: Client, scope: "local" | "global" = "local
   if (error) throw error;
 }
 
+/** Forgets a session that is over; unlike {@link signOut}, nobody meant to leave. */
+export async function dropSession(client: Client): Promise<void> {
+  await client.auth.signOut({ scope: "local" }).catch(() => undefined);
+}
+
 /** @throws {AuthError} */
 export async function resendConfirmation(
   client: Client,

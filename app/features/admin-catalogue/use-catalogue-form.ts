@@ -8,7 +8,7 @@ import { browserClient } from "../../data/browser.ts";
 import { keepingKey } from "../../data/catalogue/keeping.ts";
 import { lastChange, type LastChange } from "../../data/catalogue/last-change.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { signOut } from "../../data/session/auth.ts";
+import { dropSession } from "../../data/session/auth.ts";
 import { keepDraft, readDraft } from "./draft.ts";
 import type { KeptRow, Kind } from "./kind.ts";
 import { type SaveProblem, saveProblem } from "./save-problem.ts";
@@ -96,7 +96,7 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
     }
     setProblem(found);
     // Makes it known everywhere: the guard of the screen asks to sign in again, and the draft waits.
-    if (found.kind === "expired") return signOut(await browserClient()).catch(() => undefined);
+    if (found.kind === "expired") return dropSession(await browserClient());
     toast.error(t("saveFailed"));
   }
 

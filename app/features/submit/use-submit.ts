@@ -6,7 +6,7 @@ import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { signOut } from "../../data/session/auth.ts";
+import { dropSession } from "../../data/session/auth.ts";
 import {
   findStranded,
   insertImages,
@@ -48,7 +48,7 @@ export function useSubmit(userId: string, desk: ImageDesk, draft: ReturnType<typ
       setProblem(found);
       setBusy(false);
       // Makes it known everywhere: the guard of this screen says so and asks to sign in again.
-      if (found.kind === "expired") await signOut(await browserClient()).catch(() => undefined);
+      if (found.kind === "expired") await dropSession(await browserClient());
       return found;
     }
     draft.clear();
