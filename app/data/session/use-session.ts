@@ -1,4 +1,4 @@
-import type { AuthChangeEvent, Session as AuthSession, User } from "@supabase/supabase-js";
+import type { Session as AuthSession, User } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 
 import { forgetAllKept } from "../../lib/kept.ts";
@@ -37,10 +37,9 @@ function publish(next: Session): void {
 }
 
 /** Shows what is held: the session at hand, or the stored one that could not be renewed just now. */
-function show(current: AuthSession | null, event?: AuthChangeEvent): void {
-  // Offline, a session whose token has run out can't be read, but neither is it lost. One that was
-  // ended is, though the news of it may reach this tab sooner than the change of the storage.
-  const held = current ?? (event === "SIGNED_OUT" ? undefined : storedSession());
+function show(current: AuthSession | null): void {
+  // Offline, a session whose token has run out can't be read, but neither is it lost.
+  const held = current ?? storedSession();
   if (held) {
     if (known !== held.user.id) forgetMember();
     known = held.user.id;
@@ -68,7 +67,7 @@ async function watch(): Promise<void> {
   try {
     const { auth } = await browserClient();
     // Every event says what is now so; what the client stores with it is shown.
-    auth.onAuthStateChange((event, current) => show(current, event));
+    auth.onAuthStateChange((_event, current) => show(current));
     // Offline, the client tries for half a minute to renew a session before it tells of it.
     setTimeout(() => session.status === "unknown" && show(null), PATIENCE);
   } catch {
@@ -79,9 +78,13 @@ async function watch(): Promise<void> {
   }
 }
 
-/** Where another tab signs in, this one has no client yet that could notice. */
+/**
+ * Another tab signed in, and this one has no client yet that could notice; or it signed out, and
+ * the client's own news of it came before the change of the storage, which has been waited for.
+ */
 function onStorage(): void {
   if (hasStoredSession()) void watch();
+  else if (watching) show(null);
 }
 
 function subscribe(listener: () => void): () => void {

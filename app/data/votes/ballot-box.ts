@@ -116,12 +116,13 @@ export class BallotBox {
   async #readWanted(): Promise<void> {
     const ids = [...this.#wanted];
     this.#wanted.clear();
-    if (this.#voter === undefined) return;
+    const voter = this.#voter;
+    if (voter === undefined) return;
     try {
-      await this.#read(this.#voter, ids);
+      await this.#read(voter, ids);
     } catch (error) {
-      // The page stays as it was rendered; a click tries again.
-      console.error("votes could not be read", error);
+      // The page stays as it was rendered; a click tries again. Who has left meanwhile misses nothing.
+      if (voter === this.#voter) console.error("votes could not be read", error);
     }
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 
 import type { Vote } from "../../lib/vote.ts";
 import { browserClient } from "../browser.ts";
-import { useSession } from "../session/use-session.ts";
+import { onMemberChange, useSession } from "../session/use-session.ts";
 import { BallotBox } from "./ballot-box.ts";
 import { type Ballot, readBallots, writeVote } from "./votes.ts";
 
@@ -15,6 +15,9 @@ const box = new BallotBox({
   },
   write: async (voterId, id, vote) => writeVote(await browserClient(), voterId, id, vote),
 });
+
+// At once, not with the next page that shows a jersey.
+onMemberChange(() => box.setVoter(undefined));
 
 /** Other tabs of this browser, whose pages show the same jerseys. None on the server. */
 const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("maillotheque.votes");
