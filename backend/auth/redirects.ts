@@ -26,6 +26,11 @@ export function withQuery(target: URL, values: Record<string, string>): URL {
   return url;
 }
 
+/** The target with what became of a link; clients of PKCE look for it in the query too. */
+export function withOutcome(target: URL, values: Record<string, string>, pkce: boolean): string {
+  return withFragment(pkce ? withQuery(target, values) : target, values);
+}
+
 /** A session as the parameters of an address. */
 export function sessionFragment(session: Omit<SessionJson, "user">): Record<string, string> {
   return Object.fromEntries(Object.entries(session).map(([name, value]) => [name, String(value)]));

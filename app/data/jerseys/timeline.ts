@@ -45,5 +45,3 @@ export async function teamDecade(client: Client, teamId: string, decade: number)
   ]);
   return [...dated.data, ...undated.data].filter((jersey) => yearWorn(jersey) !== undefined);
 }
-
-export type TimelineJersey = Awaited<ReturnType<typeof teamDecade>>[number];

@@ -38,5 +38,3 @@ export async function seasonEntries(client: Client, seasonId: string) {
     .throwOnError();
   return data;
 }
-
-export type SeasonEntry = Awaited<ReturnType<typeof seasonEntries>>[number];

@@ -13,17 +13,14 @@ import {
   renamePasskey,
 } from "../../data/session/own-passkeys.ts";
 import { canUsePasskeys } from "../../data/session/passkeys.ts";
-import { formatDate } from "../../i18n/format.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
+import { CredentialItem } from "./credential-item.tsx";
 import { deviceName } from "./device-name.ts";
 import { Failure, Row } from "./row.tsx";
-import { TextForm } from "./text-form.tsx";
 import { useAction } from "./use-action.ts";
 
 /** Passkeys in place of the password; those of the second factor are listed with it. */
 export function Passkeys({ userId }: { userId: string }) {
   const { t } = useTranslation("security");
-  const lang = useLanguage();
   const { data: passkeys } = useQuery(myPasskeys(userId), queryClient);
   const { busy, failure, run } = useAction();
   const [renamed, setRenamed] = useState<string>();
@@ -44,56 +41,21 @@ export function Passkeys({ userId }: { userId: string }) {
   return (
     <Row title={t("passkeys.title")} value={t("passkeys.text")}>
       <ul className="grid gap-4 empty:hidden">
-        {passkeys?.map(({ id, friendly_name: given, created_at: since }) => {
-          const name = given ?? t("passkeys.unnamed");
-          if (id === renamed) {
-            return (
-              <li key={id}>
-                <TextForm
-                  label={t("factors.name")}
-                  submit={t("factors.save")}
-                  defaultValue={name}
-                  maxLength={60}
-                  busy={busy}
-                  failure={failure}
-                  onSubmit={(text) => void rename(id, text)}
-                  onCancel={() => setRenamed(undefined)}
-                />
-              </li>
-            );
-          }
-          return (
-            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <KeyRound aria-hidden className="size-6 shrink-0 text-muted" />
-              <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
-                <span className="font-semibold break-words">{name}</span>
-                <span className="text-sm text-muted">
-                  {t("factors.since", { date: formatDate(since, lang) })}
-                </span>
-              </span>
-              <span className="flex">
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-label={t("factors.renameOf", { name })}
-                  onClick={() => setRenamed(id)}
-                >
-                  {t("factors.rename")}
-                </Button>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  className="text-danger!"
-                  disabled={busy}
-                  aria-label={t("factors.removeOf", { name })}
-                  onClick={() => void remove(id)}
-                >
-                  {t("factors.remove")}
-                </Button>
-              </span>
-            </li>
-          );
-        })}
+        {passkeys?.map(({ id, friendly_name: given, created_at: since }) => (
+          <CredentialItem
+            key={id}
+            Icon={KeyRound}
+            name={given ?? t("passkeys.unnamed")}
+            since={since}
+            renaming={id === renamed}
+            busy={busy}
+            failure={failure}
+            onRename={() => setRenamed(id)}
+            onNamed={(name) => void rename(id, name)}
+            onCancel={() => setRenamed(undefined)}
+            onRemove={() => void remove(id)}
+          />
+        ))}
       </ul>
       {!renamed && <Failure>{failure}</Failure>}
       {canUsePasskeys() ? (

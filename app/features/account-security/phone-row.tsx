@@ -5,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { changePhone, confirmPhone } from "../../data/session/change-access.ts";
-import { phoneNumber } from "../../lib/phone-number.ts";
+import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { Row } from "./row.tsx";
-import { TextForm } from "./text-form.tsx";
 import { useAction } from "./use-action.ts";
 
 /** The number that signs in by text message. */
@@ -16,17 +15,17 @@ export function PhoneRow({ user }: { user: User }) {
   const [step, setStep] = useState<"shown" | "number" | { sentTo: string }>("shown");
   const { busy, failure, run } = useAction();
 
-  async function send(typed: string) {
-    const number = phoneNumber(typed);
+  async function send(number: string) {
     if (await run((client) => changePhone(client, number))) setStep({ sentTo: number });
   }
 
   async function confirm(number: string, code: string) {
-    if (!(await run((client) => confirmPhone(client, number, code.replaceAll(" ", ""))))) return;
+    if (!(await run((client) => confirmPhone(client, number, code)))) return;
     setStep("shown");
     toast.success(t("phone.changed"));
   }
 
+  const form = { busy, failure, onCancel: () => setStep("shown") };
   return (
     <Row
       title={t("phone.title")}
@@ -39,33 +38,13 @@ export function PhoneRow({ user }: { user: User }) {
         )
       }
     >
-      {step === "number" && (
-        <TextForm
-          label={t("phone.new")}
-          help={t("phone.help")}
-          submit={t("phone.submit")}
-          type="tel"
-          autoComplete="tel"
-          minLength={8}
-          busy={busy}
-          failure={failure}
-          onSubmit={(typed) => void send(typed)}
-          onCancel={() => setStep("shown")}
-        />
-      )}
+      {step === "number" && <NumberForm onSubmit={(number) => void send(number)} {...form} />}
       {typeof step === "object" && (
-        <TextForm
+        <CodeForm
           key={step.sentTo}
-          label={t("phone.code")}
-          help={t("phone.codeHelp", { phone: step.sentTo })}
-          submit={t("phone.confirm")}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          minLength={6}
-          busy={busy}
-          failure={failure}
+          sentTo={step.sentTo}
           onSubmit={(code) => void confirm(step.sentTo, code)}
-          onCancel={() => setStep("shown")}
+          {...form}
         />
       )}
     </Row>

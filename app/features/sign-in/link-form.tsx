@@ -1,19 +1,17 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
 
 import { sendMagicLink } from "../../data/session/auth.ts";
-import { AuthFrame, footerLink } from "./auth-frame.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { EmailField } from "./fields.tsx";
-import { withMode } from "./mode.ts";
 import { useWayBack } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** Signs in without a password: by the link of a mail, or by its code. */
 export function LinkForm() {
   const { t } = useTranslation("auth");
-  const [query] = useSearchParams();
   const wayBack = useWayBack();
   const [sentTo, setSentTo] = useState<string>();
   const state = useAuthForm(async (client, { email = "", captchaToken }) => {
@@ -29,11 +27,7 @@ export function LinkForm() {
       title={t("link.title")}
       lead={t("link.lead")}
       submit={{ label: t("recover.submit"), busy: t("recover.busy") }}
-      footer={
-        <Link to={withMode(query, "login")} replace className={footerLink}>
-          {t("recover.back")}
-        </Link>
-      }
+      footer={<BackToLogin />}
     >
       <EmailField />
     </AuthFrame>

@@ -1,21 +1,19 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
 
 import { sendSmsCode } from "../../data/session/auth.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { phoneNumber } from "../../lib/phone-number.ts";
-import { AuthFrame, footerLink } from "./auth-frame.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { PhoneField } from "./fields.tsx";
-import { withMode } from "./mode.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** Signs in, or up, with a code by text message. */
 export function PhoneForm() {
   const { t } = useTranslation("auth");
   const lang = useLanguage();
-  const [query] = useSearchParams();
   const [sentTo, setSentTo] = useState<string>();
   const state = useAuthForm(async (client, { phone = "", captchaToken }) => {
     const number = phoneNumber(phone);
@@ -31,11 +29,7 @@ export function PhoneForm() {
       title={t("phone.title")}
       lead={t("phone.lead")}
       submit={{ label: t("phone.submit"), busy: t("recover.busy") }}
-      footer={
-        <Link to={withMode(query, "login")} replace className={footerLink}>
-          {t("recover.back")}
-        </Link>
-      }
+      footer={<BackToLogin />}
     >
       <PhoneField />
     </AuthFrame>

@@ -1,17 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
 
 import { signInBySso } from "../../data/session/auth.ts";
-import { AuthFrame, footerLink } from "./auth-frame.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { BackToLogin } from "./back-to-login.tsx";
 import { EmailField } from "./fields.tsx";
-import { withMode } from "./mode.ts";
 import { useWayBack } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** Signs in at the member's organisation, found by the domain of the address. */
 export function SsoForm() {
   const { t } = useTranslation("auth");
-  const [query] = useSearchParams();
   const wayBack = useWayBack();
   const state = useAuthForm(async (client, { email = "", captchaToken }) => {
     const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
@@ -24,11 +22,7 @@ export function SsoForm() {
       title={t("sso.title")}
       lead={t("sso.lead")}
       submit={{ label: t("sso.submit"), busy: t("login.busy") }}
-      footer={
-        <Link to={withMode(query, "login")} replace className={footerLink}>
-          {t("recover.back")}
-        </Link>
-      }
+      footer={<BackToLogin />}
     >
       <EmailField />
     </AuthFrame>

@@ -217,9 +217,6 @@ const MAKERS: Record<string, Make> = {
   x,
 };
 
-/** Providers that need no issuer in their settings. */
-export const KNOWN_PROVIDERS = Object.keys(MAKERS);
-
 /** The providers that have settings, by the name clients ask for. */
 export function createProviders(
   settings: Record<string, ProviderSettings>,

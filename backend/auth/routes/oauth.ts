@@ -10,7 +10,13 @@ import { accountOf, linkIdentity, unlinkIdentity } from "../oauth/accounts.ts";
 import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
 import { inTime } from "../oauth/http.ts";
 import type { FlowSecrets, OAuthProvider, Profile } from "../oauth/provider.ts";
-import { allowedRedirect, sessionFragment, withFragment, withQuery } from "../redirects.ts";
+import {
+  allowedRedirect,
+  sessionFragment,
+  withFragment,
+  withOutcome,
+  withQuery,
+} from "../redirects.ts";
 import { callerOf, type Caller } from "../request.ts";
 import { isUuid } from "../secrets.ts";
 import type { AuthService } from "../service.ts";
@@ -84,13 +90,13 @@ export function oauthRoutes(service: AuthService): Hono {
       const refusal = values.get("error");
       if (refusal) {
         const reason = { error: refusal, error_description: values.get("error_description") ?? "" };
-        return c.redirect(withFragment(withQuery(target, reason), reason), 303);
+        return c.redirect(withOutcome(target, reason, true), 303);
       }
       return c.redirect(await finish(flow, values, target, caller), 303);
     } catch (error) {
       // Somebody looks at this in a browser: the site tells them, in their language.
       const told = errorParameters(asAuthError(error, log));
-      return c.redirect(withFragment(pkce ? withQuery(target, told) : target, told), 303);
+      return c.redirect(withOutcome(target, told, pkce), 303);
     }
   });
 

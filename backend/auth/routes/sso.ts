@@ -8,7 +8,13 @@ import { callerKey } from "../limits.ts";
 import { samlAccount } from "../oauth/accounts.ts";
 import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
 import type { FlowSecrets } from "../oauth/provider.ts";
-import { allowedRedirect, sessionFragment, withFragment, withQuery } from "../redirects.ts";
+import {
+  allowedRedirect,
+  sessionFragment,
+  withFragment,
+  withOutcome,
+  withQuery,
+} from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
 import type { Assertion } from "../saml/assertion.ts";
 import { samlMetadata, type SamlProvider } from "../saml/provider.ts";
@@ -95,7 +101,7 @@ export function ssoRoutes(service: AuthService): Hono {
     } catch (error) {
       // Somebody looks at this in a browser: the site tells them, in their language.
       const told = errorParameters(asAuthError(error, log));
-      return c.redirect(withFragment(pkce ? withQuery(target, told) : target, told), 303);
+      return c.redirect(withOutcome(target, told, pkce), 303);
     }
   });
 

@@ -14,7 +14,13 @@ import { issueAuthCode } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
 import { findByCode, PKCE_PREFIX, redeemFound, redeemToken } from "../one-time-tokens.ts";
 import { requirePhone } from "../phones.ts";
-import { allowedRedirect, sessionFragment, withFragment, withQuery } from "../redirects.ts";
+import {
+  allowedRedirect,
+  sessionFragment,
+  withFragment,
+  withOutcome,
+  withQuery,
+} from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
@@ -62,7 +68,7 @@ export function verifyRoutes(service: AuthService): Hono {
       const result = await asOwner(pool, (db) => redeemLink(db, type, token, caller));
       if (result === undefined) {
         const message = { message: HALF_CONFIRMED };
-        return withFragment(pkce ? withQuery(target, message) : target, message);
+        return withOutcome(target, message, pkce);
       }
       if ("code" in result) return withQuery(target, result).href;
       const { user: _user, ...session } = await sessionJson(service, pool, result);
@@ -70,7 +76,7 @@ export function verifyRoutes(service: AuthService): Hono {
     } catch (error) {
       // Somebody looks at this in a browser: the site tells them, in their language.
       const values = errorParameters(asAuthError(error, log));
-      return withFragment(pkce ? withQuery(target, values) : target, values);
+      return withOutcome(target, values, pkce);
     }
   }
 
