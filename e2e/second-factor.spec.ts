@@ -145,6 +145,10 @@ test("a passkey is added, asked for at the next sign-in, and removed; another on
   await signIn();
   await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
   await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+  // The device keeps one of the account: another purpose must not take its place.
+  const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
+  await own.getByRole("button", { name: "Créer une clé d’accès" }).click();
+  await expect(own.getByRole("alert")).toContainText("garde déjà une clé d’accès");
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
 
@@ -157,7 +161,6 @@ test("a passkey is added, asked for at the next sign-in, and removed; another on
 
   // One that stands in for the password: listed apart, and enough by itself.
   await page.getByRole("button", { name: "Créer une clé d’accès" }).click();
-  const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
   await own.getByRole("button", { name: /^Renommer/ }).click();
   await own.getByRole("textbox", { name: "Nom", exact: true }).fill("Ordinateur du salon");
   await own.getByRole("button", { name: "Enregistrer" }).click();
@@ -167,6 +170,10 @@ test("a passkey is added, asked for at the next sign-in, and removed; another on
   await page.goto(`${local}/auth?next=%2Faccount`);
   await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
   await own.getByRole("button", { name: "Retirer « Ordinateur du salon »" }).click();
+  await page
+    .getByRole("dialog", { name: "Retirer « Ordinateur du salon » ?" })
+    .getByRole("button", { name: "Retirer", exact: true })
+    .click();
   await expect(page.getByText("Clé d’accès retirée")).toBeVisible();
   await expect(own.getByRole("listitem")).toHaveCount(0);
 });

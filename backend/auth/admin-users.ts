@@ -191,6 +191,7 @@ export async function softDeleteUser(db: Queryable, id: string): Promise<void> {
     [id],
   );
   await db.query("delete from auth.mfa_factors where user_id = $1", [id]);
+  await db.query("delete from auth.webauthn_credentials where user_id = $1", [id]);
   await db.query("delete from auth.one_time_tokens where user_id = $1", [id]);
   await endSessions(db, id, "global", undefined);
 }

@@ -24,13 +24,31 @@ export function hasSecondFactor(user: Pick<User, "factors">): boolean {
 }
 
 /**
- * Ways into an account may be changed only by who has shown its factor. Stricter than the hosted
- * service, which lets any session link and unlink identities.
- * @throws {AuthError} insufficient_aal
+ * Ways into an account may be changed only by who has shown its factor, and not where a company has
+ * the say over it. Stricter than the hosted service, which lets any session link and unlink identities.
+ * @throws {AuthError} user_sso_managed, insufficient_aal
  */
-export function requireFactorShown({ user, session }: { user: User; session: Session }): void {
+export function requireOwnWays({ user, session }: { user: User; session: Session }): void {
+  if (user.is_sso_user) {
+    throw new AuthError(422, "user_sso_managed", "Identities of a SSO account can't be changed");
+  }
   if (hasSecondFactor(user) && session.aal !== "aal2") {
     throw new AuthError(403, "insufficient_aal", "AAL2 required to change identities");
+  }
+}
+
+/**
+ * An enrolment that somebody began with the password alone, before the account had a factor, must
+ * not stand in for the factor it has now.
+ * @throws {AuthError} insufficient_aal
+ */
+export function requireEnrollable(
+  user: Pick<User, "factors">,
+  { status }: Pick<Factor, "status">,
+  { aal }: Pick<Session, "aal">,
+): void {
+  if (status !== "verified" && aal !== "aal2" && hasSecondFactor(user)) {
+    throw new AuthError(403, "insufficient_aal", "AAL2 required to verify a new factor");
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.ts";
+import type { Profile } from "./oauth/provider.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { AUTH_CODE_LIFETIME } from "./policy.ts";
 import { challengeOf, digest, newSecret, sameText, seal, unseal } from "./secrets.ts";
@@ -83,33 +84,39 @@ export async function issueAuthCode(
   return code;
 }
 
+/** Somebody who came back from a provider, or from their company. */
+export interface Arrival {
+  userId: string;
+  method: "oauth" | "sso/saml";
+  provider: string;
+  challenge: Challenge;
+  tokens?: { accessToken: string; refreshToken: string };
+  /** The identity that is to be the account's once the code is exchanged. */
+  linking?: Profile | undefined;
+}
+
 /**
  * The authorization code of a sign-in at a provider. The provider's tokens wait with it, to be read
  * by who shows the code.
  */
-export async function issueOAuthCode(
-  db: Queryable,
-  userId: string,
-  provider: string,
-  challenge: Challenge,
-  tokens: { accessToken: string; refreshToken: string },
-  method: FlowMethod = "oauth",
-): Promise<string> {
+export async function issueOAuthCode(db: Queryable, arrival: Arrival): Promise<string> {
+  const { userId, method, provider, challenge, tokens, linking } = arrival;
   const code = newSecret();
   await db.query(
     `insert into auth.flow_state (user_id, authentication_method, provider_type, auth_code,
        auth_code_issued_at, code_challenge_method, code_challenge,
-       provider_access_token, provider_refresh_token)
-     values ($1, $8, $2, $3, now(), $4, $5, $6, $7)`,
+       provider_access_token, provider_refresh_token, linking_profile)
+     values ($1, $2, $3, $4, now(), $5, $6, $7, $8, $9)`,
     [
       userId,
+      method,
       provider,
       digest(code),
       challenge.method,
       challenge.value,
-      tokens.accessToken && seal(tokens.accessToken, code),
-      tokens.refreshToken && seal(tokens.refreshToken, code),
-      method,
+      tokens?.accessToken ? seal(tokens.accessToken, code) : "",
+      tokens?.refreshToken ? seal(tokens.refreshToken, code) : "",
+      linking && JSON.stringify(linking),
     ],
   );
   return code;
@@ -129,6 +136,7 @@ interface Flow {
   authentication_method: FlowMethod;
   code_challenge: string;
   code_challenge_method: "s256" | "plain";
+  linking_profile: Profile | null;
   expired: boolean;
 }
 
@@ -145,7 +153,7 @@ export async function endFlow(
   const ended = await db.query<Flow>(
     `delete from auth.flow_state where auth_code = $1 and user_id is not null
      returning user_id, provider_type, provider_access_token, provider_refresh_token,
-       authentication_method, code_challenge, code_challenge_method,
+       authentication_method, code_challenge, code_challenge_method, linking_profile,
        auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
     [digest(code), AUTH_CODE_LIFETIME],
   );

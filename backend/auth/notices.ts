@@ -9,7 +9,7 @@ interface Notice {
   id: string;
   recipient: string;
   language: string | null;
-  kind: Extract<MailKind, `${string}-changed` | `factor-${string}` | `identity-${string}`>;
+  kind: Extract<MailKind, `${"factor" | "passkey" | "identity"}-${string}` | `${string}-changed`>;
   details: { newEmail?: string; provider?: string };
 }
 
@@ -60,10 +60,10 @@ export function createNotices(
   };
 }
 
-const CHANGING = /\/(user|verify|callback|acs)$|\/(factors|identities|admin)\//;
+const CHANGING = /\/(user|verify|callback|acs)$|\/(factors|passkeys|identities|admin)\//;
 
 /** Whether a request may have changed what an account's owner is told about. */
 export function mayCauseNotices(method: string, path: string, grant = ""): boolean {
   if (method === "GET") return /\/(verify|callback)$/.test(path);
-  return CHANGING.test(path) || grant === "id_token";
+  return CHANGING.test(path) || grant === "id_token" || grant === "pkce";
 }

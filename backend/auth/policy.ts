@@ -85,6 +85,8 @@ export const LIMITS = {
   factorFailures: { points: 60, duration: DAY },
   /** Uses of one message of a wallet, for as long as it counts. */
   walletMessage: { points: 1, duration: 2 * WALLET_MESSAGE_LIFETIME },
+  /** Uses of an ID token that was made for one sign-in, for as long as any counts. */
+  idToken: { points: 1, duration: DAY },
   /** Wrong codes for one mailbox from anywhere. */
   codeFailure: { points: 50, duration: HOUR },
 } as const;

@@ -72,7 +72,7 @@ export const fields = {
 
 /** The form of the HTML standard's `input type=email`, so that browser and server agree. */
 const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /**
  * An address as accounts are known by it: lower case.
@@ -81,11 +81,11 @@ const EMAIL =
 export function requireEmail(address: string): string {
   if (address === "") throw validationFailed("An email address is required");
   if (address.length > 255) throw validationFailed("An email address is too long");
-  const email = address.toLowerCase();
-  if (!EMAIL.test(email)) {
+  // Before it is written small: other scripts have signs whose small letter is a Latin one.
+  if (!EMAIL.test(address)) {
     throw validationFailed("Unable to validate email address: invalid format");
   }
-  return email;
+  return address.toLowerCase();
 }
 
 /** @throws {AuthError} validation_failed when the data wouldn't fit into a token */

@@ -45,7 +45,7 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     incoming,
     leftovers,
     renderer: createRenderer(store, variants),
-    addresses: await addressSigner(pool),
+    addresses: addressSigner(pool),
     countUpload: uploadRate(pool),
   };
 

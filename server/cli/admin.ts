@@ -1,6 +1,7 @@
 import type pg from "pg";
 
 import { removeFactors } from "../../backend/auth/factors.ts";
+import { retireAddressSecrets, rotateAddressSecret } from "../../backend/storage/signed-address.ts";
 import { retireKeys, rotateKeys } from "../../backend/tokens/keys.ts";
 import { StartFailure } from "../failure.ts";
 import { command, withClient } from "./command.ts";
@@ -43,10 +44,13 @@ const OF_ACCOUNT: Record<
 const OF_SITE: Record<string, (client: pg.Client, say: Say) => Promise<void>> = {
   list,
   async "rotate-keys"(client, say) {
-    say(`${await rotateKeys(client)} signs from now on; what was signed before stays valid`);
+    const kid = await rotateKeys(client);
+    await rotateAddressSecret(client);
+    say(`${kid} signs from now on; what was signed before stays valid`);
   },
   async "retire-keys"(client, say) {
     const retired = await retireKeys(client);
+    await retireAddressSecrets(client);
     say(`${retired} keys retired: what they signed is refused, sessions go on`);
   },
 };

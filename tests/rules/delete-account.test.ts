@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules } from "./support.ts";
+import { enrolFactor, inNewSession, inSession, openSession } from "./sessions.ts";
+import { createRules, outcome, type Rules, type Scenario } from "./support.ts";
 import { createWorld, type World } from "./world.ts";
 
 let rules: Rules;
@@ -14,27 +15,65 @@ afterAll(() => rules.close());
 
 const DELETE = "select delete_account()";
 
+const leave = (scenario: Scenario, member: keyof Rules["ids"]) =>
+  inNewSession(scenario, rules.ids[member], DELETE);
+
 describe("deleting one's account", () => {
   it("is for members; the last administrator stays", async () => {
-    expect(await rules.everyone(DELETE)).toEqual({
-      visitor: "42501",
-      owner: 1,
-      stranger: 1,
-      admin: "PT409",
-    });
+    expect((await rules.everyone(DELETE)).visitor).toBe("42501");
+    for (const [member, result] of [
+      ["owner", 1],
+      ["stranger", 1],
+      ["admin", "PT409"],
+    ] as const) {
+      await rules.scenario(async (scenario) => {
+        expect(await outcome(leave(scenario, member))).toBe(result);
+      });
+    }
   });
 
+  it("is on record", () =>
+    rules.scenario(async (scenario) => {
+      await leave(scenario, "owner");
+      const { rows } = await scenario.system("select payload from auth.audit_log_entries");
+      expect(rows).toMatchObject([
+        { payload: { action: "user_deleted", actor_id: rules.ids.owner } },
+      ]);
+    }));
+
+  it("is not for a session that has been ended", () =>
+    rules.scenario(async (scenario) => {
+      const { owner } = rules.ids;
+      const session = await openSession(scenario.system, owner);
+      await scenario.system("delete from auth.sessions where id = $1", [session]);
+      await expect(inSession(scenario, owner, session, DELETE)).rejects.toMatchObject({
+        message: "session_ended",
+      });
+    }));
+
+  it("waits for the second factor of who has one", () =>
+    rules.scenario(async (scenario) => {
+      const { owner } = rules.ids;
+      await enrolFactor(scenario.system, owner);
+      await expect(leave(scenario, "owner")).rejects.toMatchObject({
+        message: "second_factor_needed",
+      });
+      const strong = await openSession(scenario.system, owner, { aal: "aal2" });
+      expect((await inSession(scenario, owner, strong, DELETE, [], "aal2")).rowCount).toBe(1);
+    }));
+
   it("is for an administrator when another remains", () =>
-    rules.scenario(async ({ outcome, system }) => {
-      await system("insert into user_roles (user_id, role) values ($1, 'admin')", [
+    rules.scenario(async (scenario) => {
+      await scenario.system("insert into user_roles (user_id, role) values ($1, 'admin')", [
         rules.ids.stranger,
       ]);
-      expect(await outcome("admin", DELETE)).toBe(1);
+      expect((await leave(scenario, "admin")).rowCount).toBe(1);
     }));
 
   it("leaves what was approved without an author, and takes what nobody has seen", () =>
-    rules.scenario(async ({ as, system }) => {
-      await as("owner", DELETE);
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
+      await leave(scenario, "owner");
       const { rows } = await system("select id, author_id from jerseys order by id");
       expect(rows).toEqual(
         [world.approved, world.inactive].sort().map((id) => ({ id, author_id: null })),
@@ -42,7 +81,8 @@ describe("deleting one's account", () => {
     }));
 
   it("takes the person out of everything", () =>
-    rules.scenario(async ({ as, system }) => {
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
       const { owner } = rules.ids;
       const mine: Record<string, string> = {
         "auth.users": "id",
@@ -61,7 +101,7 @@ describe("deleting one's account", () => {
       await as("owner", "insert into reports (target_type, target_id) values ('jersey', $1)", [
         world.approved,
       ]);
-      await as("owner", DELETE);
+      await leave(scenario, "owner");
       for (const [table, column] of Object.entries(mine)) {
         const { rows } = await system(`select from ${table} where ${column} = $1`, [owner]);
         expect(rows, table).toEqual([]);
@@ -73,14 +113,15 @@ describe("deleting one's account", () => {
     }));
 
   it("has the files deleted that no approved jersey shows", () =>
-    rules.scenario(async ({ as, system }) => {
+    rules.scenario(async (scenario) => {
+      const { system } = scenario;
       const { owner, stranger } = rules.ids;
       for (const name of [`${owner}/vert.webp`, `${owner}/brouillon.webp`, `${stranger}/a.webp`]) {
         await system("insert into storage.objects (bucket_id, name) values ('jerseys', $1)", [
           name,
         ]);
       }
-      await as("owner", DELETE);
+      await leave(scenario, "owner");
       const { rows } = await system("select name from storage_deletions order by name");
       expect(rows).toEqual([{ name: `${owner}/blanc.webp` }, { name: `${owner}/brouillon.webp` }]);
     }));

@@ -284,7 +284,7 @@ describe("a notice", () => {
       expect((await system("select jersey_id, title from notices")).rows).toEqual([
         { jersey_id: null, title: "Maillot blanc" },
       ]);
-      await as("owner", "select delete_account()");
+      await system("delete from auth.users where id = $1", [rules.ids.owner]);
       expect((await system("select from notices")).rowCount).toBe(0);
       expect((await system("select from notice_mails")).rowCount).toBe(0);
     }));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { enrolFactor, inNewSession, openSession } from "./sessions.ts";
 import { createRules, type Rules, type Scenario } from "./support.ts";
 
 let rules: Rules;
@@ -33,14 +34,28 @@ describe("cancel_email_change", () => {
   it("keeps the caller's address, and nobody else's", () =>
     rules.scenario(async (scenario) => {
       await pending(scenario);
-      await scenario.as("owner", "select cancel_email_change()");
+      await inNewSession(scenario, rules.ids.owner, "select cancel_email_change()");
       expect(await left(scenario, rules.ids.owner)).toEqual({ email_change: "", tokens: 0 });
       expect(await left(scenario, rules.ids.stranger)).toMatchObject({ tokens: 1 });
     }));
 
-  it("is not for visitors", async () => {
-    const { visitor } = await rules.everyone("select cancel_email_change()");
-    expect(visitor).toBe("42501");
+  it("waits for the second factor of who has one", () =>
+    rules.scenario(async (scenario) => {
+      await pending(scenario);
+      await enrolFactor(scenario.system, rules.ids.owner);
+      await expect(
+        inNewSession(scenario, rules.ids.owner, "select cancel_email_change()"),
+      ).rejects.toMatchObject({ message: "second_factor_needed" });
+      expect(await left(scenario, rules.ids.owner)).toMatchObject({ tokens: 1 });
+    }));
+
+  it("is for who is signed in", async () => {
+    expect(await rules.everyone("select cancel_email_change()")).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: "42501",
+    });
   });
 });
 
@@ -53,7 +68,8 @@ describe("rename_factor", () => {
        values ($1, 'totp', 'verified', 'Téléphone') returning id`,
       [rules.ids.owner],
     );
-    const claims = JSON.stringify({ role: "authenticated", sub: caller, aal });
+    const session = await openSession(system, caller, { aal });
+    const claims = JSON.stringify({ role: "authenticated", sub: caller, session_id: session });
     await system("select set_config('request.jwt.claims', $1, true)", [claims]);
     await system("savepoint renaming");
     const failure = await system("select rename_factor($1, $2)", [rows[0].id, name]).then(

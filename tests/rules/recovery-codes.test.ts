@@ -30,6 +30,21 @@ async function prepare(scenario: Scenario, member = rules.ids.owner) {
   return { strong, weak, codes, redeem, left };
 }
 
+it("every use of the codes is on record, and none of the codes", () =>
+  rules.scenario(async (scenario) => {
+    const { codes, redeem } = await prepare(scenario);
+    await redeem("wrong");
+    await redeem(codes[0]!);
+    const { rows } = await scenario.system("select payload from auth.audit_log_entries");
+    expect(rows.map(({ payload }) => payload.action)).toEqual([
+      "generate_recovery_codes",
+      "recovery_code_refused",
+      "recovery_code_used",
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(codes[0]);
+    expect(rows[0].payload).toMatchObject({ actor_id: rules.ids.owner, log_type: "factor" });
+  }));
+
 describe("create_recovery_codes", () => {
   it("gives ten different codes of eighty bits, and keeps none of them readable", () =>
     rules.scenario(async (scenario) => {

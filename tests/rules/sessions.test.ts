@@ -87,6 +87,10 @@ describe("revoke_session", () => {
         owner,
       ]);
       expect(left.rows).toEqual([{ id: here }]);
+      const record = await scenario.system("select payload from auth.audit_log_entries");
+      expect(record.rows).toMatchObject([
+        { payload: { action: "session_revoked", actor_id: owner, traits: { session_id: there } } },
+      ]);
       expect((await scenario.system("select from auth.refresh_tokens")).rowCount).toBe(0);
     }));
 

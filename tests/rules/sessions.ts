@@ -51,3 +51,14 @@ export async function inSession(
     await system("select set_config('request.jwt.claims', '', true)");
   }
 }
+
+/** The same in a session opened for it. */
+export async function inNewSession(
+  scenario: Scenario,
+  member: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult> {
+  const session = await openSession(scenario.system, member);
+  return inSession(scenario, member, session, text, values);
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { inNewSession } from "./sessions.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support.ts";
 import { createWorld, publicUrl, type World } from "./world.ts";
 
@@ -146,9 +147,11 @@ describe.each([
     }));
 
   it("may leave", () =>
-    rules.scenario(async ({ system, outcome }) => {
-      await system(make, [rules.ids.owner]);
-      expect(await outcome("owner", "select delete_account()")).toBe(1);
+    rules.scenario(async (scenario) => {
+      const { owner } = rules.ids;
+      await scenario.system(make, [owner]);
+      const left = await inNewSession(scenario, owner, "select delete_account()");
+      expect(left.rowCount).toBe(1);
     }));
 });
 

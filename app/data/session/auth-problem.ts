@@ -20,6 +20,7 @@ export type AuthProblem =
   | "factor_needed"
   | "passkey_cancelled"
   | "passkey_unknown"
+  | "passkey_known"
   | "phone_invalid"
   | "phone_taken"
   | "phone_disabled"
@@ -83,6 +84,7 @@ const PROBLEMS: Record<string, AuthProblem> = {
   provider_email_needs_verification: "provider_email",
   reauthentication_not_valid: "nonce_wrong",
   webauthn_verification_failed: "passkey_unknown",
+  webauthn_credential_exists: "passkey_known",
   captcha_failed: "captcha",
   PT429: "rate_limit",
 };
@@ -95,7 +97,7 @@ export function authProblem(error: unknown): AuthProblem | undefined {
   if (name === "AuthPKCECodeVerifierMissingError") return "other_browser";
   // What the browser's own dialogue of passkeys says: given up, or known to it already.
   if (name === "NotAllowedError") return "passkey_cancelled";
-  if (name === "InvalidStateError") return "factor_taken";
+  if (name === "InvalidStateError") return "passkey_known";
   // What `fetch` throws, and what the client makes of it and of a gateway's 502–504.
   if (name === "AuthRetryableFetchError" || error instanceof TypeError) return "offline";
   return status === 429 ? "rate_limit" : undefined;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
@@ -18,12 +18,17 @@ import { deviceName } from "./device-name.ts";
 import { Failure, Row } from "./row.tsx";
 import { useAction } from "./use-action.ts";
 
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
+}));
+
 /** Passkeys in place of the password; those of the second factor are listed with it. */
 export function Passkeys({ userId }: { userId: string }) {
   const { t } = useTranslation("security");
   const { data: passkeys } = useQuery(myPasskeys(userId), queryClient);
   const { busy, failure, run } = useAction();
   const [renamed, setRenamed] = useState<string>();
+  const [unwanted, setUnwanted] = useState<{ id: string; name: string }>();
 
   async function add() {
     const name = deviceName(navigator.userAgent) ?? t("passkeys.unnamed");
@@ -35,28 +40,47 @@ export function Passkeys({ userId }: { userId: string }) {
   }
 
   async function remove(id: string) {
-    if (await run((client) => removePasskey(client, id))) toast.success(t("passkeys.removed"));
+    const isGone = await run((client) => removePasskey(client, id));
+    setUnwanted(undefined);
+    if (isGone) toast.success(t("passkeys.removed"));
   }
 
   return (
     <Row title={t("passkeys.title")} value={t("passkeys.text")}>
       <ul className="grid gap-4 empty:hidden">
-        {passkeys?.map(({ id, friendly_name: given, created_at: since }) => (
-          <CredentialItem
-            key={id}
-            Icon={KeyRound}
-            name={given ?? t("passkeys.unnamed")}
-            since={since}
-            renaming={id === renamed}
-            busy={busy}
-            failure={failure}
-            onRename={() => setRenamed(id)}
-            onNamed={(name) => void rename(id, name)}
-            onCancel={() => setRenamed(undefined)}
-            onRemove={() => void remove(id)}
-          />
-        ))}
+        {passkeys?.map(({ id, friendly_name: given, created_at: since }) => {
+          const name = given ?? t("passkeys.unnamed");
+          return (
+            <CredentialItem
+              key={id}
+              Icon={KeyRound}
+              name={name}
+              since={since}
+              renaming={id === renamed}
+              busy={busy}
+              failure={failure}
+              onRename={() => setRenamed(id)}
+              onNamed={(text) => void rename(id, text)}
+              onCancel={() => setRenamed(undefined)}
+              onRemove={() => setUnwanted({ id, name })}
+            />
+          );
+        })}
       </ul>
+      {unwanted && (
+        <Suspense>
+          <ConfirmDialog
+            title={t("factors.removeTitle", { name: unwanted.name })}
+            text={t("passkeys.removeText")}
+            confirm={t("factors.removeConfirm")}
+            cancel={t("cancel")}
+            close={t("close")}
+            busy={busy}
+            onConfirm={() => void remove(unwanted.id)}
+            onClose={() => setUnwanted(undefined)}
+          />
+        </Suspense>
+      )}
       {!renamed && <Failure>{failure}</Failure>}
       {canUsePasskeys() ? (
         <div>

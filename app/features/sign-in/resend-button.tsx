@@ -28,6 +28,7 @@ export function ResendButton({
   const { t } = useTranslation("auth");
   const returnTo = useReturnAddress("home");
   const [wait, setWait] = useState(paused ? PAUSE_S : 0);
+  const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     if (wait === 0) return;
@@ -36,13 +37,16 @@ export function ResendButton({
   }, [wait]);
 
   async function resend(form: HTMLFormElement | null) {
-    setWait(PAUSE_S);
+    setBusy(true);
     try {
       await resendConfirmation(await browserClient(), email(), returnTo(), captchaToken(form));
+      // Only now: whoever could not be sent anything need not wait to try again.
+      setWait(PAUSE_S);
       toast.success(t("sent.resent"));
     } catch (error) {
       toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
     } finally {
+      setBusy(false);
       onSent();
     }
   }
@@ -51,7 +55,7 @@ export function ResendButton({
     <Button
       variant="outline"
       size="sm"
-      disabled={wait > 0}
+      disabled={wait > 0 || busy}
       onClick={(event) => void resend(event.currentTarget.form)}
     >
       {wait > 0 ? t("sent.wait", { count: wait }) : t("sent.resend")}

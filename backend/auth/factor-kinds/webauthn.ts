@@ -7,22 +7,12 @@ import {
   creationOptions,
   requestOptions,
   shownCredential,
-  type Credential,
   type CredentialResponse,
-  type NewCredential,
 } from "../webauthn/ceremonies.ts";
+import { factorCredentialsOf, storedFrom } from "../webauthn/factor-credentials.ts";
+import { passkeysOf } from "../webauthn/passkeys.ts";
 import type { RelyingParty } from "../webauthn/relying-party.ts";
 import { notOffered, notProven, type FactorKind } from "./kind.ts";
-
-/** A credential as the hosted service keeps it in `web_authn_credential`; bytes in base64. */
-interface StoredCredential {
-  id: string;
-  publicKey: string;
-  attestationType: string;
-  transport: string[];
-  flags: Record<"userPresent" | "userVerified" | "backupEligible" | "backupState", boolean>;
-  authenticator: { AAGUID: string; signCount: number; cloneWarning: boolean; attachment: string };
-}
 
 const wrong = () => notProven("Invalid WebAuthn credential");
 
@@ -38,15 +28,17 @@ export const webauthn: FactorKind = {
 
   async open(service, user, factor) {
     const party = service.relyingParty!;
-    const known = await credentialsOf(service.pool, user.id);
+    const own = await factorCredentialsOf(service.pool, user.id);
     const type = factor.status === "verified" ? "request" : "create";
+    const passkeys = type === "create" ? await passkeysOf(service.pool, user.id) : [];
+    const known = [...own, ...passkeys.map(({ credential }) => credential)];
     const publicKey =
       type === "create"
         ? await creationOptions(party, user, known, {
             userVerification: "preferred",
             residentKey: "preferred",
           })
-        : await requestOptions(party, known, "preferred");
+        : await requestOptions(party, own, "preferred");
     return {
       sessionData: { challenge: publicKey.challenge, type },
       shown: { webauthn: { type, credential_options: { publicKey } } },
@@ -95,7 +87,7 @@ async function recognise(
   challenge: Challenge,
   response: CredentialResponse,
 ): Promise<StoredFactor> {
-  const known = await credentialsOf(db, userId);
+  const known = await factorCredentialsOf(db, userId);
   const credential = known.find(({ id }) => id === response.id);
   const expected = challenge.web_authn_session_data!.challenge;
   const counter =
@@ -108,47 +100,4 @@ async function recognise(
     [credential.factor.id, counter],
   );
   return credential.factor;
-}
-
-async function credentialsOf(
-  db: Queryable,
-  userId: string,
-): Promise<(Credential & { factor: StoredFactor })[]> {
-  const found = await db.query<StoredFactor & { stored: StoredCredential }>(
-    `select id, friendly_name, factor_type, status, created_at, updated_at, secret, phone,
-       web_authn_credential as stored
-     from auth.mfa_factors
-     where user_id = $1 and factor_type = 'webauthn' and status = 'verified'
-       and web_authn_credential is not null`,
-    [userId],
-  );
-  return found.rows.map(({ stored, ...factor }) => ({
-    factor,
-    id: Buffer.from(stored.id, "base64").toString("base64url"),
-    publicKey: new Uint8Array(Buffer.from(stored.publicKey, "base64")),
-    counter: stored.authenticator.signCount,
-    transports: stored.transport,
-  }));
-}
-
-/** In the members and encodings of the hosted service, so that factors can be moved there. */
-function storedFrom(made: NewCredential): StoredCredential {
-  return {
-    id: Buffer.from(made.id, "base64url").toString("base64"),
-    publicKey: Buffer.from(made.publicKey).toString("base64"),
-    attestationType: "none",
-    transport: made.transports,
-    flags: {
-      userPresent: true,
-      userVerified: made.userVerified,
-      backupEligible: made.backupEligible,
-      backupState: made.backedUp,
-    },
-    authenticator: {
-      AAGUID: Buffer.from(made.aaguid.replaceAll("-", ""), "hex").toString("base64"),
-      signCount: made.counter,
-      cloneWarning: false,
-      attachment: "",
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
-import { AuthError, userBanned, violatedConstraint } from "../errors.ts";
+import { AuthError, userBanned } from "../errors.ts";
 import { requireEmail, type Caller } from "../request.ts";
 import { endSessions } from "../sessions.ts";
 import {
@@ -15,7 +15,6 @@ import {
   userById,
   type User,
 } from "../users.ts";
-import { emailExists } from "../verification.ts";
 import type { SignInMessage } from "../web3/message.ts";
 import type { Assertion } from "../saml/assertion.ts";
 import type { Profile } from "./provider.ts";
@@ -48,7 +47,7 @@ function identityData(profile: Profile): Record<string, unknown> {
   };
 }
 
-async function ownerOf(
+export async function ownerOf(
   db: Queryable,
   provider: string,
   subject: string,
@@ -60,7 +59,7 @@ async function ownerOf(
   return found.rows[0]?.user_id;
 }
 
-async function insertIdentity(
+export async function insertIdentity(
   db: Queryable,
   userId: string,
   provider: string,
@@ -81,12 +80,12 @@ async function insertIdentity(
   await noteProviders(db, userId);
 }
 
-function alreadyLinked(whom: string): AuthError {
+export function alreadyLinked(whom: string): AuthError {
   return new AuthError(422, "identity_already_exists", `Identity is already linked${whom}`);
 }
 
 /** @throws {AuthError} provider_email_needs_verification */
-function requireVerified(provider: string, { email, emailVerified }: Profile): string {
+export function requireVerified(provider: string, { email, emailVerified }: Profile): string {
   if (email && emailVerified) return requireEmail(email);
   throw new AuthError(
     422,
@@ -231,96 +230,4 @@ async function insertManaged(db: Queryable, email: string, profile: Profile): Pr
     [email, JSON.stringify(identityData(profile))],
   );
   return inserted.rows[0]!.id;
-}
-
-/**
- * Adds an identity to the account that asked for it. An anonymous account becomes a full one, if
- * the provider has verified an address that no other account has.
- * @throws {AuthError} identity_already_exists, provider_email_needs_verification, email_exists
- */
-export async function linkIdentity(
-  db: Queryable,
-  userId: string,
-  provider: string,
-  profile: Profile,
-  caller: Caller,
-): Promise<User> {
-  const user = await lockUser(db, userId);
-  if (!user) throw new AuthError(422, "user_not_found", "Linking target user not found");
-  if (isBanned(user)) throw userBanned();
-  const owner = await ownerOf(db, provider, profile.subject);
-  if (owner) throw alreadyLinked(owner === user.id ? "" : " to another user");
-  if (!user.email) await giveAddress(db, user.id, requireVerified(provider, profile));
-  await insertIdentity(db, user.id, provider, profile);
-  const traits = { provider, provider_id: profile.subject };
-  await audit(db, caller, user, "identity_linked", traits);
-  return (await userById(db, user.id))!;
-}
-
-async function giveAddress(db: Queryable, id: string, email: string): Promise<void> {
-  await lockAddress(db, email);
-  await deleteUnconfirmed(db, email);
-  await db
-    .query(
-      `update auth.users set email = $2, email_confirmed_at = now(), is_anonymous = false,
-         updated_at = now() where id = $1`,
-      [id, email],
-    )
-    .catch((error: unknown) => {
-      throw violatedConstraint(error) === "users_email_partial_key" ? emailExists() : error;
-    });
-}
-
-/**
- * Removes an identity. The account keeps its address if another identity has it too; otherwise it
- * takes that of an identity whose provider has verified it.
- * @throws {AuthError} single_identity_not_deletable, identity_not_found,
- *   email_conflict_identity_not_deletable
- */
-export async function unlinkIdentity(
-  db: Queryable,
-  userId: string,
-  identityId: string,
-  caller: Caller,
-): Promise<void> {
-  const user = (await lockUser(db, userId))!;
-  if (user.identities.length <= 1) {
-    throw new AuthError(
-      422,
-      "single_identity_not_deletable",
-      "User must have at least 1 identity after unlinking",
-    );
-  }
-  const removed = user.identities.find((identity) => identity.id === identityId);
-  if (!removed) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
-  const rest = user.identities.filter((identity) => identity !== removed);
-  await db.query("delete from auth.identities where id = $1", [removed.id]);
-  if (user.email && !rest.some((identity) => identity.email === user.email)) {
-    const heir = rest.find(
-      ({ identity_data: data, email }) => email && data.email_verified === true,
-    );
-    if (!heir?.email) throw conflict();
-    await db
-      .query(
-        `update auth.users set email = $2, email_change = '', email_change_confirm_status = 0
-         where id = $1`,
-        [user.id, heir.email],
-      )
-      .catch((error: unknown) => {
-        throw violatedConstraint(error) === "users_email_partial_key" ? conflict() : error;
-      });
-    // Mails under way prove the address of before.
-    await db.query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
-  }
-  await noteProviders(db, user.id);
-  const traits = { provider: removed.provider, provider_id: removed.provider_id };
-  await audit(db, caller, user, "identity_unlinked", traits);
-}
-
-function conflict(): AuthError {
-  return new AuthError(
-    422,
-    "email_conflict_identity_not_deletable",
-    "Unable to unlink identity due to email conflict",
-  );
 }

@@ -13,6 +13,7 @@ import {
   openChallenge,
   removeFactor,
   requireChallenge,
+  requireEnrollable,
   requireFactor,
 } from "../factors.ts";
 import { callerKey } from "../limits.ts";
@@ -110,7 +111,7 @@ export function factorRoutes(service: AuthService): Hono {
     for (const limit of counts) await limits.count(limit, user.id);
     const grant = await asOwner(pool, async (db) => {
       // One after the other: each verification ends the account's less proven sessions.
-      await lockUser(db, user.id);
+      requireEnrollable((await lockUser(db, user.id)) ?? user, factor, session);
       await closeChallenge(db, challenge.id);
       const proven = await kind.prove(db, service, { user, factor, challenge }, proof);
       await confirmFactor(db, user, proven);

@@ -5,8 +5,9 @@ import * as z from "zod";
 import { asOwner } from "../../database/session.ts";
 import { authenticate } from "../authenticate.ts";
 import { AuthError } from "../errors.ts";
-import { requireFactorShown } from "../factors.ts";
-import { accountOf, linkIdentity } from "../oauth/accounts.ts";
+import { requireOwnWays } from "../factors.ts";
+import { accountOf } from "../oauth/accounts.ts";
+import { linkIdentity } from "../oauth/linking.ts";
 import type { Profile } from "../oauth/provider.ts";
 import { callerOf, fields, jsonBody } from "../request.ts";
 import { sameText } from "../secrets.ts";
@@ -34,7 +35,7 @@ export async function idTokenGrant(service: AuthService, c: Context): Promise<Se
   if (body.id_token === "") throw invalid("id_token required");
   if (body.provider === "") throw invalid("provider or client_id and issuer required");
   const member = body.link_identity ? await authenticate(service, c) : undefined;
-  if (member) requireFactorShown(member);
+  if (member) requireOwnWays(member);
   const name = body.provider.toLowerCase().replace(/^custom:/, "");
   const profile = await profileOf(service, name, body.id_token, body.nonce);
   const grant = await asOwner(pool, async (db) => {
@@ -47,7 +48,7 @@ export async function idTokenGrant(service: AuthService, c: Context): Promise<Se
 }
 
 async function profileOf(
-  { providers, log }: AuthService,
+  { providers, limits, log }: AuthService,
   name: string,
   idToken: string,
   nonce: string,
@@ -66,5 +67,10 @@ async function profileOf(
   // The provider was shown a digest, so that who reads the token doesn't know the nonce.
   const hashed = createHash("sha256").update(nonce).digest("hex");
   if (verified.nonce && !sameText(hashed, verified.nonce)) throw invalid("Nonces mismatch");
+  if (verified.nonce) {
+    await limits.count("idToken", `${name} ${verified.nonce}`).catch((error: unknown) => {
+      throw error instanceof AuthError ? invalid("ID token was used already") : error;
+    });
+  }
   return verified.profile;
 }

@@ -3,12 +3,13 @@ import { Hono, type Context } from "hono";
 import { asOwner } from "../../database/session.ts";
 import { authenticate } from "../authenticate.ts";
 import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
-import { requireFactorShown } from "../factors.ts";
+import { requireOwnWays } from "../factors.ts";
 import { challengeIn, issueOAuthCode } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
-import { accountOf, linkIdentity, unlinkIdentity } from "../oauth/accounts.ts";
+import { accountOf } from "../oauth/accounts.ts";
 import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
 import { inTime } from "../oauth/http.ts";
+import { requireLinkable, unlinkIdentity } from "../oauth/linking.ts";
 import type { FlowSecrets, OAuthProvider, Profile } from "../oauth/provider.ts";
 import {
   allowedRedirect,
@@ -46,7 +47,7 @@ export function oauthRoutes(service: AuthService): Hono {
 
   app.get("/user/identities/authorize", async (c) => {
     const member = await authenticate(service, c);
-    requireFactorShown(member);
+    requireOwnWays(member);
     const url = await startAt(c, member.user.id);
     return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);
   });
@@ -60,6 +61,9 @@ export function oauthRoutes(service: AuthService): Hono {
       code_challenge: query.code_challenge ?? "",
       code_challenge_method: query.code_challenge_method ?? "",
     });
+    // Whoever agrees at the provider might be led there by the one who asks: only who holds the
+    // verifier, and so has asked and come back in one browser, may finish it.
+    if (linkTo && !challenge) throw validationFailed("Linking an identity requires the PKCE flow");
     await limits.count("verify", callerKey(callerOf(c)));
     const redirectTo = allowedRedirect(settings.siteUrl, query.redirect_to);
     const secrets = await beginOAuth(pool, { provider: name, redirectTo, challenge, linkTo });
@@ -110,11 +114,13 @@ export function oauthRoutes(service: AuthService): Hono {
     const { challenge, provider, linkTo } = flow;
     const result = await asOwner(pool, async (db) => {
       const user = linkTo
-        ? await linkIdentity(db, linkTo, provider, profile, caller)
+        ? await requireLinkable(db, linkTo, provider, profile)
         : await accountOf(db, provider, profile, caller);
-      return challenge
-        ? { code: await issueOAuthCode(db, user.id, provider, challenge, providerTokens) }
-        : startSession(db, user.id, "oauth", caller);
+      if (!challenge) return startSession(db, user.id, "oauth", caller);
+      const linking = linkTo ? profile : undefined;
+      const tokens = providerTokens;
+      const arrival = { userId: user.id, method: "oauth", provider, challenge, tokens } as const;
+      return { code: await issueOAuthCode(db, { ...arrival, linking }) };
     });
     if ("code" in result) return withQuery(target, result).href;
     const { user: _user, ...session } = await sessionJson(service, pool, result);
@@ -158,7 +164,7 @@ export function oauthRoutes(service: AuthService): Hono {
   app.delete("/user/identities/:id", async (c) => {
     const caller = callerOf(c);
     const member = await authenticate(service, c);
-    requireFactorShown(member);
+    requireOwnWays(member);
     const id = c.req.param("id");
     if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
     await limits.count("change", callerKey(caller));

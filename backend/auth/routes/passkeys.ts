@@ -20,6 +20,7 @@ import {
   requestOptions,
   shownCredential,
 } from "../webauthn/ceremonies.ts";
+import { factorCredentialsOf } from "../webauthn/factor-credentials.ts";
 import {
   deletePasskey,
   insertPasskey,
@@ -103,10 +104,11 @@ export function passkeyRoutes(service: AuthService): Hono {
     await limits.count("change", callerKey(callerOf(c)));
     const known = await passkeysOf(pool, user.id);
     if (known.length >= MAX_PASSKEYS) throw tooManyPasskeys();
+    const factors = await factorCredentialsOf(pool, user.id);
     const options = await creationOptions(
       site,
       user,
-      known.map(({ credential }) => credential),
+      [...known.map(({ credential }) => credential), ...factors],
       { userVerification: "required", residentKey: "required" },
     );
     const { id, expiresAt } = await rememberChallenge(

@@ -7,7 +7,6 @@ import {
   fulfilPhone,
   PHONE_TOKENS,
   phoneCode,
-  phoneExists,
   registerPhone,
   requirePhone,
   userByPhone,
@@ -102,8 +101,8 @@ export async function resendByPhone(
 }
 
 /**
- * Sends a code to the number that is to become the member's.
- * @throws {AuthError} phone_exists
+ * Sends a code to the number that is to become the member's. Whether it is somebody else's is told
+ * to who shows the code, and so holds the telephone.
  */
 export async function changePhone(
   service: AuthService,
@@ -114,7 +113,6 @@ export async function changePhone(
   const { pool, texter } = service;
   await countText(service, phone, caller);
   const code = await asOwner(pool, async (db) => {
-    if (await userByPhone(db, phone)) throw phoneExists();
     await db.query("update auth.users set phone_change = $2 where id = $1", [user.id, phone]);
     return phoneCode(db, user.id, "phone_change_token", phone);
   });

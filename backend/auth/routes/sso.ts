@@ -117,16 +117,9 @@ export function ssoRoutes(service: AuthService): Hono {
     const result = await asOwner(pool, async (db) => {
       const user = await samlAccount(db, flow.provider, assertion, caller);
       if (flow.challenge) {
-        const noTokens = { accessToken: "", refreshToken: "" };
-        const code = await issueOAuthCode(
-          db,
-          user.id,
-          flow.provider,
-          flow.challenge,
-          noTokens,
-          "sso/saml",
-        );
-        return { code };
+        const { provider: name, challenge } = flow;
+        const arrival = { userId: user.id, method: "sso/saml", provider: name, challenge } as const;
+        return { code: await issueOAuthCode(db, arrival) };
       }
       const grant = await startSession(db, user.id, "sso/saml", caller);
       if (assertion.notAfter) await limitSession(db, grant.session.id, assertion.notAfter);

@@ -6,6 +6,7 @@ import { audit } from "../audit.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors.ts";
 import { endFlow } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
+import { linkIdentity } from "../oauth/linking.ts";
 import { userByPhone } from "../phones.ts";
 import { passwordFits } from "../password.ts";
 import { callerOf, fields, jsonBody } from "../request.ts";
@@ -125,7 +126,10 @@ async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson>
   }
   const { grant, providerTokens } = await asOwner(pool, async (db) => {
     const flow = await endFlow(db, code, verifier);
-    const user = await userById(db, flow.user_id);
+    const { linking_profile: linking, provider_type: provider } = flow;
+    const user = linking
+      ? await linkIdentity(db, flow.user_id, provider, linking, caller)
+      : await userById(db, flow.user_id);
     if (!user || isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
     await audit(db, caller, user, "login", { provider_type: flow.provider_type });
     const started = await startSession(db, user.id, flow.authentication_method, caller);

@@ -96,7 +96,7 @@ export function readAssertion(profile: Profile, { acs, requestId, now }: Expecte
   const end = signed.AuthnStatement?.[0]?.$?.SessionNotOnOrAfter;
   return {
     subject,
-    email: email.toLowerCase(),
+    email,
     name: attribute(profile, NAMES),
     notAfter: end ? new Date(end) : undefined,
   };

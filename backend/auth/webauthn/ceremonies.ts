@@ -52,7 +52,11 @@ export interface Strictness {
   residentKey: "required" | "preferred";
 }
 
-/** What the browser needs to make a credential for this account. */
+/**
+ * What the browser needs to make a credential for this account.
+ * @param known all of the account's, whatever they are for: an authenticator keeps one discoverable
+ *   credential of an account, and would overwrite the one it has by the new one unless told of it
+ */
 export function creationOptions(
   party: RelyingParty,
   user: User,

@@ -112,6 +112,18 @@ export const en: MailTexts = {
         "A second factor has just been removed from your Maillothèque account: you will no longer be asked for it when you sign in.",
       ],
     },
+    "passkey-added": {
+      ...NOTICE,
+      subject: "Passkey added",
+      body: [
+        "A passkey has just been created: it opens your Maillothèque account in place of the password.",
+      ],
+    },
+    "passkey-removed": {
+      ...NOTICE,
+      subject: "Passkey removed",
+      body: ["A passkey no longer opens your Maillothèque account: it has just been removed."],
+    },
     "identity-linked": {
       ...NOTICE,
       subject: "A new way to sign in",

@@ -112,6 +112,18 @@ export const es: MailTexts = {
         "Se acaba de retirar un segundo factor de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
       ],
     },
+    "passkey-added": {
+      ...NOTICE,
+      subject: "Llave de acceso añadida",
+      body: [
+        "Se acaba de crear una llave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
+      ],
+    },
+    "passkey-removed": {
+      ...NOTICE,
+      subject: "Llave de acceso retirada",
+      body: ["Una llave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
+    },
     "identity-linked": {
       ...NOTICE,
       subject: "Una nueva forma de entrar",

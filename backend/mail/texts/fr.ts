@@ -114,6 +114,20 @@ export const fr: MailTexts = {
         "Un second facteur de votre compte Maillothèque vient d’être retiré : il ne sera plus demandé à la connexion.",
       ],
     },
+    "passkey-added": {
+      ...NOTICE,
+      subject: "Clé d’accès ajoutée",
+      body: [
+        "Une clé d’accès vient d’être créée : elle ouvre votre compte Maillothèque à la place du mot de passe.",
+      ],
+    },
+    "passkey-removed": {
+      ...NOTICE,
+      subject: "Clé d’accès retirée",
+      body: [
+        "Une clé d’accès n’ouvre plus votre compte Maillothèque : elle vient d’en être retirée.",
+      ],
+    },
     "identity-linked": {
       ...NOTICE,
       subject: "Nouveau moyen de connexion",

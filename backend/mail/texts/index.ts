@@ -18,6 +18,8 @@ export type MailKind =
   | "phone-changed"
   | "factor-added"
   | "factor-removed"
+  | "passkey-added"
+  | "passkey-removed"
   | "identity-linked"
   | "identity-unlinked";
 

@@ -112,6 +112,20 @@ export const pt: MailTexts = {
         "Um segundo fator acaba de ser removido da sua conta Maillothèque: ele não será mais pedido no acesso.",
       ],
     },
+    "passkey-added": {
+      ...NOTICE,
+      subject: "Chave de acesso adicionada",
+      body: [
+        "Uma chave de acesso acaba de ser criada: ela abre sua conta Maillothèque no lugar da senha.",
+      ],
+    },
+    "passkey-removed": {
+      ...NOTICE,
+      subject: "Chave de acesso removida",
+      body: [
+        "Uma chave de acesso não abre mais sua conta Maillothèque: ela acaba de ser removida.",
+      ],
+    },
     "identity-linked": {
       ...NOTICE,
       subject: "Uma nova forma de entrar",

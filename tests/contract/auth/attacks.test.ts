@@ -242,3 +242,15 @@ describe("whether an address has an account", () => {
 function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
+
+test("an address that only looks like a member's when written small is none", async () => {
+  // The sign of the kelvin, whose small letter is a plain k.
+  const email = newAddress("karl");
+  await createMember(site, email);
+  for (const path of ["/recover", "/otp", "/signup", "/resend"]) {
+    const body = { email: email.replace("k", "\u212A"), password: PASSWORD, type: "signup" };
+    const answer = await post(site, path, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: "validation_failed" });
+  }
+});

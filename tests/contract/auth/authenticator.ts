@@ -120,6 +120,39 @@ export class Authenticator {
   }
 }
 
+/**
+ * A telephone or a computer: of one account of one site it keeps one discoverable credential, and
+ * a new one overwrites it (CTAP 2.1 §6.1.2), unless that one is excluded (WebAuthn §5.1.3).
+ */
+export class Device {
+  readonly held: { place: string; credential: Authenticator }[] = [];
+
+  /** @throws {DOMException} InvalidStateError when it holds an excluded credential */
+  create(options: CreationOptions, circumstances: Circumstances) {
+    const excluded = new Set(options.excludeCredentials?.map(({ id }) => id));
+    if (this.held.some(({ credential }) => excluded.has(credential.credentialId))) {
+      throw new DOMException("The authenticator was previously registered", "InvalidStateError");
+    }
+    const place = `${options.rp.id} ${options.user.id}`;
+    const at = this.held.findIndex((one) => one.place === place);
+    if (at !== -1) this.held.splice(at, 1);
+    const credential = new Authenticator();
+    this.held.push({ place, credential });
+    return credential.create(options, circumstances);
+  }
+
+  /** @throws {DOMException} NotAllowedError when it holds none that would do */
+  get(options: RequestOptions, circumstances: Circumstances) {
+    const allowed = options.allowCredentials ?? [];
+    const found = this.held.find(
+      ({ credential }) =>
+        allowed.length === 0 || allowed.some(({ id }) => id === credential.credentialId),
+    );
+    if (!found) throw new DOMException("No credential", "NotAllowedError");
+    return found.credential.get(options, circumstances);
+  }
+}
+
 function clientData(
   type: string,
   challenge: string,

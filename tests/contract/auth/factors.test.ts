@@ -124,6 +124,20 @@ describe("without the factor", () => {
     expect((await auth.updateUser({ data: { shirt: 10 } })).error).toBeNull();
   });
 
+  test("an enrolment begun before the account had one does not become one", async () => {
+    const { email, session } = await createMember(site);
+    const thief = await signIn(email);
+    const { id, secret } = await enrol(thief, "thief");
+    await site.backend.pool.query(
+      `insert into auth.mfa_factors (user_id, factor_type, status, friendly_name)
+       values ($1, 'webauthn', 'verified', 'key')`,
+      [session.user.id],
+    );
+    const { error } = await thief.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
+    expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
+    expect(await levelOf(thief)).toMatchObject({ currentLevel: "aal1" });
+  });
+
   test("a recovery link opens a session that can't set a password", async () => {
     const { email } = await createCareful();
     const { auth } = site.client();

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asOwner } from "../../../backend/database/session.ts";
 import { removeFactors } from "../../../backend/auth/factors.ts";
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+import { Authenticator } from "./authenticator.ts";
 import { createMember, follow, lastMailTo, mailsTo, newAddress, PASSWORD } from "./support.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
 afterAll(() => site.close());
 
-const NOTICE = /-changed$|^factor-|^identity-/;
+const NOTICE = /-changed$|^factor-|^passkey-|^identity-/;
 
 /** The notices that an address has got, oldest first. */
 const noticesTo = async (email: string) =>
@@ -112,6 +113,22 @@ test("an identity is told when another is linked, and when it is unlinked", asyn
   const notices = await noticesTo(email);
   expect(notices.map(({ kind }) => kind)).toEqual(["identity-linked", "identity-unlinked"]);
   expect(notices[0]?.text).toContain("github");
+});
+
+test("a passkey is told when it opens the account, and when it doesn't any more", async () => {
+  const { email } = await createMember(site);
+  const { auth } = await signIn(email);
+  const { data } = await auth.passkey.startRegistration();
+  const credential = new Authenticator().create(data!.options as never, {
+    origin: "http://localhost:3000",
+  });
+  const challengeId = data!.challenge_id;
+  const made = await auth.passkey.verifyRegistration({
+    challengeId,
+    credential: credential as never,
+  });
+  await auth.passkey.delete({ passkeyId: made.data!.id });
+  expect(await kindsTo(email)).toEqual(["passkey-added", "passkey-removed"]);
 });
 
 test("who leaves is told nothing", async () => {

@@ -102,7 +102,7 @@ async function sessionOf({ fragment }: { fragment: URLSearchParams }): Promise<A
 
 async function memberClient(): Promise<{ auth: Auth; email: string; id: string }> {
   const { email } = await createMember(site);
-  const { auth } = site.client();
+  const auth = pkceClient();
   const { data } = await auth.signInWithPassword({ email, password: PASSWORD });
   return { auth, email, id: data.user!.id };
 }
@@ -219,11 +219,47 @@ test("a banned member stays out", async () => {
 });
 
 describe("linking", () => {
-  async function link(auth: Auth, name: Provider, person: Person) {
+  async function ask(auth: Auth, name: Provider, person: Person) {
     const { data, error } = await auth.linkIdentity({ provider: name });
     if (error) throw error;
     return follow(site, provider.agree(data.url, person).href);
   }
+
+  /** The whole way: in one browser, which then exchanges the code. */
+  async function link(auth: Auth, name: Provider, person: Person) {
+    const back = await ask(auth, name, person);
+    const code = back.target.searchParams.get("code");
+    const error = code ? (await auth.exchangeCodeForSession(code)).error : null;
+    return { ...back, error };
+  }
+
+  test("is the doing of one browser: who is led to the provider links nothing", async () => {
+    const [thief, victim] = [await memberClient(), someone()];
+    const back = await ask(thief.auth, "github", victim);
+    const code = back.target.searchParams.get("code")!;
+    const { error } = await pkceClient().exchangeCodeForSession(code);
+    expect(error?.name).toBe("AuthPKCECodeVerifierMissingError");
+    const providers = async () => (await thief.auth.getUser()).data.user!.app_metadata.providers;
+    expect(await providers()).toEqual(["email"]);
+    // Without PKCE anybody's return would do.
+    const implicit = site.client().auth;
+    await implicit.setSession((await thief.auth.getSession()).data.session!);
+    expect((await implicit.linkIdentity({ provider: "github" })).error).toMatchObject({
+      status: 400,
+      code: "validation_failed",
+    });
+    expect((await thief.auth.exchangeCodeForSession(code)).error).toBeNull();
+    expect(await providers()).toEqual(["email", "github"]);
+  });
+
+  test("an identity that somebody else takes meanwhile is refused at the end", async () => {
+    const [first, second, person] = [await memberClient(), await memberClient(), someone()];
+    const waiting = await ask(first.auth, "github", person);
+    await link(second.auth, "github", person);
+    const code = waiting.target.searchParams.get("code")!;
+    const { error } = await first.auth.exchangeCodeForSession(code);
+    expect(error).toMatchObject({ status: 422, code: "identity_already_exists" });
+  });
 
   test("adds an identity, also of another address, and unlinking removes it", async () => {
     const { auth, email } = await memberClient();
@@ -269,19 +305,19 @@ describe("linking", () => {
   });
 
   test("makes a full account of an anonymous one", async () => {
-    const { auth } = site.client();
+    const auth = pkceClient();
     const { data } = await auth.signInAnonymously();
     const person = someone();
-    const linked = await sessionOf(await link(auth, "google", person));
-    expect((await linked.getUser()).data.user).toMatchObject({
+    await link(auth, "google", person);
+    expect((await auth.getUser()).data.user).toMatchObject({
       id: data.user!.id,
       email: person.email,
       is_anonymous: false,
     });
-    const taken = site.client().auth;
+    const taken = pkceClient();
     await taken.signInAnonymously();
     const back = await link(taken, "google", someone({ email: person.email! }));
-    expect(back.fragment.get("error_code")).toBe("email_exists");
+    expect(back.error).toMatchObject({ code: "email_exists" });
   });
 
   test("the account's address moves on when its identity goes", async () => {
@@ -366,6 +402,7 @@ describe("an ID token", () => {
     expect((await signIn()).error).toMatchObject({ status: 400 });
     expect((await signIn("theirs")).error).toMatchObject({ status: 400 });
     expect((await signIn("mine")).data.user).toMatchObject({ email, identities: [{ id: sub }] });
+    expect((await signIn("mine")).error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
   test("links, for who is signed in", async () => {

@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
-import { Authenticator, type Circumstances } from "./authenticator.ts";
+import { Authenticator, Device, type Circumstances } from "./authenticator.ts";
 import { createMember, PASSWORD, post } from "./support.ts";
 
 // Where nothing is set, the site is at a loopback address: browsers know that as localhost.
@@ -127,6 +127,61 @@ describe("a passkey", () => {
       expect(deleted.error).toMatchObject(insufficient);
     }
     expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+  });
+});
+
+describe("a device that has one for the other purpose", () => {
+  const at = { origin: ORIGIN };
+
+  /** What a browser is asked with, before supabase-js turns texts into bytes. */
+  async function challenge(auth: Auth, id: string) {
+    const { access_token: token } = (await auth.getSession()).data.session!;
+    const headers = { authorization: `Bearer ${token}` };
+    const body = await (await post(site, `/factors/${id}/challenge`, {}, headers)).json();
+    return { id: body.id as string, options: body.webauthn.credential_options.publicKey };
+  }
+
+  async function answer(auth: Auth, factorId: string, device: Device, type: "create" | "request") {
+    const { id: challengeId, options } = await challenge(auth, factorId);
+    const response = type === "create" ? device.create(options, at) : device.get(options, at);
+    const webauthn = { type, rpId: "localhost", rpOrigins: [ORIGIN] };
+    const credential_response = { toJSON: () => response } as never;
+    return auth.mfa.verify({
+      factorId,
+      challengeId,
+      webauthn: { ...webauthn, credential_response } as never,
+    });
+  }
+
+  const enrol = async (auth: Auth) =>
+    (await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "key" })).data!.id;
+
+  test("keeps its second factor: no passkey takes the place", async () => {
+    const auth = await signIn((await createMember(site)).email);
+    const [device, factorId] = [new Device(), await enrol(auth)];
+    expect((await answer(auth, factorId, device, "create")).error).toBeNull();
+    const { data } = await auth.passkey.startRegistration();
+    expect(() => device.create(data!.options as never, at)).toThrow(/previously registered/);
+    expect((await answer(auth, factorId, device, "request")).error).toBeNull();
+    // Another device may.
+    expect(() => new Device().create(data!.options as never, at)).not.toThrow();
+  });
+
+  test("keeps its passkey: no second factor takes the place", async () => {
+    const auth = await signIn((await createMember(site)).email);
+    const device = new Device();
+    const { data } = await auth.passkey.startRegistration();
+    const credential = device.create(data!.options as never, at) as never;
+    await auth.passkey.verifyRegistration({ challengeId: data!.challenge_id, credential });
+    const { options } = await challenge(auth, await enrol(auth));
+    expect(() => device.create(options, at)).toThrow(/previously registered/);
+    const asked = await site.client().auth.passkey.startAuthentication();
+    const shown = device.get(asked.data!.options as never, at) as never;
+    const { error } = await site.client().auth.passkey.verifyAuthentication({
+      challengeId: asked.data!.challenge_id,
+      credential: shown,
+    });
+    expect(error).toBeNull();
   });
 });
 

@@ -98,7 +98,7 @@ test("five wrong codes lock the code; of another kind it doesn't count", async (
   });
 });
 
-test("a member adds a number; one of somebody else is refused", async () => {
+test("a member adds a number", async () => {
   const { session } = await createMember(site);
   const { auth } = site.client();
   await auth.setSession(session);
@@ -112,12 +112,43 @@ test("a member adds a number; one of somebody else is refused", async () => {
     email: session.user.email,
     app_metadata: { providers: ["email", "phone"] },
   });
+});
+
+test("that a number is somebody else's is told to who holds the telephone", async () => {
+  const phone = newNumber();
+  await site.client().auth.signInWithOtp({ phone });
+  const { auth } = site.client();
+  expect(
+    (await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" })).error,
+  ).toBeNull();
   const stranger = site.client().auth;
   await stranger.setSession((await createMember(site)).session);
-  expect((await stranger.updateUser({ phone })).error).toMatchObject({
+  expect((await stranger.updateUser({ phone })).error).toBeNull();
+  const token = await codeFor(phone);
+  expect((await stranger.verifyOtp({ phone, token, type: "phone_change" })).error).toMatchObject({
     status: 422,
     code: "phone_exists",
   });
+  expect((await stranger.getUser()).data.user?.phone).toBe("");
+  expect((await auth.getUser()).data.user?.phone).toBe(phone);
+});
+
+test("a number that is unlinked signs nobody in", async () => {
+  const { auth } = site.client();
+  await auth.setSession((await createMember(site)).session);
+  const phone = newNumber();
+  await auth.updateUser({ phone });
+  await auth.verifyOtp({ phone, token: await codeFor(phone), type: "phone_change" });
+  const { data } = await auth.getUserIdentities();
+  const identity = data!.identities.find(({ provider }) => provider === "phone")!;
+  expect((await auth.unlinkIdentity(identity)).error).toBeNull();
+  expect((await auth.getUser()).data.user).toMatchObject({
+    phone: "",
+    app_metadata: { providers: ["email"] },
+  });
+  await site.client().auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
+  const { error } = await site.client().auth.signInWithPassword({ phone, password: PASSWORD });
+  expect(error).toMatchObject({ code: "invalid_credentials" });
 });
 
 test.each(["12", "abc", "+0123456789", "1".repeat(20)])(

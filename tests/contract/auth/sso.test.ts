@@ -76,6 +76,11 @@ describe("signing in", () => {
         code: "user_sso_managed",
       });
     }
+    // An account elsewhere would still open it when the company has let its owner go.
+    expect((await auth.linkIdentity({ provider: "google" })).error).toMatchObject({
+      status: 422,
+      code: "user_sso_managed",
+    });
   });
 
   test("with PKCE gives a code, which its verifier alone redeems", async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import {
+  retireAddressSecrets,
+  rotateAddressSecret,
+} from "../../../backend/storage/signed-address.ts";
 import { picture } from "./images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
@@ -209,6 +213,18 @@ describe("a private file", () => {
       .from("private")
       .createSignedUrl("other.txt", 60);
     expect(error).toMatchObject({ statusCode: "404" });
+  });
+
+  test("by addresses of a former secret, until it is retired", async () => {
+    const { pool } = world.site.backend;
+    const before = (await files().createSignedUrl(SECRET, 60)).data!.signedUrl;
+    await rotateAddressSecret(pool);
+    const after = (await files().createSignedUrl(SECRET, 60)).data!.signedUrl;
+    const statuses = async () =>
+      Promise.all([before, after].map(async (address) => (await fetch(address)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await retireAddressSecrets(pool);
+    expect(await statuses()).toEqual([400, 200]);
   });
 
   test("written by a signed address, once", async () => {
