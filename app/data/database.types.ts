@@ -944,6 +944,16 @@ export type Database = {
         Args: { older_than?: string };
         Returns: number;
       };
+      recount_authors: {
+        Args: never;
+        Returns: {
+          author_id: string | null;
+          jerseys: number | null;
+          rejected: number | null;
+          was_jerseys: number | null;
+          was_rejected: number | null;
+        }[];
+      };
       recount_sums: {
         Args: never;
         Returns: {
@@ -1030,6 +1040,24 @@ export type Database = {
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
+      };
+      team_decade: {
+        Args: { team_id: string; decade: number };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      team_kits: {
+        Args: { team_id: string };
+        Returns: {
+          year: number | null;
+          kit_type: string | null;
+          jerseys: number | null;
+        }[];
       };
       vote_totals: {
         Args: never;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { chosenDecade, decades, timelineRows, type Worn } from "./kit-timeline.ts";
+import { chosenDecade, decades, type KitCount, timelineRows, type Worn } from "./kit-timeline.ts";
 
 const since = (firstYear: number, lastYear = 2026) => ({ firstYear, lastYear });
 
@@ -10,47 +10,61 @@ const worn = (year: number | null, kit_type: Worn["kit_type"] = "home", code = "
   season: { code },
 });
 
+const kits = (year: number, jerseys = 1, kit_type: KitCount["kit_type"] = "home") => ({
+  year,
+  kit_type,
+  jerseys,
+});
+
 test("a row for every year of the decade, newest first", () => {
-  const rows = timelineRows([worn(1998), worn(1998, "away"), worn(1998)], 1990, since(1900));
+  const jerseys = [worn(1998), worn(1998, "away"), worn(1998)];
+  const rows = timelineRows(jerseys, [kits(1998, 7)], 1990, since(1900));
   expect(rows.map(({ year }) => year)).toEqual([
     1999, 1998, 1997, 1996, 1995, 1994, 1993, 1992, 1991, 1990,
   ]);
-  expect(rows[1]?.cells.home).toHaveLength(2);
-  expect(rows[1]?.cells.away).toHaveLength(1);
-  expect(rows[1]?.cells.third).toEqual([]);
+  expect(rows[1]?.cells.home).toEqual({ jerseys: [jerseys[0], jerseys[2]], count: 7 });
+  expect(rows[1]?.cells.away.count).toBe(1);
+  expect(rows[1]?.cells.third).toEqual({ jerseys: [], count: 0 });
 });
 
 test("a decade that has just begun", () => {
-  expect(timelineRows([], 2020, since(1900, 2021)).map(({ year }) => year)).toEqual([2021, 2020]);
+  expect(timelineRows([], [], 2020, since(1900, 2021)).map(({ year }) => year)).toEqual([
+    2021, 2020,
+  ]);
 });
 
 test("a team's first decade begins with its first year, or with an older jersey", () => {
   const years = (jerseys: Worn[]) =>
-    timelineRows(jerseys, 1990, since(1997)).map(({ year }) => year);
+    timelineRows(jerseys, [], 1990, since(1997)).map(({ year }) => year);
   expect(years([])).toEqual([1999, 1998, 1997]);
   expect(years([worn(1996)])).toEqual([1999, 1998, 1997, 1996]);
 });
 
 test("without a year the season tells it, without a kit type it is another kit", () => {
-  const [row] = timelineRows([worn(null, null, "2024-25")], 2020, since(1900, 2024));
-  expect(row?.cells.other).toHaveLength(1);
+  const [row] = timelineRows([worn(null, null, "2024-25")], [], 2020, since(1900, 2024));
+  expect(row?.cells.other.jerseys).toHaveLength(1);
 });
 
 test("what is out of range is nowhere", () => {
-  const rows = timelineRows([worn(2030), worn(1989)], 1990, since(1900));
-  expect(rows.flatMap(({ cells }) => Object.values(cells).flat())).toEqual([]);
+  const rows = timelineRows([worn(2030), worn(1989)], [kits(1989)], 1990, since(1900));
+  expect(rows.flatMap(({ cells }) => Object.values(cells).filter(({ count }) => count))).toEqual(
+    [],
+  );
 });
 
 test("decades reach back to the foundation, or further where a jersey does", () => {
-  expect(decades([worn(1998)], since(1970)).map(({ start }) => start)).toEqual([
+  expect(decades([kits(1998)], since(1970)).map(({ start }) => start)).toEqual([
     2020, 2010, 2000, 1990, 1980, 1970,
   ]);
-  expect(decades([worn(1998)], since(2005)).at(-1)).toEqual({ start: 1990, count: 1 });
+  expect(decades([kits(1998, 4), kits(1991)], since(2005)).at(-1)).toEqual({
+    start: 1990,
+    count: 5,
+  });
   expect(decades([], since(2026))).toEqual([{ start: 2020, count: 0 }]);
 });
 
 test("the newest decade with a jersey is shown unless another is asked for", () => {
-  const offered = decades([worn(1998), worn(2004)], since(1990));
+  const offered = decades([kits(1998), kits(2004)], since(1990));
   expect(chosenDecade(offered, null)).toBe(2000);
   expect(chosenDecade(offered, "1990")).toBe(1990);
   expect(chosenDecade(offered, "1880")).toBe(2000);

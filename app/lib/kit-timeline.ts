@@ -7,10 +7,25 @@ export interface Worn {
   season: { code: string } | null;
 }
 
-/** A year of the timeline: its jerseys by column, the best rated first. */
+/** How many jerseys of a kit type a team has of a year. */
+export interface KitCount {
+  year: number;
+  kit_type: KitType;
+  jerseys: number;
+}
+
+/** What a team wore as one kit type in one year. */
+export interface TimelineCell<T> {
+  /** The best rated first; not all of them. */
+  jerseys: T[];
+  /** How many there are. */
+  count: number;
+}
+
+/** A year of the timeline by column. */
 export interface TimelineRow<T> {
   year: number;
-  cells: Record<KitType, T[]>;
+  cells: Record<KitType, TimelineCell<T>>;
 }
 
 /** The year a jersey belongs to; where none was given, the one in which its season began. */
@@ -28,6 +43,7 @@ export function decadeOf(year: number): number {
  */
 export function timelineRows<T extends Worn>(
   jerseys: readonly T[],
+  counts: readonly KitCount[],
   decade: number,
   { firstYear, lastYear }: { firstYear: number; lastYear: number },
 ): TimelineRow<T>[] {
@@ -36,11 +52,19 @@ export function timelineRows<T extends Worn>(
   const oldest = Math.max(decade, Math.min(firstYear, newest, ...worn));
   const rows = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, n) => ({
     year: newest - n,
-    cells: Object.fromEntries(KIT_TYPES.map((kit) => [kit, [] as T[]])) as Record<KitType, T[]>,
+    cells: Object.fromEntries(
+      KIT_TYPES.map((kit) => [kit, { jerseys: [] as T[], count: 0 }]),
+    ) as TimelineRow<T>["cells"],
   }));
   for (const jersey of jerseys) {
     const row = rows[newest - (yearWorn(jersey) ?? Number.NaN)];
-    row?.cells[jersey.kit_type ?? "other"].push(jersey);
+    const cell = row?.cells[jersey.kit_type ?? "other"];
+    if (cell) cell.count = cell.jerseys.push(jersey);
+  }
+  for (const { year, kit_type: kit, jerseys: count } of counts) {
+    const cell = rows[newest - year]?.cells[kit];
+    // Asked for a moment apart: what is shown counts too.
+    if (cell && count > cell.count) cell.count = count;
   }
   return rows;
 }
@@ -54,14 +78,12 @@ export interface Decade {
 
 /** The decades from a team's first year, or its oldest jersey, until today; newest first. */
 export function decades(
-  worn: readonly Worn[],
+  kits: readonly Pick<KitCount, "year" | "jerseys">[],
   { firstYear, lastYear }: { firstYear: number; lastYear: number },
 ): Decade[] {
   const counts = new Map<number, number>();
-  for (const jersey of worn) {
-    const year = yearWorn(jersey);
-    if (year === undefined) continue;
-    counts.set(decadeOf(year), (counts.get(decadeOf(year)) ?? 0) + 1);
+  for (const { year, jerseys } of kits) {
+    counts.set(decadeOf(year), (counts.get(decadeOf(year)) ?? 0) + jerseys);
   }
   const newest = decadeOf(lastYear);
   const oldest = Math.min(newest, decadeOf(firstYear), ...counts.keys());

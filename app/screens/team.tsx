@@ -5,7 +5,7 @@ import { Notice } from "../components/error-screen.tsx";
 import { reader } from "../data/access.ts";
 import { countJerseys } from "../data/counts/counts.ts";
 import { jerseyPage } from "../data/jerseys/pages.ts";
-import { teamDecade, teamYears } from "../data/jerseys/timeline.ts";
+import { teamDecade, teamKits } from "../data/jerseys/timeline.ts";
 import { listSeasons } from "../data/seasons/seasons.ts";
 import { readTeam, type Team } from "../data/teams/teams.ts";
 import { Completeness } from "../features/completeness/completeness.tsx";
@@ -33,14 +33,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // A team without a league can't be told from one that never was: its competition is inactive.
   if (!row?.competition) return data({ found: null }, { status: 404 });
 
-  const [years, seasons, jerseys, count] = await Promise.all([
-    teamYears(client, id),
+  const [kits, seasons, jerseys, count] = await Promise.all([
+    teamKits(client, id),
     listSeasons(client),
     jerseyPage(client, { teamId: id }, cursorOf(url.searchParams.get("after"))),
     countJerseys(client, { kind: "team", key: id }),
   ]);
   const span = yearsOf(seasons, row.founded_year);
-  const offered = decades(years, span);
+  const offered = decades(kits, span);
   const decade = chosenDecade(offered, url.searchParams.get("decade")) ?? decadeOf(span.lastYear);
   return data({
     found: {
@@ -52,6 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         decade,
         span,
         jerseys: await teamDecade(client, id, decade),
+        counts: kits.filter(({ year }) => decadeOf(year) === decade),
         seasons: seasons.filter(({ code }) => decadeOf(Number(code.slice(0, 4))) === decade),
       },
     },

@@ -1,21 +1,18 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { routePath } from "hono/route";
 
 import type { BackendContext } from "../context.ts";
 import { createPool } from "../database/pool.ts";
 import type { Service } from "../index.ts";
+import { bodyLimit } from "./body-limit.ts";
 import { Callers } from "./caller.ts";
-import { bodyTooLarge, invalidPath, methodNotForCalls, unsupportedMethod } from "./errors.ts";
+import { invalidPath, methodNotForCalls, unsupportedMethod } from "./errors.ts";
 import { callFunction } from "./jobs/call-function.ts";
 import { readTable } from "./jobs/read-table.ts";
 import { writeTable } from "./jobs/write-table.ts";
 import { respondError } from "./respond.ts";
 import { SchemaCache } from "./schema/cache.ts";
 import { RestService } from "./service.ts";
-
-/** Far more than any form sends; a bulk import can send several. */
-const LARGEST_BODY = 10 * 1024 * 1024;
 
 const READING = new Set(["GET", "HEAD"]);
 const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -38,7 +35,7 @@ export async function createRest(context: BackendContext): Promise<Service> {
   const service = new RestService(pool, schemas, callers, context.log);
 
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: LARGEST_BODY, onError: () => respondError(bodyTooLarge()) }));
+  app.use(bodyLimit());
   app.all("/rpc/:name", ({ req }) => {
     const { method } = req.raw;
     if (!CALLING.has(method)) return respondError(methodNotForCalls(method));

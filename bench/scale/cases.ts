@@ -11,7 +11,7 @@ import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
 import * as jersey from "../../app/data/jerseys/jersey.ts";
 import * as lists from "../../app/data/jerseys/lists.ts";
 import { jerseyPage } from "../../app/data/jerseys/pages.ts";
-import { teamDecade, teamYears } from "../../app/data/jerseys/timeline.ts";
+import { teamDecade, teamKits } from "../../app/data/jerseys/timeline.ts";
 import { wearerOf } from "../../app/data/jerseys/variations.ts";
 import { memberList } from "../../app/data/members/members.ts";
 import * as duplicates from "../../app/data/moderation/duplicates.ts";
@@ -91,7 +91,7 @@ export const CASES: Case[] = [
     "a jersey": (client, s) => jersey.readJersey(client, s.id),
     "a jersey's address": (client, s) => jersey.readJerseyAddress(client, s.id),
     "a merged jersey's address": (client, s) => jersey.readMergedAddress(client, s.id),
-    "years of a team": (client, s) => teamYears(client, s.team_id),
+    "kits of a team": (client, s) => teamKits(client, s.team_id),
     "decade of a team": (client, s) => teamDecade(client, s.team_id, Math.floor(s.year / 10) * 10),
     "comments of a jersey": (client, s) => commentPage(client, s.id),
     "images of 24 jerseys": async (client, s) =>

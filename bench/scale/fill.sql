@@ -177,11 +177,11 @@ from size, generate_series(0, jerseys - 1) n;
 
 --# search documents
 insert into private.search_documents (kind, id, words)
-select kind, id, array_to_tsvector(private.words(text)) from private.searchable
+select kind, id, array_to_tsvector(private.words(text) || marks) from private.searchable
 on conflict (kind, id) do nothing;
 
 insert into private.search_vocabulary (word)
 select distinct word collate "C"
 from private.search_documents document, unnest(tsvector_to_array(document.words)) word
-where char_length(word) between 3 and 30
+where char_length(word) between 3 and 30 and word not like '#%'
 on conflict do nothing;

@@ -41,7 +41,9 @@ export async function fill(url: string, jerseys: number): Promise<void> {
     await timed("indexes", async () => {
       for (const sql of indexes) await client.query(sql);
     });
-    await timed("sums", () => client.query("select from public.recount_sums()"));
+    await timed("sums", () =>
+      client.query("select from public.recount_sums(); select from public.recount_authors()"),
+    );
     await timed("vacuum, analyze", () => client.query("vacuum (analyze)"));
     await timed("proof", () => prove(client));
   } finally {
@@ -76,7 +78,7 @@ async function prove(client: pg.Client): Promise<void> {
         full join private.search_documents document
           on document.kind = shown.kind and document.id = shown.id
         where shown.id is not null
-          and document.words is distinct from array_to_tsvector(private.words(shown.text))
+          and document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)
       ) as documents,
       (select count(*) from public.jersey_images image
         where not exists (select from public.jerseys where jerseys.id = image.jersey_id)) as orphans`);

@@ -8,6 +8,14 @@ interface Repaired {
   was_downvotes: number;
 }
 
+interface Author {
+  author_id: string;
+  jerseys: string;
+  rejected: string;
+  was_jerseys: string;
+  was_rejected: string;
+}
+
 interface Sum {
   what: string;
   counted: string;
@@ -25,11 +33,17 @@ await command(({ env, say }) =>
     // After the jerseys: their counters are what is summed up.
     const { rows: sums } = await client.query<Sum>("select * from public.recount_sums()");
     for (const { what, counted, was } of sums) say(`${what}: ${was} → ${counted}`);
-    const nothing = jerseys.length + sums.length === 0;
+    const { rows: authors } = await client.query<Author>("select * from public.recount_authors()");
+    for (const row of authors) {
+      say(
+        `submitted by ${row.author_id}: ${row.was_jerseys} → ${row.jerseys}, rejected ${row.was_rejected} → ${row.rejected}`,
+      );
+    }
+    const nothing = jerseys.length + sums.length + authors.length === 0;
     say(
       nothing
         ? "every counter is right"
-        : `${jerseys.length} jerseys and ${sums.length} sums repaired`,
+        : `${jerseys.length} jerseys, ${sums.length} sums and ${authors.length} authors repaired`,
     );
   }),
 );

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules } from "./support.ts";
-import { createWorld } from "./world.ts";
+import { createRules, type Rules, type Scenario } from "./support.ts";
+import { createWorld, type World } from "./world.ts";
 
 let rules: Rules;
+let world: World;
 
 beforeAll(async () => {
   rules = await createRules();
-  await createWorld(rules);
+  world = await createWorld(rules);
 });
 afterAll(() => rules.close());
 
@@ -121,3 +122,71 @@ describe("suspend_member", () => {
       expect(await outcome("admin", SUSPEND, [rules.ids.stranger])).toBe(1);
     }));
 });
+
+describe("what members have submitted", () => {
+  const kept = async ({ system }: Pick<Scenario, "system">) =>
+    (
+      await system(
+        `select username, counts.jerseys::int, counts.rejected::int
+         from private.author_counts counts join profiles on id = author_id
+         where counts.jerseys > 0 order by 1`,
+      )
+    ).rows;
+
+  it("is counted when it is decided on, deleted, or its author gone", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      expect(await kept(scenario)).toEqual([{ username: "owner", jerseys: 4, rejected: 1 }]);
+      const REJECT = "select moderate_jersey($1, 'rejected', 'Doublon')";
+      await as("admin", REJECT, [world.pending]);
+      await as("owner", "delete from jerseys where id = $1", [world.rejected]);
+      expect(await kept(scenario)).toEqual([{ username: "owner", jerseys: 3, rejected: 1 }]);
+      await system("update jerseys set author_id = $1 where id = $2", [
+        rules.ids.stranger,
+        world.pending,
+      ]);
+      expect(await kept(scenario)).toEqual([
+        { username: "owner", jerseys: 2, rejected: 0 },
+        { username: "stranger", jerseys: 1, rejected: 1 },
+      ]);
+      expect((await system("select * from recount_authors()")).rows).toEqual([]);
+      await system("delete from auth.users where id = $1", [rules.ids.owner]);
+      expect(await kept(scenario)).toEqual([{ username: "stranger", jerseys: 1, rejected: 1 }]);
+      expect((await system("select * from recount_authors()")).rows).toEqual([]);
+    }));
+
+  it("is repaired by a recount, which says what it was", () =>
+    rules.scenario(async ({ system }) => {
+      await system("update private.author_counts set jerseys = 9");
+      expect((await system("select * from recount_authors()")).rows).toEqual([
+        {
+          author_id: rules.ids.owner,
+          jerseys: "4",
+          rejected: "1",
+          was_jerseys: "9",
+          was_rejected: "1",
+        },
+      ]);
+      expect((await system("select * from recount_authors()")).rows).toEqual([]);
+    }));
+});
+
+it("names that begin as was typed come before those that contain it, page by page", () =>
+  rules.scenario(async ({ as, system }) => {
+    const called = { owner: "zoe_a", stranger: "abzoe", admin: "zoe" };
+    for (const [persona, name] of Object.entries(called)) {
+      await system("update profiles set username = $2 where id = $1", [
+        rules.ids[persona as keyof typeof called],
+        name,
+      ]);
+    }
+    const page = async (after: string, size: number) =>
+      (
+        await as("admin", "select username from list_members('zoe', $1, size => $2)", [after, size])
+      ).rows.map(({ username }) => username);
+    expect(await page("", 30)).toEqual(["zoe", "zoe_a", "abzoe"]);
+    expect(await page("", 1)).toEqual(["zoe"]);
+    expect(await page("zoe", 1)).toEqual(["zoe_a"]);
+    expect(await page("zoe_a", 1)).toEqual(["abzoe"]);
+    expect(await page("abzoe", 1)).toEqual([]);
+  }));

@@ -434,3 +434,27 @@ it("keeps the plain reads by title or team working", async () => {
   );
   expect(rows).toEqual([{ title: "Hechter" }]);
 });
+
+describe("a search document", () => {
+  it("moves to another tier with its jersey's votes, and back", () =>
+    rules.scenario(async ({ system }) => {
+      const marks = async () => {
+        const { rows } = await system(
+          `select array(select word from unnest(tsvector_to_array(words)) word where word like '#%') as marks
+           from private.search_documents join jerseys using (id) where title = 'Hechter'`,
+        );
+        return rows[0].marks;
+      };
+      const found = [];
+      for (const upvotes of [3, 4, 7, 8, 1500, 0]) {
+        await system("update jerseys set upvotes = $1 where title = 'Hechter'", [upvotes]);
+        found.push(await marks());
+      }
+      expect(found).toEqual([[], ["#1"], ["#1"], ["#2"], ["#9"], []]);
+      const { rows } = await system(
+        `select id from private.searchable shown full join private.search_documents document using (kind, id)
+         where document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)`,
+      );
+      expect(rows).toEqual([]);
+    }));
+});

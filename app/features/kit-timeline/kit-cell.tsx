@@ -8,6 +8,7 @@ import { cx } from "../../components/ui/cx.ts";
 import { isBuilt } from "../../i18n/screens.ts";
 import { useHref } from "../../i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../../lib/jersey.ts";
+import type { TimelineCell } from "../../lib/kit-timeline.ts";
 import type { KitType } from "../../lib/kit-types.ts";
 
 interface KitCellProps {
@@ -16,15 +17,14 @@ interface KitCellProps {
   year: number;
   /** The season to fill in for a new submission. */
   seasonId: string | undefined;
-  /** The best rated first. */
-  jerseys: JerseySummary[];
+  cell: TimelineCell<JerseySummary>;
   /** Whether the whole year is a gap: it takes less room, so that the shirts stand out. */
   isSlim: boolean;
 }
 
 /** One year's shirt of one type, or a gap that asks for it. */
-export function KitCell({ teamId, kit, year, seasonId, jerseys, isSlim }: KitCellProps) {
-  const [best, ...others] = jerseys;
+export function KitCell({ teamId, kit, year, seasonId, cell, isSlim }: KitCellProps) {
+  const [best, other] = cell.jerseys;
   return (
     <div
       className={cx("relative mx-auto w-full max-w-32", isSlim ? "h-11" : "aspect-square min-h-11")}
@@ -32,9 +32,7 @@ export function KitCell({ teamId, kit, year, seasonId, jerseys, isSlim }: KitCel
       {best ? (
         <>
           <Worn jersey={best} />
-          {others.length > 0 && (
-            <Others first={others[0]!} count={others.length} {...{ kit, year }} />
-          )}
+          {other && <Others first={other} count={cell.count - 1} {...{ kit, year }} />}
         </>
       ) : (
         <Gap {...{ teamId, kit, year, seasonId }} />

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 
 import type { JerseySummary } from "../../lib/jersey.ts";
 import { KIT_TYPES } from "../../lib/kit-types.ts";
-import { type Decade, timelineRows, type Worn } from "../../lib/kit-timeline.ts";
+import { type Decade, type KitCount, timelineRows, type Worn } from "../../lib/kit-timeline.ts";
 import { KitCell } from "./kit-cell.tsx";
 
 /** A jersey as the timeline needs it. */
@@ -12,8 +12,10 @@ export type WornJersey = JerseySummary & Worn;
 
 interface KitTimelineProps {
   teamId: string;
-  /** The jerseys of the decade on show. */
+  /** The best jerseys of the decade on show. */
   jerseys: WornJersey[];
+  /** How many there are of each kind in that decade. */
+  counts: KitCount[];
   decades: Decade[];
   decade: number;
   /** The years the team can have shirts of. */
@@ -26,10 +28,18 @@ interface KitTimelineProps {
  * What a team wore, as a wall chart: a row a year, a column a kit type. Ten years at a time, so
  * that any year is two steps away: its decade, then its shirt.
  */
-export function KitTimeline({ teamId, jerseys, decades, decade, span, seasons }: KitTimelineProps) {
+export function KitTimeline({
+  teamId,
+  jerseys,
+  counts,
+  decades,
+  decade,
+  span,
+  seasons,
+}: KitTimelineProps) {
   const { t } = useTranslation("team");
   const { t: common } = useTranslation();
-  const rows = timelineRows(jerseys, decade, span);
+  const rows = timelineRows(jerseys, counts, decade, span);
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
       <h2 id="timeline" className="heading text-3xl">
@@ -60,7 +70,7 @@ export function KitTimeline({ teamId, jerseys, decades, decade, span, seasons }:
           </thead>
           <tbody>
             {rows.map(({ year, cells }) => {
-              const isSlim = KIT_TYPES.every((kit) => cells[kit].length === 0);
+              const isSlim = KIT_TYPES.every((kit) => cells[kit].count === 0);
               const season = seasons.find(({ code }) => code.startsWith(String(year)));
               return (
                 <tr key={year}>
@@ -80,7 +90,7 @@ export function KitTimeline({ teamId, jerseys, decades, decade, span, seasons }:
                         kit={kit}
                         year={year}
                         seasonId={season?.id}
-                        jerseys={cells[kit]}
+                        cell={cells[kit]}
                         isSlim={isSlim}
                       />
                     </td>

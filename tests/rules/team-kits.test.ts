@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import { createRules, PERSONAS, type Rules, type Scenario } from "./support.ts";
+import { createWorld, type World } from "./world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+/** Public jerseys of the team besides the one that is there: year, kit type, score. */
+const ADD = `insert into jerseys (
+    league, competition_id, season_id, team_id, title, status, year, kit_type, upvotes)
+  select 'SOCCER', competition_id, seasons.id, teams.id, $3, coalesce($6, 'approved'), $4, $5, $7
+  from teams, seasons where teams.id = $1 and code = $2`;
+
+async function addSome({ system }: Scenario) {
+  const add = (
+    title: string,
+    year: number | null,
+    kit: string | null,
+    score: number,
+    more = {},
+  ) => {
+    const { code = "2024-25", status = "approved" } = more as { code?: string; status?: string };
+    return system(ADD, [world.team, code, title, year, kit, status, score]);
+  };
+  await add("Unique", 2024, "home", 3);
+  await add("Deux", 2024, "home", 9);
+  await add("Trois", 2024, "home", 5);
+  await add("Sans année", null, "home", 7);
+  await add("Sans type", 2024, null, 1);
+  await add("Autre", 2024, "other", 2);
+  await add("Bientôt", 2029, "away", 0);
+  await add("Avant", 2019, "away", 4);
+  await add("Attend", 2024, "home", 50, { status: "pending" });
+  // A season that is kept from visitors dates nothing.
+  await add("Jamais", null, "third", 6, { code: "1995-96" });
+}
+
+it("team_kits counts what is public by year and kit type, for everyone alike", () =>
+  rules.scenario(async (scenario) => {
+    await addSome(scenario);
+    for (const persona of PERSONAS) {
+      const { rows } = await scenario.as(
+        persona,
+        "select year, kit_type, jerseys::int from team_kits($1)",
+        [world.team],
+      );
+      // With the one of the world, whose year and kit type nobody knows.
+      expect(rows, persona).toEqual([
+        { year: 2029, kit_type: "away", jerseys: 1 },
+        { year: 2024, kit_type: "home", jerseys: 4 },
+        { year: 2024, kit_type: "other", jerseys: 3 },
+        { year: 2019, kit_type: "away", jerseys: 1 },
+      ]);
+    }
+  }));
+
+it("team_decade tells the two best of each, the best rated first", () =>
+  rules.scenario(async (scenario) => {
+    await addSome(scenario);
+    const titles = async (decade: number) =>
+      (
+        await scenario.as("visitor", "select title from team_decade($1, $2)", [world.team, decade])
+      ).rows.map(({ title }) => title);
+    expect(await titles(2020)).toEqual(["Deux", "Sans année", "Autre", "Sans type", "Bientôt"]);
+    expect(await titles(2010)).toEqual(["Avant"]);
+    expect(await titles(1990)).toEqual([]);
+    expect(await titles(2147483647)).toEqual([]);
+  }));
