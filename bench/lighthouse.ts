@@ -1,14 +1,18 @@
 /**
  * Lighthouse, with its phone, on every public screen. Targets (design §9): performance ≥ 98;
  * accessibility, best practices and SEO 100; CLS 0. Scores of performance depend on what else the
- * machine does: each screen is judged by the median of its runs.
+ * machine does: each screen is judged by the median of its runs. The last report of each is kept in
+ * `build/lighthouse`, to be opened in https://googlechrome.github.io/lighthouse/viewer/.
  *
- *     npm run bench -- lighthouse [--runs 3] [--only team]
+ *     npm run bench -- lighthouse [--runs 3] [--only team] [--lang en]
  */
 import { execFile } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 
+import { isLanguage } from "../app/i18n/languages.ts";
 import { startSite } from "../e2e/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { fromBench } from "./support/from-bench.ts";
@@ -16,12 +20,20 @@ import { publicScreens, warm } from "./support/screens.ts";
 import { type Figure, median, verdict } from "./support/verdict.ts";
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "3" }, only: { type: "string" } },
+  options: {
+    runs: { type: "string", default: "3" },
+    only: { type: "string" },
+    lang: { type: "string", default: "fr" },
+  },
 });
+const { runs, only, lang } = values;
+if (!isLanguage(lang)) throw new Error(`the site is not in ${lang}`);
 const { executablePath = "", args = [] } = playwright.use?.launchOptions ?? {};
 
 /** What keeps a page out of search engines, which some are meant to be. */
 const HIDING = ["is-crawlable", "http-status-code"];
+
+const REPORTS = join(import.meta.dirname, "../build/lighthouse");
 
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
@@ -56,20 +68,20 @@ function failed(report: Report, category: string, hidden: boolean): string[] {
 
 const site = await startSite({ SEED: "demo" });
 try {
-  const screens = (await publicScreens(site)).filter(
-    ({ name }) => !values.only || name === values.only,
-  );
+  const screens = (await publicScreens(site, lang)).filter(({ name }) => !only || name === only);
+  await mkdir(REPORTS, { recursive: true });
   await warm(site, screens);
   const rows: Record<string, Record<string, string | number>> = {};
   const figures: Figure[] = [];
   for (const { name, path, hidden } of screens) {
     const reports: Report[] = [];
-    for (let run = 0; run < Number(values.runs); run++) reports.push(await audit(site.url + path));
+    for (let run = 0; run < Number(runs); run++) reports.push(await audit(site.url + path));
     const score = (category: string) =>
       median(reports.map(({ categories }) => 100 * (categories[category]?.score ?? 0)));
     const metric = (id: string) =>
       median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
     const last = reports.at(-1)!;
+    await writeFile(join(REPORTS, `${name}.${lang}.json`), JSON.stringify(last));
     const lacks = ["accessibility", "best-practices", "seo"].flatMap((category) =>
       failed(last, category, Boolean(hidden)),
     );
@@ -79,6 +91,7 @@ try {
       "best practices": score("best-practices"),
       SEO: score("seo"),
       CLS: metric("cumulative-layout-shift").toFixed(3),
+      "FCP ms": Math.round(metric("first-contentful-paint")),
       "LCP ms": Math.round(metric("largest-contentful-paint")),
       "TBT ms": Math.round(metric("total-blocking-time")),
       note: [hidden && `hidden: ${hidden}`, ...lacks].filter(Boolean).join("; "),

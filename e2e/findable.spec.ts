@@ -189,7 +189,7 @@ test("robots are shown every public page, and kept from members' own", async ({
 }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
-  for (const path of ["/account", "/en/admin", "/pt/auth", "/*?q="]) {
+  for (const path of ["/account", "/en/admin", "/*?q="]) {
     expect(robots.split("\n")).toContain(`Disallow: ${path}`);
   }
 

@@ -1,68 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+
 import type { Language } from "../app/i18n/languages.ts";
-import { href, type Screen } from "../app/i18n/paths.ts";
+import { href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
 import { expectNoSidewaysScroll } from "./support/accessible.ts";
 import { bySlug, exampleParams } from "./support/catalogue.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
-const SCREENS = [
-  "home",
-  "competitions",
-  "competition",
-  "sports",
-  "sport",
-  "trends",
-  "team",
-  "variations",
-  "jersey",
-] as const satisfies Screen[];
+interface Shown {
+  screen: Screen;
+  query?: string;
+  /** Its main heading, in two languages. */
+  heading: { fr: RegExp; es: RegExp };
+  /** What is there to see, in any language: places, and how many of each. */
+  counts?: Record<string, number>;
+  /** Only a member sees it; a visitor is told why in the sign-in screen. */
+  forMembers?: true;
+}
 
-/** Each screen's main heading, in two languages. */
-const HEADINGS: Record<(typeof SCREENS)[number], { fr: RegExp; es: RegExp }> = {
-  home: { fr: /maillot/i, es: /camiseta/i },
-  competitions: { fr: /^compétitions$/i, es: /^competiciones$/i },
-  competition: { fr: /^ligue 1$/i, es: /^ligue 1$/i },
-  sports: { fr: /^sports$/i, es: /^deportes$/i },
-  sport: { fr: /maillots de basket/i, es: /camisetas de baloncesto/i },
-  trends: { fr: /^tendances$/i, es: /^tendencias$/i },
-  team: { fr: /^paris saint-germain$/i, es: /^paris saint-germain$/i },
-  variations: { fr: /paris saint-germain\s: /i, es: /paris saint-germain: /i },
-  jersey: { fr: /maillot/i, es: /maillot/i },
+/** Every public screen. */
+const SHOWN: Record<string, Shown> = {
+  home: {
+    screen: "home",
+    heading: { fr: /^chaque maillot a son histoire$/i, es: /^cada camiseta tiene su historia$/i },
+    counts: {
+      "h1 ~ dl > div": 3,
+      '[aria-labelledby="leagues"] a': 5,
+      "#tendances article": 24,
+      '#tendances [aria-roledescription="carousel"] article': 12,
+      "#tendances .card-rank": 3,
+      '#tendances ~ div [aria-roledescription="carousel"] article': 18,
+      '[aria-labelledby^="by-league-"]': 5,
+    },
+  },
+  "search results": {
+    screen: "home",
+    query: "?q=paris",
+    heading: { fr: /^résultats pour « paris »$/i, es: /^resultados de «paris»$/i },
+    counts: { "main h2": 2, '[aria-labelledby="jerseys"] article': 6 },
+  },
+  competitions: {
+    screen: "competitions",
+    heading: { fr: /^compétitions$/i, es: /^competiciones$/i },
+    counts: { '[aria-roledescription="carousel"] article': 12 },
+  },
+  competition: {
+    screen: "competition",
+    heading: { fr: /^ligue 1$/i, es: /^ligue 1$/i },
+    counts: { '[aria-labelledby="teams"] li': 18 },
+  },
+  sports: {
+    screen: "sports",
+    heading: { fr: /^sports$/i, es: /^deportes$/i },
+    counts: { 'main a[href*="/sport/"]': 5, '[aria-labelledby="latest"] article': 12 },
+  },
+  sport: {
+    screen: "sport",
+    heading: { fr: /maillots de basket/i, es: /camisetas de baloncesto/i },
+    counts: {
+      "h1 ~ dl > div": 2,
+      '[aria-labelledby="competitions"] article': 2,
+      "#maillots article": 24,
+    },
+  },
+  trends: {
+    screen: "trends",
+    heading: { fr: /^tendances$/i, es: /^tendencias$/i },
+    counts: { "#tendances article": 24, '[aria-labelledby="sport"] ol': 5 },
+  },
+  team: {
+    screen: "team",
+    heading: { fr: /^paris saint-germain$/i, es: /^paris saint-germain$/i },
+    counts: { "#saisons thead th": 6, "#maillots article": 6 },
+  },
+  variations: {
+    screen: "variations",
+    heading: { fr: /^paris saint-germain\s: domicile, /i, es: /^paris saint-germain: local, /i },
+    counts: { "#maillots article": 1 },
+  },
+  jersey: {
+    screen: "jersey",
+    heading: { fr: /^PSG 20\d\d-\d\d$/, es: /^PSG 20\d\d-\d\d$/ },
+    counts: { '[aria-labelledby="similar"] article': 3 },
+  },
+  auth: {
+    screen: "auth",
+    heading: { fr: /^connexion$/i, es: /^iniciar sesión$/i },
+    counts: { 'input[type="email"], input[type="password"]': 2 },
+  },
+  submit: {
+    screen: "submit",
+    heading: { fr: /^soumettre un maillot$/i, es: /^enviar una camiseta$/i },
+    counts: { "form select[required], form input[required]": 5 },
+    forMembers: true,
+  },
+  "not found": {
+    screen: "notFound",
+    heading: { fr: /^oups ! page introuvable$/i, es: /^¡vaya! página no encontrada$/i },
+  },
 };
 
 const VIEWS = [
-  { name: "phone", viewport: { width: 360, height: 800 }, colorScheme: "light" },
-  { name: "desktop", viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+  { name: "phone", widths: [360, 320], colorScheme: "light" },
+  { name: "desktop", widths: [1440, 1024, 768], colorScheme: "dark" },
 ] as const;
 
-for (const { name, viewport, colorScheme } of VIEWS) {
-  test.describe(`on a ${name}, ${colorScheme}`, () => {
-    test.use({ viewport, colorScheme, contextOptions: { reducedMotion: "reduce" } });
+/** Without another visit: only style sheets know how wide a window is. */
+async function expectRoom(page: Page, widths: readonly number[]): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+}
 
-    for (const screen of SCREENS) {
-      test(`${screen} reads well in two languages`, async ({ page, site }) => {
-        const params = (await exampleParams(site))[screen];
+for (const { name, widths, colorScheme } of VIEWS) {
+  test.describe(`on a ${name}, ${colorScheme}`, () => {
+    test.use({
+      viewport: { width: widths[0], height: 800 },
+      colorScheme,
+      contextOptions: { reducedMotion: "reduce" },
+    });
+
+    for (const [what, shown] of Object.entries(SHOWN)) {
+      test(`${what}: all there, in two languages`, async ({ page, site }) => {
+        const { screen, query = "", heading, counts = {}, forMembers } = shown;
+        const params = (await exampleParams(site))[screen] as ParamsOf<typeof screen>;
+        const title: Locator = page.getByRole("heading", { level: 1 });
+        if (forMembers) {
+          await page.goto(href(screen, params, "fr"));
+          await expect(page).toHaveURL(/\/auth\?next=/);
+          await expect(page.getByRole("status").first()).toHaveText(/^Connectez-vous pour/);
+          await signInAs(page, await createMember(site, "zoe"));
+        }
         for (const lang of ["fr", "es"] as const satisfies Language[]) {
-          await page.goto(href(screen, params, lang));
+          await page.goto(href(screen, params, lang) + query);
           await expect(page.locator("html")).toHaveAttribute("lang", lang);
-          await expect(page.getByRole("heading", { level: 1 })).toHaveText(HEADINGS[screen][lang]);
-          await expectNoSidewaysScroll(page);
+          await expect(title).toHaveText(heading[lang]);
+          for (const [place, count] of Object.entries(counts)) {
+            await expect(page.locator(place), place).toHaveCount(count);
+          }
+          await expectRoom(page, widths);
         }
       });
     }
   });
 }
-
-test("nothing sticks out, from the smallest phone up", async ({ page, site }) => {
-  const all = await exampleParams(site);
-  for (const width of [320, 768, 1024]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const screen of SCREENS) {
-      await page.goto(href(screen, all[screen], "es"));
-      await expectNoSidewaysScroll(page);
-    }
-  }
-});
 
 test("what isn't there has a way back", async ({ page }) => {
   for (const path of ["/team/unknown", "/competition/unknown"]) {
@@ -130,10 +212,7 @@ test("what a team wore in a year is two clicks away", async ({ page, site }) => 
   await timeline.getByRole("link", { name: new RegExp(`^De ${decade} à`) }).click();
   await expect(page).toHaveURL(new RegExp(`decade=${decade}`));
   const row = timeline.getByRole("row").filter({ hasText: jersey.year });
-  await row
-    .getByRole("link", { name: /^Maillot/ })
-    .first()
-    .click();
+  await row.getByRole("link", { name: /^PSG/ }).first().click();
   await expect(page).toHaveURL(new RegExp(`/jersey/paris-saint-germain/[a-z]+/${jersey.year}/`));
 });
 

@@ -3,8 +3,8 @@ import { LANGUAGES } from "../i18n/languages.ts";
 import { addresses, type Screen } from "../i18n/paths.ts";
 import type { Route } from "./+types/robots.ts";
 
-/** A member's own pages, and the form that needs one. */
-const PRIVATE = ["auth", "account", "admin", "submit"] as const satisfies Screen[];
+/** A member's own pages. */
+const PRIVATE = ["account", "admin"] as const satisfies Screen[];
 
 /** `/robots.txt` */
 export function loader({ context }: Route.LoaderArgs): Response {

@@ -28,7 +28,7 @@ import { SignOutButton } from "../features/sign-out/sign-out-button.tsx";
 import { ThemeChoice } from "../features/theme/theme-choice.tsx";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
-import { memberMeta } from "../i18n/member-meta.ts";
+import { hiddenMeta } from "../i18n/hidden-meta.ts";
 import { useHref } from "../i18n/use-language.ts";
 import type { Route } from "./+types/account.ts";
 import { AccountNav } from "./account-nav.tsx";
@@ -39,7 +39,7 @@ import { SecondFactor } from "./second-factor.tsx";
 const Security = lazy(() => import("../features/account-security/security.tsx"));
 
 export const meta: Route.MetaFunction = ({ location }) =>
-  memberMeta(translator(languageOf(location.pathname), "account")("title"));
+  hiddenMeta(translator(languageOf(location.pathname), "account")("title"));
 
 export default function Account() {
   const { t } = useTranslation("account");

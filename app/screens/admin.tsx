@@ -5,13 +5,13 @@ import { RequireAdmin } from "../features/session-guard/require-admin.tsx";
 import { RequireMember } from "../features/session-guard/require-member.tsx";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
-import { memberMeta } from "../i18n/member-meta.ts";
+import { hiddenMeta } from "../i18n/hidden-meta.ts";
 import type { Route } from "./+types/admin.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { AdminTabs } from "./admin-tabs.tsx";
 
 export const meta: Route.MetaFunction = ({ location }) =>
-  memberMeta(translator(languageOf(location.pathname), "admin")("title"));
+  hiddenMeta(translator(languageOf(location.pathname), "admin")("title"));
 
 export default function Admin() {
   const { t } = useTranslation("admin");

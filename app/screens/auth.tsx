@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
     params: {},
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: `${t("login.title")} · Maillothèque`,
+    title: `${t("login.title")} | Maillothèque`,
     description: t("signup.lead"),
   });
 };

@@ -16,6 +16,7 @@ import type { Crumb } from "../i18n/breadcrumbs.ts";
 import { fromHome } from "../i18n/from-home.ts";
 import { localCompetition, teamName } from "../i18n/catalogue-names.ts";
 import { historyOf } from "../i18n/history.ts";
+import { hiddenMeta } from "../i18n/hidden-meta.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
@@ -76,7 +77,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "competitions");
   if (!loaderData?.found) {
-    return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
+    return hiddenMeta(t("notFound.title"));
   }
   const { competition, counts } = loaderData.found;
   const { id, name } = competition;

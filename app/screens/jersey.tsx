@@ -11,6 +11,7 @@ import { useSession } from "../data/session/use-session.ts";
 import type { Crumb } from "../i18n/breadcrumbs.ts";
 import { fromHome } from "../i18n/from-home.ts";
 import { competitionName, teamName } from "../i18n/catalogue-names.ts";
+import { hiddenMeta } from "../i18n/hidden-meta.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
@@ -45,12 +46,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     similarJerseys(client, jersey, SIMILAR),
     commentPage(client, jersey.id),
   ]);
+  const lang = languageOf(url.pathname);
   return data({
-    jersey,
+    jersey: inLanguage(jersey, lang),
     similar,
     comments,
-    crumbs: crumbsOf(jersey, languageOf(url.pathname)),
+    crumbs: crumbsOf(jersey, lang),
   });
+}
+
+/** With the names that differ from language to language: those of countries, and of their competition. */
+function inLanguage(jersey: JerseyDetail, lang: Language): JerseyDetail {
+  const { competitions: competition, teams: team } = jersey;
+  return {
+    ...jersey,
+    team: teamName({ name: jersey.team, country: team?.country ?? null }, competition, lang),
+    competitions: { ...competition, name: competitionName(competition, lang) },
+  };
 }
 
 /** The way to a jersey: its competition, its team where the catalogue knows it. */
@@ -78,7 +90,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "jersey");
   if (!loaderData?.jersey) {
-    return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
+    return hiddenMeta(t("notFound.title"));
   }
   const { jersey, crumbs } = loaderData;
   const { title, team, year, kit_type } = jersey;

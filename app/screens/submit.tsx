@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
     params: {},
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
-    title: `${t("title")} · Maillothèque`,
-    description: t("lead"),
+    title: `${t("title")} | Maillothèque`,
+    description: t("metaDescription"),
   });
 };
 

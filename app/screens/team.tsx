@@ -14,6 +14,7 @@ import { type TeamFacts, TeamHeader } from "../features/team-header/team-header.
 import type { Crumb } from "../i18n/breadcrumbs.ts";
 import { fromHome } from "../i18n/from-home.ts";
 import { competitionName, countryName, teamName } from "../i18n/catalogue-names.ts";
+import { hiddenMeta } from "../i18n/hidden-meta.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
@@ -108,7 +109,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "team");
   if (!loaderData?.found) {
-    return [{ title: t("notFound.title") }, { name: "robots", content: "noindex" }];
+    return hiddenMeta(t("notFound.title"));
   }
   const { team, count } = loaderData.found;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";

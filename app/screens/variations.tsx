@@ -11,6 +11,7 @@ import { jerseyPage } from "../data/jerseys/pages.ts";
 import { wearerOf } from "../data/jerseys/variations.ts";
 import type { Crumb } from "../i18n/breadcrumbs.ts";
 import { fromHome } from "../i18n/from-home.ts";
+import { hiddenMeta } from "../i18n/hidden-meta.ts";
 import { translator } from "../i18n/i18n.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
@@ -74,7 +75,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "variations");
   if (!loaderData?.found || loaderData.found.jerseys.items.length === 0) {
-    return [{ title: t("empty") }, { name: "robots", content: "noindex" }];
+    return hiddenMeta(t("empty"));
   }
   const { variation, team } = loaderData.found;
   const labels = { team, ...labelsOf(variation, lang) };

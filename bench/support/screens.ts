@@ -1,3 +1,4 @@
+import type { Language } from "../../app/i18n/languages.ts";
 import { href, type Screen } from "../../app/i18n/paths.ts";
 import { exampleParams } from "../../e2e/support/catalogue.ts";
 import type { Site } from "../../e2e/support/site.ts";
@@ -9,31 +10,31 @@ export interface PublicScreen {
   hidden?: string;
 }
 
-const SCREENS: { screen: Screen; hidden?: string }[] = [
-  { screen: "home" },
-  { screen: "competitions" },
-  { screen: "sports" },
-  { screen: "trends" },
-  { screen: "submit", hidden: "a form for members, disallowed in robots.txt" },
-  { screen: "auth", hidden: "a form, disallowed in robots.txt" },
-  { screen: "team" },
-  { screen: "competition" },
-  { screen: "sport" },
-  { screen: "jersey" },
-  { screen: "variations" },
+const SCREENS: Screen[] = [
+  "home",
+  "competitions",
+  "sports",
+  "trends",
+  "submit",
+  "auth",
+  "team",
+  "competition",
+  "sport",
+  "jersey",
+  "variations",
 ];
 
 /** Every screen a visitor can see, with something on it. */
-export async function publicScreens(site: Site): Promise<PublicScreen[]> {
+export async function publicScreens(site: Site, lang: Language = "fr"): Promise<PublicScreen[]> {
   const params = await exampleParams(site);
   return [
-    ...SCREENS.map(({ screen, ...rest }) => ({
-      name: screen,
-      path: href(screen, params[screen], "fr"),
-      ...rest,
-    })),
-    { name: "search results", path: "/?q=bulls", hidden: "search results are noindex" },
-    { name: "not found", path: "/nothing/here", hidden: "status 404" },
+    ...SCREENS.map((screen) => ({ name: screen, path: href(screen, params[screen], lang) })),
+    {
+      name: "search results",
+      path: `${href("home", {}, lang)}?q=bulls`,
+      hidden: "search results are noindex",
+    },
+    { name: "not found", path: href("notFound", {}, lang), hidden: "status 404" },
   ];
 }
 
@@ -41,9 +42,8 @@ export async function publicScreens(site: Site): Promise<PublicScreen[]> {
 export async function warm(site: Site, screens: PublicScreen[]): Promise<void> {
   for (const { path } of screens) {
     const html = await (await fetch(site.url + path)).text();
-    const images = [...html.matchAll(/"(\/storage\/[^"\s]+?)"/g)].map(
-      ([, address = ""]) => address,
-    );
+    // In every size: which one the browser takes is its own affair.
+    const images = [...html.matchAll(/\/storage\/v1\/render\/[^"\s]+/g)].map(String);
     for (const image of new Set(images)) await fetch(site.url + image.replaceAll("&amp;", "&"));
   }
 }

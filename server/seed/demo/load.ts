@@ -36,10 +36,10 @@ const JERSEYS = `
 
 /** The address is a path, right wherever the site is served. */
 const IMAGES = `
-  insert into public.jersey_images (jersey_id, url, alt, position, likeness)
-  select jersey_id, '/storage/v1/object/public/jerseys/' || name, alt, position, likeness
+  insert into public.jersey_images (jersey_id, url, position, likeness)
+  select jersey_id, '/storage/v1/object/public/jerseys/' || name, position, likeness
   from jsonb_to_recordset($1)
-    as given (jersey_id uuid, name text, alt text, position integer, likeness bit(128))
+    as given (jersey_id uuid, name text, position integer, likeness bit(128))
   where jersey_id = any($2::uuid[])`;
 
 /** Counters follow by the table's triggers. */
@@ -84,10 +84,9 @@ async function store(
   const rows = jerseys.map((jersey) => ({ ...jersey, team: jersey.team.slug }));
   const added = await client.query<{ id: string }>(JERSEYS, [JSON.stringify(rows), AUTHOR]);
   const ids = added.rows.map(({ id }) => id);
-  const images = pictures.map(({ jersey_id, name, alt, position }) => ({
+  const images = pictures.map(({ jersey_id, name, position }) => ({
     jersey_id,
     name,
-    alt,
     position,
     likeness: likenesses.get(name) ?? null,
   }));

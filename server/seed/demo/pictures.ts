@@ -24,25 +24,23 @@ export interface Picture {
   position: number;
   /** Name of the object in bucket `jerseys`. */
   name: string;
-  alt: string;
   design: ShirtDesign;
 }
 
 /** The pictures of a jersey: its front, and of the best liked the back with a number. */
-export function picturesOf({ id, key, team, league, kit_type, title, year, rank }: PlannedJersey) {
+export function picturesOf({ id, key, team, league, kit_type, year, rank }: PlannedJersey) {
   const design = {
     ...designFor({ league, kitType: kit_type, colors: team.colors, seed: team.slug, year }),
     background: tint(WALL, team.colors[0]),
   };
-  const picture = (side: "front" | "back", position: number, seen: string): Picture => ({
+  const picture = (side: "front" | "back", position: number): Picture => ({
     jersey_id: id,
     position,
     name: `${AUTHOR}/${idFor(`${key} ${side}`)}-${team.slug}.webp`,
-    alt: `${title}, ${team.name}, ${seen} (dessin)`,
     design: { ...design, side, ...(side === "back" && { name: "Démo" }) },
   });
-  const front = picture("front", 0, "de face");
-  return rank < SEEN_FROM_BEHIND ? [front, picture("back", 1, "de dos")] : [front];
+  const front = picture("front", 0);
+  return rank < SEEN_FROM_BEHIND ? [front, picture("back", 1)] : [front];
 }
 
 /**

@@ -39,8 +39,8 @@ test("every jersey is marked as demonstration and named as the catalogue names i
   const worn = jerseys.flatMap(({ brand }) => brand ?? []);
   expect(worn.filter((brand) => !brands.has(brand))).toEqual([]);
   for (const { description, title } of jerseys) {
-    expect(description).toMatch(/^Contenu de démonstration\./);
-    expect(title).toMatch(/^Maillot .* 20\d\d-20\d\d$/);
+    expect(description).toMatch(/^Contenu de démonstration\s:/);
+    expect(title).toMatch(/^.{2,16} 20\d\d-\d\d$/);
   }
 });
 

@@ -6,15 +6,8 @@ import { FAVOURITES, WARDROBE } from "./wardrobe.ts";
 const KITS = { h: "home", a: "away", t: "third", x: "training", o: "other" } as const;
 type Kit = (typeof KITS)[keyof typeof KITS];
 
-const TITLES: Record<Kit, string> = {
-  home: "Maillot domicile",
-  away: "Maillot extérieur",
-  third: "Maillot third",
-  training: "Maillot d’entraînement",
-  other: "Maillot édition spéciale",
-};
-
-const EDITIONS = [null, null, null, "Réplique", "Version joueur", "Authentique"] as const;
+/** As shops call them in every language. */
+const EDITIONS = [null, null, null, "Replica", "Match", "Authentic"] as const;
 const PRICES = [null, null, 29.9, 49.99, 69.9, 89.95, 110, 139.99] as const;
 const OLDEST_DAYS = 300;
 
@@ -40,8 +33,19 @@ export interface PlannedJersey {
   age: number;
 }
 
+/** What a jersey says of itself: members write in their own language, this member in all of the site's. */
+function describe(season: string): string {
+  return [
+    `Contenu de démonstration : un dessin aux couleurs de l’équipe, non le modèle porté en ${season}.`,
+    `Demo content: a drawing in the team’s colours, not the shirt worn in ${season}.`,
+    `Contenido de demostración: un dibujo con los colores del equipo, no la camiseta de ${season}.`,
+    `Conteúdo de demonstração: um desenho com as cores do time, não a camisa de ${season}.`,
+  ].join("\n");
+}
+
 /**
- * The whole demonstration, always the same.
+ * The whole demonstration, always the same. Its titles read the same in every language, "PSG 2025-26":
+ * what else there is to say, from the kit type to the team, pages say in the reader's.
  * @throws {Error} when the wardrobe names a team or season that the catalogue doesn't have
  */
 export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
@@ -59,7 +63,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
       const { competition, season } = home ?? played?.[0] ?? {};
       const kit_type = KITS[code[0] as keyof typeof KITS];
       if (!team || !competition || !season || !kit_type) throw new Error(`not playing: ${key}`);
-      const name = `${year}-${year + 1}`;
+      const name = `${year}-${String(year + 1).slice(2)}`;
       return {
         id: idFor(key),
         key,
@@ -69,11 +73,11 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
         season,
         year,
         kit_type,
-        title: `${TITLES[kit_type]} ${name}`,
+        title: `${team.short_name ?? team.name} ${name}`,
         edition: choose(EDITIONS, `${key} edition`),
         brand: supplierOf(team, year),
         price: choose(PRICES, `${key} price`),
-        description: `Contenu de démonstration. Ce dessin est fait d’après les couleurs de l’équipe ; il ne représente pas le modèle porté en ${name}.`,
+        description: describe(name),
         // Most are recent, so that every list of newest jerseys looks alive.
         age: 0.02 + OLDEST_DAYS * chance(`${key} age`) ** 1.7,
       };
