@@ -2,6 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 
 import { accessContext, type BackendAccess } from "./data/access.ts";
+import { ScriptMark } from "./features/theme/first-paint.tsx";
 import { loadAllMessages } from "./i18n/messages.ts";
 
 await loadAllMessages();
@@ -27,7 +28,9 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(accessContext);
   let failure: unknown;
   const body = await renderToReadableStream(
-    <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />,
+    <ScriptMark value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
+    </ScriptMark>,
     {
       signal: request.signal,
       ...(nonce && { nonce }),

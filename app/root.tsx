@@ -21,6 +21,7 @@ import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { LanguageOffer } from "./features/language/language-offer.tsx";
+import { FirstPaint } from "./features/theme/first-paint.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { translator } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
@@ -88,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Absent when the root loader itself failed: the error page needs no backend.
   const data = useRouteLoaderData<typeof loader>("root");
   return (
-    // theme.js sets data-theme before the first paint, which the server can't know.
+    // FirstPaint sets data-theme before the first paint, which the server can't know.
     <html lang={lang} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -98,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1118" />
         <link rel="manifest" href={`/manifest/${lang}.webmanifest`} />
-        <script src="/theme.js" />
+        <FirstPaint />
         <Meta />
         <Links />
       </head>

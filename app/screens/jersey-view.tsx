@@ -54,7 +54,11 @@ export function JerseyView({
             {!isPublic && <JerseyStatus jersey={jersey} />}
             <header className="grid justify-items-start gap-3">
               <Badge tone={jersey.league}>{common(`league.${jersey.league}`)}</Badge>
-              <p className="caption">{jersey.team}</p>
+              <p className="caption">
+                {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
               <h1 className="heading text-3xl">{jersey.title}</h1>
             </header>
             <Scoreboard jersey={jersey} />

@@ -37,13 +37,3 @@ export async function publicScreens(site: Site, lang: Language = "fr"): Promise<
     { name: "not found", path: href("notFound", {}, lang), hidden: "status 404" },
   ];
 }
-
-/** Visits every screen once, so that pages and right-sized images are in their caches. */
-export async function warm(site: Site, screens: PublicScreen[]): Promise<void> {
-  for (const { path } of screens) {
-    const html = await (await fetch(site.url + path)).text();
-    // In every size: which one the browser takes is its own affair.
-    const images = [...html.matchAll(/\/storage\/v1\/render\/[^"\s]+/g)].map(String);
-    for (const image of new Set(images)) await fetch(site.url + image.replaceAll("&amp;", "&"));
-  }
-}

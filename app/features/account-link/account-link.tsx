@@ -11,7 +11,7 @@ import { cx } from "../../components/ui/cx.ts";
 /** With the query library behind it, which only members need; without a network there is no count. */
 const UnreadCount = lazy(() => import("./unread-count.tsx").catch(() => ({ default: () => null })));
 
-/** Keeps what public/theme.js guessed before the first paint true to the session. */
+/** Keeps what was guessed before the first paint true to the session. */
 function useSessionMark({ status }: Session): void {
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -4,8 +4,8 @@ export const THEMES = ["light", "dark", "system"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-/** Also read by public/theme.js, before the first paint. */
-const KEY = "maillotheque.theme";
+/** Also read before the first paint. */
+export const THEME_KEY = "maillotheque.theme";
 
 const listeners = new Set<() => void>();
 
@@ -20,8 +20,8 @@ export function chooseTheme(theme: Theme): void {
   if (theme === "system") delete dataset.theme;
   else dataset.theme = theme;
   try {
-    if (theme === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
+    if (theme === "system") localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, theme);
   } catch {
     // Storage forbidden: the choice lasts as long as the page.
   }

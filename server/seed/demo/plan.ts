@@ -40,7 +40,7 @@ function describe(season: string): string {
     `Demo content: a drawing in the team’s colours, not the shirt worn in ${season}.`,
     `Contenido de demostración: un dibujo con los colores del equipo, no la camiseta de ${season}.`,
     `Conteúdo de demonstração: um desenho com as cores do time, não a camisa de ${season}.`,
-  ].join("\n");
+  ].join("\n\n");
 }
 
 /**
