@@ -9,6 +9,7 @@ import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
 import { Gate, LIMITS, Overloaded } from "./shedding.ts";
+import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 import {
   type CaptchaProvider,
   type ContentPolicy,
@@ -56,12 +57,16 @@ export function pages(options: PagesOptions): Handler {
   const gate = new Gate(LIMITS.renderings);
   const handle = createRequestHandler(build, mode);
 
-  async function render(path: string, headers: Headers, signal?: AbortSignal): Promise<Page> {
+  async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {
     // The visitor's Host header is not believed: addresses in pages are the site's own.
     const request = new Request(new URL(path, access.siteUrl), { headers, signal: signal ?? null });
     const { entry } = typeof build === "function" ? await build() : build;
+    return handle(request, entry.module.createLoadContext(access));
+  }
+
+  async function render(path: string, headers: Headers, signal?: AbortSignal): Promise<Page> {
     const rendered = await unlessBackendAway(async () => {
-      const response = await handle(request, entry.module.createLoadContext(access));
+      const response = await ask(path, headers, signal);
       return { response, body: Buffer.from(await response.arrayBuffer()) };
     });
     if (rendered) return finish(rendered.response.status, rendered.response.headers, rendered.body);
@@ -74,13 +79,13 @@ export function pages(options: PagesOptions): Handler {
   }
 
   /** The page from the cache or rendered; while too much is being rendered, only from the cache. */
-  async function find(path: string, headers: Headers): Promise<Page> {
-    try {
-      return await cache.get(path, () => gate.run(() => render(path, headers)));
-    } catch (error) {
-      if (error instanceof Overloaded) return unavailable(path);
-      throw error;
-    }
+  function find(path: string, headers: Headers): Promise<Page> {
+    return cache.get(path, () => gate.run(() => render(path, headers)));
+  }
+
+  /** Up to where it begins: how long a client then takes for it keeps nobody else out. */
+  function begin(path: string, headers: Headers): Promise<Response | undefined> {
+    return gate.run(() => unlessBackendAway(() => ask(path, headers)));
   }
 
   function finish(status: number, headers: Headers, body: Bytes): Page {
@@ -97,14 +102,29 @@ export function pages(options: PagesOptions): Handler {
       return c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" });
     }
     const { pathname, search } = new URL(c.req.url);
-    const path = isWellFormed(pathname) ? pathname + search : `${languagePrefix(pathname)}/404`;
+    const isOne = isWellFormed(pathname) && !isStreamedAsData(pathname);
+    const path = isOne ? pathname + search : `${languagePrefix(pathname)}/404`;
     // Only what a page may depend on: nothing that differs between visitors.
     const headers = new Headers({ accept: c.req.header("accept") ?? "*/*" });
-    const page = await (mode === "development"
-      ? render(path, headers, c.req.raw.signal)
-      : find(path, headers));
-    return send(c, page);
+    try {
+      if (isStreamed(path)) {
+        const begun = await begin(path, headers);
+        return begun ? stream(c, begun) : await send(c, unavailable(path));
+      }
+      const page = await (mode === "development"
+        ? render(path, headers, c.req.raw.signal)
+        : find(path, headers));
+      return await send(c, page);
+    } catch (error) {
+      if (error instanceof Overloaded) return send(c, unavailable(path));
+      throw error;
+    }
   };
+}
+
+function stream(c: Context<HttpEnv>, begun: Response): Response {
+  const acceptEncoding = c.req.header("accept-encoding");
+  return streamed(begun, { acceptEncoding, bodyless: c.req.method === "HEAD" });
 }
 
 async function send(c: Context<HttpEnv>, page: Page): Promise<Response> {

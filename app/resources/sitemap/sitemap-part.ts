@@ -35,17 +35,25 @@ const PATHS: Record<SitemapKind, (row: SitemapRow) => Record<Language, string>> 
   competitions: ({ id }) => alternates("competition", { competitionId: id }),
 };
 
+/** Rows written at a time: some 150 kB. */
+const ROWS_AT_ONCE = 50;
+
 async function* entriesOf(client: Client, part: Part, siteUrl: string): AsyncGenerator<string> {
-  yield URL_SET_START;
+  let text = URL_SET_START;
   let left = MOST_ROWS;
   for await (const rows of sitemapRows(client, part.kind, rangeOf(part))) {
-    const entries = rows.slice(0, left).map((row) => {
-      const changed = row.updated_at ?? row.moderated_at ?? row.created_at;
-      return urlEntries(siteUrl, PATHS[part.kind](row), changed);
-    });
-    yield entries.join("");
-    left -= rows.length;
+    for (let at = 0; at < rows.length && left > 0; at += ROWS_AT_ONCE) {
+      const some = rows.slice(at, at + Math.min(ROWS_AT_ONCE, left));
+      left -= some.length;
+      yield text + some.map((row) => entryOf(row, part.kind, siteUrl)).join("");
+      text = "";
+    }
     if (left <= 0) break;
   }
-  yield URL_SET_END;
+  yield text + URL_SET_END;
+}
+
+function entryOf(row: SitemapRow, kind: SitemapKind, siteUrl: string): string {
+  const changed = row.updated_at ?? row.moderated_at ?? row.created_at;
+  return urlEntries(siteUrl, PATHS[kind](row), changed);
 }

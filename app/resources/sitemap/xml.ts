@@ -34,19 +34,28 @@ export function urlEntries(
 
 const ENCODER = new TextEncoder();
 
-/** An XML document that is written while it is read. */
-export function xmlStream(texts: AsyncIterator<string>): Response {
+/**
+ * An XML document that is written while it is read. Answered once it has begun, so that a database
+ * that is away is told by the status.
+ */
+export async function xmlStream(texts: AsyncIterator<string>): Promise<Response> {
+  const first = await texts.next();
   const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await texts.next();
-      if (done) controller.close();
-      else controller.enqueue(ENCODER.encode(value));
-    },
+    start: (controller) => add(controller, first),
+    pull: async (controller) => add(controller, await texts.next()),
     async cancel() {
       await texts.return?.();
     },
   });
   return new Response(body, { headers: XML });
+}
+
+function add(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  { done, value }: IteratorResult<string>,
+): void {
+  if (done) controller.close();
+  else controller.enqueue(ENCODER.encode(value));
 }
 
 export function xmlResponse(text: string): Response {
