@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { CATALOGUE_SCREENS } from "../app/i18n/catalogue-screens.ts";
 import { LANGUAGES } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
@@ -18,19 +19,7 @@ const PATIENCE = 300_000;
  */
 const languages = process.env.E2E_ALL_LANGUAGES ? LANGUAGES : LANGUAGES.slice(0, 2);
 
-const SCREENS = [
-  "home",
-  "competitions",
-  "competition",
-  "sports",
-  "sport",
-  "trends",
-  "team",
-  "jersey",
-  "variations",
-  "auth",
-  "notFound",
-] as const satisfies Screen[];
+const SCREENS = [...CATALOGUE_SCREENS, "auth", "notFound"] as const satisfies Screen[];
 
 /** What some screens show instead: each of these in one of the languages. */
 const OTHERWISE: [Screen, Record<string, string>, string][] = [

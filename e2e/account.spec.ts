@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
-import { clientOf, jerseysOf, submitJersey } from "./support/jerseys.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { clientOf, decide, jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
@@ -80,12 +81,10 @@ test("a submission is edited, its images are added, ordered and deleted", async 
 });
 
 test("a rejected one is corrected and goes back to the moderators", async ({ page, site }) => {
-  const [member, admin] = [await createMember(site, "author"), await createMember(site, "admin")];
-  await site.run("admin", "grant", admin.user.email!);
+  const member = await createMember(site, "author");
+  const admin = await createAdministrator(site, "admin");
   const id = await submitJersey(site, member, { title: "Maillot flou" });
-  await clientOf(site, admin)
-    .rpc("moderate_jersey", { jersey_id: id, decision: "rejected", note: "Photo illisible." })
-    .throwOnError();
+  await decide(site, admin, id, "rejected", "Photo illisible.");
   await openAccount(page, member);
   await expect(page.getByText("Raison : Photo illisible.")).toBeVisible();
   await page.getByRole("button", { name: /^Corriger «\sMaillot flou\s»/ }).click();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
-import { createAdministrator, deskOf } from "./support/administrators.ts";
+import { createAdministrator } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
-import { createMember, PASSWORD, signInAs } from "./support/members.ts";
+import { browserOf, createMember, fillSignIn, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 let admin: Session;
@@ -140,7 +140,7 @@ test("two administrators on one team: the second is told, and decides", async ({
   site,
 }) => {
   await signInAs(page, admin);
-  const other = await deskOf(browser, site, await createAdministrator(site, "collegue"));
+  const other = await browserOf(browser, site, await createAdministrator(site, "collegue"));
   for (const desk of [page, other]) {
     await desk.goto("/admin?tab=teams");
     await find(desk, "toulouse");
@@ -191,9 +191,7 @@ test("a session that ends in the middle of a form: sign in again, nothing is los
   await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin%3Ftab%3Dbrands$/);
   await page.unroute("**/rest/v1/brands*");
-  await page.getByLabel(/e-?mail/i).fill(session.user.email!);
-  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  await page.getByRole("button", { name: /se connecter/i }).click();
+  await fillSignIn(page, session.user.email!);
   await expect(page).toHaveURL(/\/admin\?tab=brands$/);
   await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Manufacture du Nord");
 });

@@ -1,5 +1,5 @@
 import { createAdministrator } from "./support/administrators.ts";
-import { clientOf, submitJersey } from "./support/jerseys.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -12,10 +12,7 @@ test("a shirt submitted twice becomes one, and the old address leads to it", asy
   const facts = { kit_type: "home", year: 1998, team: "Red Star" };
   const kept = await submitJersey(site, author, { ...facts, title: "Le bon maillot" });
   const gone = await submitJersey(site, author, { ...facts, title: "Le même maillot" });
-  const desk = clientOf(site, admin);
-  for (const id of [kept, gone]) {
-    await desk.rpc("moderate_jersey", { jersey_id: id, decision: "approved" }).throwOnError();
-  }
+  for (const id of [kept, gone]) await decide(site, admin, id);
   const client = clientOf(site, author);
   await client.from("jersey_votes").insert({ jersey_id: gone, vote: "up" }).throwOnError();
   await client.from("jerseys").update({ edition: "Rééditée" }).eq("id", gone).throwOnError();
@@ -42,8 +39,7 @@ test("what an author changed after approval is undone", async ({ page, site }) =
   const author = await createMember(site, "retouche");
   const admin = await createAdministrator(site, "gardien");
   const id = await submitJersey(site, author, { title: "Maillot sage", team: "Entente de Sète" });
-  const desk = clientOf(site, admin);
-  await desk.rpc("moderate_jersey", { jersey_id: id, decision: "approved" }).throwOnError();
+  await decide(site, admin, id);
   const client = clientOf(site, author);
   await client.from("jerseys").update({ title: "Achetez ici" }).eq("id", id).throwOnError();
 

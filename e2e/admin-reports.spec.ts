@@ -1,8 +1,8 @@
 import type { Session } from "@supabase/supabase-js";
 
-import { createAdministrator, deskOf } from "./support/administrators.ts";
+import { createAdministrator } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
-import { createMember, signInAs } from "./support/members.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 import type { Site } from "./support/site.ts";
 
@@ -44,7 +44,7 @@ test("reports of one jersey are settled together, by the faster of two", async (
 
   const first = await createAdministrator(site, "rapide");
   await signInAs(page, first);
-  const late = await deskOf(browser, site, await createAdministrator(site, "lent"));
+  const late = await browserOf(browser, site, await createAdministrator(site, "lent"));
   for (const desk of [page, late]) {
     await desk.goto("/admin?tab=reports");
     const card = desk.getByRole("article").filter({ hasText: "La saison est fausse." });

@@ -1,8 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
-import type { Session } from "@supabase/supabase-js";
+import type { Page } from "@playwright/test";
 
 import { clientOf } from "./support/jerseys.ts";
-import { createMember, signInAs } from "./support/members.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -33,13 +32,6 @@ const LISTS = [
 async function anyJersey(site: Site): Promise<string> {
   const html = await (await fetch(site.url)).text();
   return /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
-}
-
-async function tabOf(browser: Browser, site: Site, member: Session): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const page = await context.newPage();
-  await signInAs(page, member);
-  return page;
 }
 
 const shelfButton = (page: Page, shelf: string) =>
@@ -77,8 +69,8 @@ for (const list of LISTS) {
       const member = await createMember(site, "collector");
       const jersey = await anyJersey(site);
       const [phone, laptop] = [
-        await tabOf(browser, site, member),
-        await tabOf(browser, site, member),
+        await browserOf(browser, site, member),
+        await browserOf(browser, site, member),
       ];
       for (const device of [phone, laptop]) {
         const known = device.waitForResponse(/user_collections/);
@@ -95,7 +87,7 @@ for (const list of LISTS) {
     });
 
     test("goes back when writing fails", async ({ browser, site }) => {
-      const page = await tabOf(browser, site, await createMember(site, "collector"));
+      const page = await browserOf(browser, site, await createMember(site, "collector"));
       await page.goto(await anyJersey(site));
       const button = shelfButton(page, list.shelf);
       const writes = new RegExp(`/rest/v1/${list.table}`);

@@ -1,16 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 
-import { createMember, newAddress, PASSWORD, signInAs } from "./support/members.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { browserOf, createMember, newAddress, PASSWORD } from "./support/members.ts";
 import { linkTo } from "./support/outbox.ts";
 import type { Site } from "./support/site.ts";
+import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
-
-const PHOTOS = join(import.meta.dirname, "../../shared/fixtures/images");
-const FRONT = join(PHOTOS, "Portrait_8.jpg");
-const BACK = join(PHOTOS, "Landscape_6.jpg");
 
 const TITLE = "Maillot domicile du centenaire";
 
@@ -19,7 +15,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
   site,
   browser,
 }) => {
-  test.skip(!existsSync(PHOTOS) && !process.env.CI, `no photos to upload in ${PHOTOS}`);
+  test.skip(NO_PHOTOS !== "", NO_PHOTOS);
   test.setTimeout(180_000);
   const email = newAddress("camille");
 
@@ -45,18 +41,13 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
   });
 
   const jersey = await test.step("submits a jersey with two photos", async () => {
-    await page.goto("/soumettre");
-    await page.getByLabel(/^ligue/i).selectOption("SOCCER");
-    await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
-    await page.getByLabel(/^saison/i).selectOption({ index: 1 });
-    await page
-      .getByLabel(/^équipe/i)
-      .first()
-      .selectOption({ index: 1 });
-    await page.getByLabel(/^titre/i).fill(TITLE);
+    await fillSubmitForm(page, TITLE);
     await page.getByLabel(/^année/i).fill("2019");
     await page.getByLabel(/type de maillot/i).selectOption("home");
-    await page.locator('input[type="file"]').first().setInputFiles([FRONT, BACK]);
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
     await page.getByRole("button", { name: /^soumettre|^envoyer/i }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
@@ -80,11 +71,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
   });
 
   await test.step("an admin approves it", async () => {
-    const admin = await createMember(site, "admin");
-    await site.run("admin", "grant", admin.user.email!);
-    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-    const desk = await context.newPage();
-    await signInAs(desk, admin);
+    const desk = await browserOf(browser, site, await createAdministrator(site, "admin"));
     await desk.goto("/admin");
     await expect(desk.getByText(TITLE).first()).toBeVisible();
     await desk
@@ -92,14 +79,11 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
       .first()
       .click();
     await expect(desk.getByText(TITLE)).toHaveCount(0);
-    await context.close();
+    await desk.context().close();
   });
 
   await test.step("another member votes up, switches to down, removes", async () => {
-    const fan = await createMember(site, "fan");
-    const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-    const view = await context.newPage();
-    await signInAs(view, fan);
+    const view = await browserOf(browser, site, await createMember(site, "fan"));
     const up = view.getByRole("main").getByRole("button", { name: /pour/i }).first();
     const down = view
       .getByRole("main")
@@ -127,7 +111,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
     await expect.poll(score).toBe(1);
     await view.reload();
     await expect(up).toHaveAttribute("aria-pressed", "true");
-    await context.close();
+    await view.context().close();
   });
 
   await test.step("the home page shows it", async () => {

@@ -1,30 +1,17 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
-import { clientOf, submitJersey } from "./support/jerseys.ts";
-import { createMember, signInAs } from "./support/members.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
-
-async function createAdmin(site: Site, name: string): Promise<Session> {
-  const admin = await createMember(site, name);
-  await site.run("admin", "grant", admin.user.email!);
-  return admin;
-}
 
 const PIXEL = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 const LIKENESS = "10".repeat(64);
-
-/** A browser of that member's own. */
-async function deskOf(browser: Browser, site: Site, session: Session): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const desk = await context.newPage();
-  await signInAs(desk, session);
-  return desk;
-}
 
 /** Decides on everything that waits, so that a test knows what is in the queue. */
 async function emptyQueue(site: Site, admin: Session): Promise<void> {
@@ -35,9 +22,7 @@ async function emptyQueue(site: Site, admin: Session): Promise<void> {
     .or("status.eq.pending,edited_at.not.is.null")
     .throwOnError();
   for (const { id } of data) {
-    await client
-      .rpc("moderate_jersey", { jersey_id: id, decision: "rejected", note: "Essai." })
-      .throwOnError();
+    await decide(site, admin, id, "rejected", "Essai.");
   }
 }
 
@@ -47,7 +32,7 @@ test("visitors sign in first, members have no business here", async ({ page, sit
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin$/);
 
-  const desk = await deskOf(browser, site, await createMember(site, "membre"));
+  const desk = await browserOf(browser, site, await createMember(site, "membre"));
   await desk.goto("/admin");
   await expect(desk.getByText("Accès non autorisé - Administrateur requis").first()).toBeVisible();
   await expect(desk).toHaveURL(`${site.url}/`);
@@ -59,7 +44,7 @@ test("an admin decides with the keyboard; the author learns why", async ({
   site,
   browser,
 }) => {
-  const admin = await createAdmin(site, "arbitre");
+  const admin = await createAdministrator(site, "arbitre");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, admin);
   await submitJersey(site, author, { title: "Premier de la file", kit_type: "home", year: 1998 });
@@ -97,7 +82,7 @@ test("an admin decides with the keyboard; the author learns why", async ({
     await expect(page.getByRole("heading", { name: "Premier de la file" })).toBeVisible();
   });
 
-  const desk = await deskOf(browser, site, author);
+  const desk = await browserOf(browser, site, author);
   await desk.goto("/account");
   const row = (title: string) => desk.getByRole("row").filter({ hasText: title });
   await expect(row("Premier de la file")).toContainText("Approuvé");
@@ -110,13 +95,13 @@ test("two admins, each at a desk: the second is told what the first did", async 
   site,
   browser,
 }) => {
-  const first = await createAdmin(site, "premier");
+  const first = await createAdministrator(site, "premier");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, first);
   const wanted = "Maillot disputé";
   await submitJersey(site, author, { title: wanted });
   await submitJersey(site, author, { title: "Maillot convoité" });
-  const desk = await deskOf(browser, site, await createAdmin(site, "second"));
+  const desk = await browserOf(browser, site, await createAdministrator(site, "second"));
   await signInAs(page, first);
   for (const tab of [page, desk]) {
     await tab.goto("/admin");
@@ -147,7 +132,7 @@ test("the same picture under another name is pointed out; removed ones come back
   page,
   site,
 }) => {
-  const admin = await createAdmin(site, "physionomiste");
+  const admin = await createAdministrator(site, "physionomiste");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, admin);
   const own = clientOf(site, author);
@@ -163,9 +148,7 @@ test("the same picture under another name is pointed out; removed ones come back
     return jersey_id;
   };
   const known = await submit("Maillot connu", "connu");
-  await clientOf(site, admin)
-    .rpc("moderate_jersey", { jersey_id: known, decision: "approved" })
-    .throwOnError();
+  await decide(site, admin, known);
   await submit("Le même, rebaptisé", "rebaptise");
 
   await signInAs(page, admin);
@@ -187,13 +170,11 @@ test("the same picture under another name is pointed out; removed ones come back
 });
 
 test("an approved jersey comes back with what its author has changed", async ({ page, site }) => {
-  const admin = await createAdmin(site, "relecteur");
+  const admin = await createAdministrator(site, "relecteur");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, admin);
   const id = await submitJersey(site, author, { title: "Titre décidé" });
-  await clientOf(site, admin)
-    .rpc("moderate_jersey", { jersey_id: id, decision: "approved" })
-    .throwOnError();
+  await decide(site, admin, id);
   await clientOf(site, author)
     .from("jerseys")
     .update({ title: "Titre retouché", edition: "Match" })

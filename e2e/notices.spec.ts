@@ -1,7 +1,7 @@
 import { createAdministrator } from "./support/administrators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
-import { clientOf, submitJersey } from "./support/jerseys.ts";
-import { createMember, signInAs } from "./support/members.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { mailTo } from "./support/outbox.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -13,8 +13,7 @@ test("an author is told of a rejection by mail and in the account, until they sw
   const ana = await createMember(site, "ana", "pt");
   await submitJersey(site, ana, { title: "Camisa desfocada" });
   const admin = await createAdministrator(site, "moderador");
-  const desk = await (await browser.newContext({ baseURL: site.url, locale: "fr-FR" })).newPage();
-  await signInAs(desk, admin);
+  const desk = await browserOf(browser, site, admin);
   await desk.goto("/admin");
   const review = desk.getByRole("article", { name: "Camisa desfocada" });
   await review.getByRole("button", { name: /^Rejeter/ }).click();
@@ -55,15 +54,11 @@ test("an author is told of a rejection by mail and in the account, until they sw
   await group.getByLabel("Por e-mail").uncheck();
   expect((await saved).ok()).toBe(true);
   const other = await submitJersey(site, ana, { title: "Camisa sem aviso" });
-  await clientOf(site, admin)
-    .rpc("moderate_jersey", { jersey_id: other, decision: "approved" })
-    .throwOnError();
+  await decide(site, admin, other);
   // Whoever is told after her was written to after her.
   const bob = await createMember(site, "bob");
   const last = await submitJersey(site, bob, { title: "Le dernier maillot" });
-  await clientOf(site, admin)
-    .rpc("moderate_jersey", { jersey_id: last, decision: "approved" })
-    .throwOnError();
+  await decide(site, admin, last);
   expect(await mailTo(site, bob.user.email!, "Le dernier maillot")).toContain("est en ligne");
   await page.reload();
   await expect(notices.getByText("“Camisa sem aviso” está no ar.")).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 
+import { createAdministrator } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
-import { createMember, signInAs } from "./support/members.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -59,8 +60,7 @@ test("a member reports a jersey, once, and follows it in the account", async ({ 
 });
 
 test("a report that fails says so and can be sent again", async ({ browser, site }) => {
-  const page = await browser.newPage({ baseURL: site.url, locale: "fr-FR" });
-  await signInAs(page, await createMember(site, "watcher"));
+  const page = await browserOf(browser, site, await createMember(site, "watcher"));
   await page.route(/\/rest\/v1\/reports/, (route) => route.abort());
   await page.goto(await jerseyNumber(site, 0));
   await expect(page.getByLabel("Votre commentaire")).toBeVisible();
@@ -71,7 +71,7 @@ test("a report that fails says so and can be sent again", async ({ browser, site
   await page.unroute(/\/rest\/v1\/reports/);
   await send.click();
   await expect(page.getByText("Signalement envoyé : un admin va vérifier.")).toBeVisible();
-  await page.close();
+  await page.context().close();
 });
 
 test("a comment is written, edited and deleted; its links are safe", async ({ page, site }) => {
@@ -133,15 +133,14 @@ test("visitors read comments and load more; too many at once are refused", async
     .from("comments")
     .insert(Array.from({ length: 10 }, () => ({ jersey_id: id, body: "Encore" })))
     .throwOnError();
-  const tab = await browser.newPage({ baseURL: site.url, locale: "fr-FR" });
-  await signInAs(tab, member);
+  const tab = await browserOf(browser, site, member);
   await tab.goto(jersey);
   await tab.getByLabel("Votre commentaire").fill("Un de trop");
   await tab.getByRole("button", { name: "Publier" }).click();
   await expect(tab.getByText(/dix commentaires en cinq minutes/)).toBeVisible();
   await expect(tab.getByLabel("Votre commentaire")).toHaveValue("Un de trop");
   await expect(commentsOf(tab).filter({ hasText: "Un de trop" })).toHaveCount(0);
-  await tab.close();
+  await tab.context().close();
 });
 
 test("an administrator hides a comment: only its author still sees it", async ({
@@ -150,8 +149,8 @@ test("an administrator hides a comment: only its author still sees it", async ({
   site,
 }) => {
   const jersey = await jerseyNumber(site, 3);
-  const [author, admin] = [await createMember(site, "rude"), await createMember(site, "admin")];
-  await site.run("admin", "grant", admin.user.email!);
+  const author = await createMember(site, "rude");
+  const admin = await createAdministrator(site, "admin");
   await clientOf(site, author)
     .from("comments")
     .insert({ jersey_id: jersey.split("/").at(-1)!, body: "Pas gentil" })
@@ -164,14 +163,13 @@ test("an administrator hides a comment: only its author still sees it", async ({
   await expect(comment.getByRole("button", { name: "Réafficher" })).toBeVisible();
 
   const seen = async (as?: typeof author) => {
-    const tab = await browser.newPage({ baseURL: site.url, locale: "fr-FR" });
-    if (as) await signInAs(tab, as);
+    const tab = await browserOf(browser, site, as);
     const first = tab.waitForResponse(/\/rest\/v1\/comments/);
     await tab.goto(jersey);
     if (as) await first;
     const count = commentsOf(tab).filter({ hasText: "Pas gentil" });
     await expect(count).toHaveCount(as === author ? 1 : 0);
-    await tab.close();
+    await tab.context().close();
   };
   await seen(author);
   await seen(await createMember(site, "stranger"));

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 
-import { clientOf, submitJersey } from "./support/jerseys.ts";
-import { createMember, PASSWORD } from "./support/members.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, fillSignIn } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -13,26 +14,17 @@ async function suspend(site: Site, admin: Session, member: Session, suspended: b
     .throwOnError();
 }
 
-async function signInAgain(page: Page, member: Session): Promise<void> {
-  await page.getByLabel(/e-?mail/i).fill(member.user.email!);
-  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  await page.getByRole("button", { name: /se connecter/i }).click();
-}
-
 const told = (page: Page) => page.getByText("Session expirée. Veuillez vous reconnecter.").first();
 
 test("a session that ends in the middle of a form loses nothing", async ({ browser, site }) => {
-  const [admin, member] = [await createMember(site, "admin"), await createMember(site, "auteur")];
-  await site.run("admin", "grant", admin.user.email!);
+  const admin = await createAdministrator(site, "admin");
+  const member = await createMember(site, "auteur");
   const id = await submitJersey(site, member, { title: "Maillot inachevé" });
-  await clientOf(site, admin)
-    .rpc("moderate_jersey", { jersey_id: id, decision: "approved" })
-    .throwOnError();
+  await decide(site, admin, id);
   // Writes are refused on purpose here, which the console may tell.
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const page = await context.newPage();
+  const page = await browserOf(browser, site);
   await page.goto("/auth?next=%2Faccount");
-  await signInAgain(page, member);
+  await fillSignIn(page, member.user.email!);
 
   await test.step("a change of a jersey", async () => {
     await page.getByRole("button", { name: "Modifier « Maillot inachevé »" }).click();
@@ -44,7 +36,7 @@ test("a session that ends in the middle of a form loses nothing", async ({ brows
     await expect(told(page)).toBeVisible();
     await expect(page).toHaveURL("/auth?next=%2Faccount");
     await suspend(site, admin, member, false);
-    await signInAgain(page, member);
+    await fillSignIn(page, member.user.email!);
     await expect(dialog.getByLabel("Titre")).toHaveValue("Maillot achevé");
     await expect(dialog.getByLabel("Description")).toHaveValue("Porté une seule fois.");
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
@@ -63,7 +55,7 @@ test("a session that ends in the middle of a form loses nothing", async ({ brows
     await expect(told(page)).toBeVisible();
     await page.getByRole("link", { name: "Connectez-vous pour commenter" }).click();
     await suspend(site, admin, member, false);
-    await signInAgain(page, member);
+    await fillSignIn(page, member.user.email!);
     await expect(field).toHaveValue("Je l’ai vu au stade.");
     await page.getByRole("button", { name: "Publier" }).click();
     await expect(
@@ -71,5 +63,5 @@ test("a session that ends in the middle of a form loses nothing", async ({ brows
     ).toBeVisible();
     await expect(field).toHaveValue("");
   });
-  await context.close();
+  await page.context().close();
 });

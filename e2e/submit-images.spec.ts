@@ -1,20 +1,16 @@
 import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
 
 import { clientOf, jerseysOf } from "./support/jerseys.ts";
-import { createMember, PASSWORD, signInAs } from "./support/members.ts";
+import { createMember, fillSignIn, signInAs } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
+import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 
-const PHOTOS = join(import.meta.dirname, "../../shared/fixtures/images");
-const photo = (name: string) => join(PHOTOS, name);
-
 test.beforeEach(() => {
-  test.skip(!existsSync(PHOTOS) && !process.env.CI, `no photos to upload in ${PHOTOS}`);
+  test.skip(NO_PHOTOS !== "", NO_PHOTOS);
 });
 
 const SUCCESS = "Maillot soumis ! Il sera visible après validation.";
@@ -23,15 +19,7 @@ const SUCCESS = "Maillot soumis ! Il sera visible après validation.";
 async function fillForm(page: Page, site: Site, title: string): Promise<Session> {
   const member = await createMember(site, "lou");
   await signInAs(page, member);
-  await page.goto("/soumettre");
-  await page.getByLabel(/^ligue/i).selectOption("SOCCER");
-  await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
-  await page.getByLabel(/^saison/i).selectOption({ index: 1 });
-  await page
-    .getByLabel(/^équipe/i)
-    .first()
-    .selectOption({ index: 1 });
-  await page.getByLabel(/^titre/i).fill(title);
+  await fillSubmitForm(page, title);
   return member;
 }
 
@@ -192,9 +180,7 @@ test("a draft outlives a reload and the end of the session", async ({ page, site
   await submit(page).click();
   await expect(page.getByText("Session expirée. Veuillez vous reconnecter.").first()).toBeVisible();
   await expect(page).toHaveURL(/\/auth\?next=%2Fsoumettre$/);
-  await page.getByLabel(/e-?mail/i).fill(member.user.email!);
-  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
-  await page.getByRole("button", { name: /se connecter/i }).click();
+  await fillSignIn(page, member.user.email!);
 
   await expect(page).toHaveURL(`${site.url}/soumettre`);
   await expect(preview(page, "Portrait_8.jpg")).toBeVisible();

@@ -1,27 +1,18 @@
-import type { Browser, Page } from "@playwright/test";
-import type { Session } from "@supabase/supabase-js";
+import type { Page } from "@playwright/test";
 
-import { clientOf, submitJersey } from "./support/jerseys.ts";
-import { createMember, signInAs } from "./support/members.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A jersey that nobody has voted on yet. */
 async function freshJersey(site: Site, title: string): Promise<string> {
-  const [author, admin] = [await createMember(site, "auteur"), await createMember(site, "admin")];
-  await site.run("admin", "grant", admin.user.email!);
+  const author = await createMember(site, "auteur");
+  const admin = await createAdministrator(site, "admin");
   const id = await submitJersey(site, author, { title });
-  await clientOf(site, admin)
-    .rpc("moderate_jersey", { jersey_id: id, decision: "approved" })
-    .throwOnError();
+  await decide(site, admin, id);
   return `/jersey/${id}`;
-}
-
-async function browserOf(browser: Browser, site: Site, member: Session): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const page = await context.newPage();
-  await signInAs(page, member);
-  return page;
 }
 
 const ballot = (page: Page) => page.getByRole("group", { name: "Votre vote" });

@@ -1,3 +1,5 @@
+import { CATALOGUE_SCREENS } from "../app/i18n/catalogue-screens.ts";
+
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
@@ -10,19 +12,6 @@ const ICON = /\/lucide-react\/dist\/esm\/(icons|lucide-react)/;
 
 /** Of the language offer, on any page; otherwise it would be fetched with all of the catalogue. */
 const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
-
-/** Screens on which shirts are looked through; a visitor goes from one to the next. */
-const CATALOGUE = [
-  "home",
-  "competitions",
-  "competition",
-  "sports",
-  "sport",
-  "trends",
-  "team",
-  "jersey",
-  "variations",
-];
 
 /** Screens of forms: what they share with the catalogue must not bring all of its cards along. */
 const FORMS = ["auth", "submit"];
@@ -48,7 +37,7 @@ export function catalogueChunk(id: string, graph: Graph): string | null {
 }
 
 function isShared(screens: Set<string>): boolean {
-  return CATALOGUE.filter((screen) => screens.has(screen)).length >= 3;
+  return CATALOGUE_SCREENS.filter((screen) => screens.has(screen)).length >= 3;
 }
 
 /** The screens that reach a module without a dynamic import; `root` stands for all. */

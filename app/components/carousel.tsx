@@ -1,8 +1,7 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "./ui/button.tsx";
+import { StepButton } from "./step-button.tsx";
 import { cx } from "./ui/cx.ts";
 
 /** Which ends a scroller has reached. */
@@ -54,24 +53,20 @@ export function Carousel({
       <div className="page flex items-end justify-between gap-4 [&>:first-child]:min-w-0">
         {heading}
         <div className={cx("hidden gap-2 md:flex", start && end && "invisible")}>
-          <Button
+          <StepButton
+            to="previous"
             variant="outline"
-            size="icon"
             aria-label={t("carousel.previous")}
-            aria-disabled={start}
-            onClick={() => leaf(-1)}
-          >
-            <ChevronLeft aria-hidden />
-          </Button>
-          <Button
+            isEnd={start}
+            onStep={() => leaf(-1)}
+          />
+          <StepButton
+            to="next"
             variant="outline"
-            size="icon"
             aria-label={t("carousel.next")}
-            aria-disabled={end}
-            onClick={() => leaf(1)}
-          >
-            <ChevronRight aria-hidden />
-          </Button>
+            isEnd={end}
+            onStep={() => leaf(1)}
+          />
         </div>
       </div>
       <ul

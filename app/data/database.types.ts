@@ -901,6 +901,8 @@ export type Database = {
         Args: {
           query?: string;
           after?: string;
+          joined_before?: string;
+          before?: string;
           administrators?: boolean;
           suspended?: boolean;
           size?: number;
@@ -1040,6 +1042,10 @@ export type Database = {
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
+      };
+      sweep_notices: {
+        Args: never;
+        Returns: number;
       };
       team_decade: {
         Args: { team_id: string; decade: number };

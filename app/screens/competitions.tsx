@@ -6,12 +6,9 @@ import { competitionsWithBest } from "../data/competitions/competitions.ts";
 import { latestJerseys } from "../data/jerseys/lists.ts";
 import { CompetitionGroups } from "../features/competition-groups/competition-groups.tsx";
 import { Latest } from "../features/latest/latest.tsx";
-import type { Crumb } from "../i18n/breadcrumbs.ts";
-import { fromHome } from "../i18n/from-home.ts";
 import { localCompetition } from "../i18n/catalogue-names.ts";
-import { translator } from "../i18n/i18n.ts";
-import { type Language, languageOf } from "../i18n/languages.ts";
-import { pageMeta } from "../i18n/page-meta.ts";
+import { languageOf } from "../i18n/languages.ts";
+import { crumbsOf, metaOf } from "../i18n/plain-screen.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import type { Route } from "./+types/competitions.ts";
 import { CommunityCard } from "./community-card.tsx";
@@ -34,24 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-function crumbsOf(lang: Language): Crumb[] {
-  return fromHome(lang, { label: translator(lang, "competitions")("title") });
-}
-
-export const meta: Route.MetaFunction = ({ location, matches }) => {
-  const lang = languageOf(location.pathname);
-  const t = translator(lang, "competitions");
-  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return pageMeta({
-    screen: "competitions",
-    params: {},
-    lang,
-    siteUrl,
-    title: t("meta.title"),
-    description: t("meta.description"),
-    crumbs: crumbsOf(lang),
-  });
-};
+export const meta: Route.MetaFunction = metaOf("competitions");
 
 export default function Competitions({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("competitions");
@@ -59,7 +39,7 @@ export default function Competitions({ loaderData }: Route.ComponentProps) {
   const { competitions, latest } = loaderData;
   return (
     <>
-      <PageHead crumbs={crumbsOf(lang)} title={t("title")}>
+      <PageHead crumbs={crumbsOf("competitions", lang)} title={t("title")}>
         {t("lead")}
       </PageHead>
       <CompetitionGroups competitions={competitions} />

@@ -12,11 +12,7 @@ import { countJerseys } from "../data/counts/counts.ts";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { SportCards, type SportFacts } from "../features/sport-cards/sport-cards.tsx";
-import type { Crumb } from "../i18n/breadcrumbs.ts";
-import { fromHome } from "../i18n/from-home.ts";
-import { translator } from "../i18n/i18n.ts";
-import { type Language, languageOf } from "../i18n/languages.ts";
-import { pageMeta } from "../i18n/page-meta.ts";
+import { crumbsOf, metaOf } from "../i18n/plain-screen.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type League, LEAGUES } from "../lib/leagues.ts";
 import type { Route } from "./+types/sports.ts";
@@ -48,24 +44,7 @@ async function sportFacts(client: Client): Promise<Record<League, SportFacts>> {
   return Object.fromEntries(facts) as Record<League, SportFacts>;
 }
 
-function crumbsOf(lang: Language): Crumb[] {
-  return fromHome(lang, { label: translator(lang, "sports")("title") });
-}
-
-export const meta: Route.MetaFunction = ({ location, matches }) => {
-  const lang = languageOf(location.pathname);
-  const t = translator(lang, "sports");
-  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return pageMeta({
-    screen: "sports",
-    params: {},
-    lang,
-    siteUrl,
-    title: t("meta.title"),
-    description: t("meta.description"),
-    crumbs: crumbsOf(lang),
-  });
-};
+export const meta: Route.MetaFunction = metaOf("sports");
 
 export default function Sports({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("sports");
@@ -74,7 +53,7 @@ export default function Sports({ loaderData }: Route.ComponentProps) {
   const filtering = useFiltering();
   return (
     <>
-      <PageHead crumbs={crumbsOf(lang)} title={t("title")}>
+      <PageHead crumbs={crumbsOf("sports", lang)} title={t("title")}>
         {t("lead")}
       </PageHead>
       <SportCards facts={facts} />

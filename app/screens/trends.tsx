@@ -11,11 +11,7 @@ import { Leaderboards } from "../features/leaderboards/leaderboards.tsx";
 import { LeagueFilter } from "../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../features/league-filter/league-param.ts";
 import { Trends as TrendsBlock } from "../features/trends/trends.tsx";
-import type { Crumb } from "../i18n/breadcrumbs.ts";
-import { fromHome } from "../i18n/from-home.ts";
-import { translator } from "../i18n/i18n.ts";
-import { type Language, languageOf } from "../i18n/languages.ts";
-import { pageMeta } from "../i18n/page-meta.ts";
+import { crumbsOf, metaOf } from "../i18n/plain-screen.ts";
 import { isBuilt } from "../i18n/screens.ts";
 import { useHref, useLanguage } from "../i18n/use-language.ts";
 import type { JerseySummary } from "../lib/jersey.ts";
@@ -47,24 +43,7 @@ async function bestOfEach(client: Client): Promise<Record<League, JerseySummary[
   return Object.fromEntries(lists) as Record<League, JerseySummary[]>;
 }
 
-function crumbsOf(lang: Language): Crumb[] {
-  return fromHome(lang, { label: translator(lang, "trends")("title") });
-}
-
-export const meta: Route.MetaFunction = ({ location, matches }) => {
-  const lang = languageOf(location.pathname);
-  const t = translator(lang, "trends");
-  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  return pageMeta({
-    screen: "trends",
-    params: {},
-    lang,
-    siteUrl,
-    title: t("meta.title"),
-    description: t("meta.description"),
-    crumbs: crumbsOf(lang),
-  });
-};
+export const meta: Route.MetaFunction = metaOf("trends");
 
 export default function Trends({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("trends");
@@ -80,7 +59,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHead crumbs={crumbsOf(lang)} title={t("title")}>
+      <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")}>
         {t("lead")}
       </PageHead>
       <TrendsBlock

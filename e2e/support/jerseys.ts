@@ -56,3 +56,14 @@ export async function submitJersey(
     .throwOnError();
   return data.id;
 }
+
+/** An administrator's decision about a jersey. */
+export async function decide(
+  site: Site,
+  admin: Session,
+  jersey_id: string,
+  decision: "approved" | "rejected" = "approved",
+  note?: string,
+): Promise<void> {
+  await clientOf(site, admin).rpc("moderate_jersey", { jersey_id, decision, note }).throwOnError();
+}

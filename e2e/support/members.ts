@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { createClient, type Session } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 
@@ -38,9 +38,22 @@ export async function signInAs(page: Page, session: Session): Promise<void> {
   );
 }
 
+/** A browser of that member's own, or of a visitor's; unlike `page` it may tell of errors. */
+export async function browserOf(browser: Browser, site: Site, session?: Session): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
+  const page = await context.newPage();
+  if (session) await signInAs(page, session);
+  return page;
+}
+
 /** Signs in through the form, as a person does. */
 export async function signInByForm(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(`${site.url}/auth`);
+  await fillSignIn(page, email);
+}
+
+/** Fills in and sends the form to sign in, which is open or about to be. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
   await page.getByRole("button", { name: /se connecter/i }).click();

@@ -8,8 +8,8 @@ import { sendDueNotices } from "../notices/send.ts";
 import { command } from "./command.ts";
 
 /**
- * Sends the mails of a Supabase project that are due, once: for a scheduler. The only part of the site
- * that wants the project's secret key, which the web server never sees.
+ * Sends the mails of a Supabase project that are due, once, and clears old notices away: for a scheduler. The
+ * only part of the site that wants the project's secret key, which the web server never sees.
  */
 await command(async ({ env, say }) => {
   const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
@@ -24,8 +24,22 @@ await command(async ({ env, say }) => {
   const client = createClient(SUPABASE_URL, key, { auth: { persistSession: false } });
   const queue = projectQueue(client);
   try {
-    say(`${await sendDueNotices({ queue, post, siteUrl: SITE_URL, log })} mails sent`);
+    say(`mails sent: ${await sendDueNotices({ queue, post, siteUrl: SITE_URL, log })}`);
+    await queue.sweep();
+  } catch (error) {
+    throw operatorsProblem(error, SUPABASE_URL);
   } finally {
     post.close();
   }
 });
+
+/** What the settings have to do with it, where they have. */
+function operatorsProblem(error: unknown, projectUrl: string): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === "42501" || code?.startsWith("PGRST30")) {
+    return new StartFailure("SUPABASE_SERVICE_KEY: not the secret key of this project");
+  }
+  return message?.includes("fetch failed")
+    ? new StartFailure(`SUPABASE_URL: no answer from ${projectUrl}`)
+    : error;
+}

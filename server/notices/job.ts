@@ -9,7 +9,9 @@ import { sendDueNotices } from "./send.ts";
 /** One small look at an index that is empty almost always: nobody waits long, nothing is listened to. */
 const LOOK_SECONDS = 3;
 
-/** Sends members' notices as long as the server runs, however many servers do. */
+const SWEEP_SECONDS = 60 * 60;
+
+/** Sends members' notices, and clears old ones away, as long as the server runs, however many servers do. */
 export function startNoticeMails(
   pool: Pool,
   settings: BackendSettings,
@@ -22,10 +24,11 @@ export function startNoticeMails(
   const job = repeat(LOOK_SECONDS, log, "mailing of notices", async () => {
     await sendDueNotices({ queue, post, siteUrl, log, stop: stopping.signal });
   });
+  const sweep = repeat(SWEEP_SECONDS, log, "sweeping of notices", () => queue.sweep());
   return {
     async close() {
       stopping.abort();
-      await job.close();
+      await Promise.all([job.close(), sweep.close()]);
       post.close();
     },
   };

@@ -30,6 +30,8 @@ export interface Problem {
 export interface NoticeQueue {
   claim(): Promise<Claim | undefined>;
   settle(noticeId: string, problem?: Problem): Promise<void>;
+  /** Deletes the notices that have been kept long enough. */
+  sweep(): Promise<void>;
 }
 
 /** On a connection with all rights: the embedded backend's own. */
@@ -42,6 +44,9 @@ export function databaseQueue(pool: Pick<Pool, "query">): NoticeQueue {
     async settle(noticeId, problem) {
       const values = [noticeId, problem?.text ?? null, problem?.final ?? false];
       await pool.query("select public.settle_notice_mail($1, $2, $3)", values);
+    },
+    async sweep() {
+      await pool.query("select public.sweep_notices()");
     },
   };
 }
@@ -56,6 +61,9 @@ export function projectQueue(client: SupabaseClient): NoticeQueue {
     async settle(notice_id, problem) {
       const { text = null, final = false } = problem ?? {};
       await client.rpc("settle_notice_mail", { notice_id, problem: text, final }).throwOnError();
+    },
+    async sweep() {
+      await client.rpc("sweep_notices").throwOnError();
     },
   };
 }

@@ -28,12 +28,12 @@ describe("list_members", () => {
     });
   });
 
-  it("says who a member is, by username", () =>
+  it("says who a member is, the newest first", () =>
     rules.scenario(async ({ as }) => {
       const { rows } = await as("admin", LIST);
-      expect(rows.map(({ username }) => username)).toEqual(["admin", "owner", "stranger"]);
+      expect(rows.map(({ username }) => username)).toEqual(["admin", "stranger", "owner"]);
       expect(rows[0]).toMatchObject({ is_administrator: true, jerseys: "0" });
-      expect(rows[1]).toMatchObject({
+      expect(rows[2]).toMatchObject({
         is_administrator: false,
         is_suspended: false,
         jerseys: "4",
@@ -52,11 +52,26 @@ describe("list_members", () => {
       expect(await outcome("admin", "select * from list_members('_')")).toBe(0);
     }));
 
-  it("goes on after a username, and keeps to administrators or suspended members", () =>
-    rules.scenario(async ({ as }) => {
-      const names = async (call: string) =>
-        (await as("admin", `select * from list_members(${call})`)).rows.map((row) => row.username);
-      expect(await names("after => 'admin', size => 1")).toEqual(["owner"]);
+  it("goes on after a member, and keeps to administrators or suspended members", () =>
+    rules.scenario(async ({ as, system }) => {
+      const names = async (call: string, values: unknown[] = []) =>
+        (await as("admin", `select * from list_members(${call})`, values)).rows.map(
+          (row) => row.username,
+        );
+      const { rows } = await system(
+        "select created_at::text as joined, id from auth.users where id = $1",
+        [rules.ids.admin],
+      );
+      const { joined, id } = rows[0];
+      const next = "joined_before => $1, before => $2, size => 1";
+      expect(await names(next, [joined, id])).toEqual(["stranger"]);
+      // Who joined at the same moment follows by id.
+      await system("update auth.users set created_at = $1", [joined]);
+      const inOrder = await names("");
+      const at = inOrder.indexOf("admin");
+      expect(await names("joined_before => $1, before => $2", [joined, id])).toEqual(
+        inOrder.slice(at + 1),
+      );
       expect(await names("administrators => true")).toEqual(["admin"]);
       expect(await names("suspended => true")).toEqual([]);
       await as("admin", SUSPEND, [rules.ids.stranger]);

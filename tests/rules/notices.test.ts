@@ -347,9 +347,39 @@ describe("the queue of mails", () => {
     "delete from notice_mails",
     "select * from claim_notice_mail()",
     "select settle_notice_mail(gen_random_uuid())",
+    "select sweep_notices()",
   ])("is the job's affair: %s", async (text) => {
     expect(await toldOwner(text)).toEqual(NOBODY);
   });
+});
+
+describe("old notices", () => {
+  it("go 90 days after they were read, a year after they were written; not before", () =>
+    rules.scenario(async ({ system }) => {
+      const age = async (title: string, written: number, read?: number) => {
+        await system(
+          `insert into notices (recipient_id, topic, outcome, about, title, created_at, read_at)
+           values ($1, 'jersey', 'approved', 'jersey', $2, now() - make_interval(days => $3),
+             now() - make_interval(days => $4))`,
+          [rules.ids.owner, title, written, read ?? null],
+        );
+      };
+      await age("new", 0);
+      await age("unread", 364);
+      await age("just read", 364, 0);
+      await age("read not long ago", 91, 89);
+      await age("never read", 367);
+      await age("read long ago", 92, 91);
+      await age("old, read yesterday", 367, 1);
+      expect((await system("select sweep_notices() as gone")).rows).toEqual([{ gone: 3 }]);
+      const { rows } = await system("select title from notices order by created_at");
+      expect(rows.map(({ title }) => title)).toEqual([
+        "unread",
+        "just read",
+        "read not long ago",
+        "new",
+      ]);
+    }));
 });
 
 describe("who holds the id of a notice", () => {

@@ -189,6 +189,7 @@ describe("every function", () => {
       "public.settle_notice_mail service_role",
       "public.stop_notice_mails anon authenticated service_role",
       "public.suspend_member authenticated service_role",
+      "public.sweep_notices service_role",
       "public.team_decade anon authenticated service_role",
       "public.team_kits anon authenticated service_role",
       "public.vote_totals anon authenticated service_role",

@@ -42,6 +42,7 @@ const WRITES: [string, Persona, () => [string, unknown[]]][] = [
     () => ["insert into user_collections (jersey_id) values ($1)", [world.approved]],
   ],
   ["clear the collection", "owner", () => ["delete from user_collections", []]],
+  ["clear the wishlist", "owner", () => ["delete from user_wishlists", []]],
   [
     "wish",
     "stranger",
@@ -63,6 +64,17 @@ const WRITES: [string, Persona, () => [string, unknown[]]][] = [
     "stranger",
     () => ["insert into reports (target_type, target_id) values ('jersey', $1)", [world.approved]],
   ],
+  [
+    "choose how to be told",
+    "stranger",
+    () => ["insert into notice_settings (topic, by_mail) values ('jersey', false)", []],
+  ],
+  [
+    "change how to be told",
+    "owner",
+    () => ["update notice_settings set by_mail = false where topic = 'report'", []],
+  ],
+  ["mark a notice as read", "owner", () => ["update notices set read_at = now()", []]],
   [
     "submit",
     "stranger",
@@ -107,10 +119,20 @@ async function prepare({ system }: Scenario) {
     world.approved,
     rules.ids.owner,
   ]);
-  await system("insert into user_collections (jersey_id, user_id) values ($1, $2)", [
-    world.approved,
+  for (const shelf of ["user_collections", "user_wishlists"]) {
+    await system(`insert into ${shelf} (jersey_id, user_id) values ($1, $2)`, [
+      world.approved,
+      rules.ids.owner,
+    ]);
+  }
+  await system("insert into notice_settings (user_id, topic) values ($1, 'report')", [
     rules.ids.owner,
   ]);
+  await system(
+    `insert into notices (recipient_id, topic, outcome, about, title)
+     values ($1, 'jersey', 'approved', 'jersey', 'Maillot vert')`,
+    [rules.ids.owner],
+  );
 }
 
 describe.each([

@@ -1,3 +1,4 @@
+import { allOf } from "../../lib/all-of.ts";
 import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
 
@@ -14,21 +15,11 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     );
-  const [
-    profile,
-    jerseys,
-    votes,
-    collection,
-    wishlist,
-    comments,
-    reports,
-    notices,
-    noticeSettings,
-  ] = await Promise.all([
-    allRows((from, to) =>
+  return allOf({
+    profile: allRows((from, to) =>
       client.from("profiles").select("*").eq("id", userId).range(from, to).throwOnError(),
     ),
-    allRows((from, to) =>
+    jerseys: allRows((from, to) =>
       client
         .from("jerseys")
         .select(
@@ -39,7 +30,7 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    allRows((from, to) =>
+    votes: allRows((from, to) =>
       client
         .from("jersey_votes")
         .select(`jersey_id, vote, ${named}`)
@@ -48,9 +39,9 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    shelf("user_collections"),
-    shelf("user_wishlists"),
-    allRows((from, to) =>
+    collection: shelf("user_collections"),
+    wishlist: shelf("user_wishlists"),
+    comments: allRows((from, to) =>
       client
         .from("comments")
         .select(`id, jersey_id, body, created_at, edited_at, is_hidden, ${named}`)
@@ -59,7 +50,7 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    allRows((from, to) =>
+    reports: allRows((from, to) =>
       client
         .from("reports")
         .select("target_type, target_id, category, reason, status, resolution_note, created_at")
@@ -68,7 +59,7 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    allRows((from, to) =>
+    notices: allRows((from, to) =>
       client
         .from("notices")
         .select("topic, outcome, about, title, note, created_at, read_at")
@@ -77,7 +68,7 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    allRows((from, to) =>
+    noticeSettings: allRows((from, to) =>
       client
         .from("notice_settings")
         .select("topic, by_mail, in_account")
@@ -86,18 +77,7 @@ export async function readOwnData(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-  ]);
-  return {
-    profile,
-    jerseys,
-    votes,
-    collection,
-    wishlist,
-    comments,
-    reports,
-    notices,
-    noticeSettings,
-  };
+  });
 }
 
 export type OwnData = Awaited<ReturnType<typeof readOwnData>>;

@@ -23,13 +23,13 @@ const PAGE = 30;
 
 export const membersKey = ["members"] as const;
 
-/** Members by username whose username or display name contains the text. */
+/** Members, the newest first; or those whose username or display name contains the text, by username. */
 export function memberList(text: string, filter: MemberFilter) {
   return infiniteQueryOptions({
     queryKey: [...membersKey, text, filter],
     queryFn: async ({ pageParam }) => fetchMembers(await browserClient(), text, filter, pageParam),
-    initialPageParam: "",
-    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.username : undefined),
+    initialPageParam: undefined as Member | undefined,
+    getNextPageParam: (page) => (page.length === PAGE ? page.at(-1) : undefined),
     staleTime: 0,
   });
 }
@@ -38,12 +38,12 @@ async function fetchMembers(
   client: Client,
   text: string,
   filter: MemberFilter,
-  after: string,
+  last: Member | undefined,
 ): Promise<Member[]> {
   const { data } = await client
     .rpc("list_members", {
       query: text,
-      after,
+      ...(last && { after: last.username, joined_before: last.joined_at, before: last.id }),
       administrators: filter === "administrators",
       suspended: filter === "suspendedOnly",
       size: PAGE,

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import { Table, Td, Th } from "../../components/ui/table.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Select } from "../../components/ui/select.tsx";
 import { keepingList } from "../../data/catalogue/keeping.ts";
 import type { KeptCompetition } from "../../data/competitions/keep-competitions.ts";
 import { queryClient } from "../../data/query-client.ts";
@@ -12,9 +14,9 @@ import { entryKey, entryOf } from "./entry-key.ts";
 
 const ALL_SEASONS = { text: "", length: 500 };
 
-/** In which competitions a team took part in which season: a box for each. */
+/** In which competitions a team took part in which season: a box for each season of the one chosen. */
 export function SeasonsField({
-  competition,
+  competition: home,
   competitions,
 }: {
   competition: KeptCompetition | undefined;
@@ -23,12 +25,15 @@ export function SeasonsField({
   const { t } = useTranslation("adminCatalogue");
   const { watch, setValue } = useFormContext<{ entries: string[] }>();
   const seasons = useQuery(keepingList("seasons", fetchSeasonsToKeep, ALL_SEASONS), queryClient);
+  const [chosenId, setChosenId] = useState("");
   const entries = new Set(watch("entries"));
-  const entered = new Set([...entries].map((key) => entryOf(key).competition_id));
+  const countOf = (id: string) =>
+    [...entries].filter((key) => entryOf(key).competition_id === id).length;
   // Those of the team's league, and any other it was entered for, the home competition first.
-  const columns = competitions
-    .filter(({ id, league }) => league === competition?.league || entered.has(id))
-    .sort((a, b) => Number(b === competition) - Number(a === competition));
+  const choices = competitions
+    .filter(({ id, league }) => league === home?.league || countOf(id) > 0)
+    .sort((a, b) => Number(b === home) - Number(a === home));
+  const chosen = choices.find(({ id }) => id === chosenId) ?? choices[0];
 
   function toggle(key: string, checked: boolean) {
     const next = checked ? [...entries, key] : [...entries].filter((other) => other !== key);
@@ -45,48 +50,39 @@ export function SeasonsField({
         {t("fields.seasons")}
         <span className="ml-auto text-muted">{t("seasonCount", { count: entries.size })}</span>
       </summary>
-      {competition ? (
-        <div className="max-h-112 overflow-y-auto">
-          <Table className="text-xs">
-            <thead>
-              <tr>
-                <Th className="sticky left-0 z-10">{t("fields.season")}</Th>
-                {columns.map(({ id, name }) => (
-                  <Th key={id} className="min-w-24 whitespace-normal!">
-                    {name}
-                  </Th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {seasons.data?.rows.map((season) => (
-                <tr key={season.id}>
-                  <th
-                    scope="row"
-                    className="sticky left-0 border-t border-line bg-paper px-4 text-left font-semibold whitespace-nowrap tabular-nums"
-                  >
+      {home && chosen ? (
+        <div className="grid gap-4 border-t border-line p-4">
+          <Field label={t("fields.seasonsOf")}>
+            <Select value={chosen.id} onChange={(event) => setChosenId(event.target.value)}>
+              {choices.map(({ id, name }) => {
+                const count = countOf(id);
+                return (
+                  <option key={id} value={id}>
+                    {count > 0 ? `${name} (${count})` : name}
+                  </option>
+                );
+              })}
+            </Select>
+          </Field>
+          <ul className="grid max-h-96 grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 overflow-y-auto">
+            {seasons.data?.rows.map((season) => {
+              const key = entryKey({ season_id: season.id, competition_id: chosen.id });
+              return (
+                <li key={season.id}>
+                  <label className="flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 text-sm tabular-nums has-checked:border-ink has-checked:bg-surface has-checked:font-semibold">
+                    <input
+                      type="checkbox"
+                      className="size-4 shrink-0 accent-ink"
+                      checked={entries.has(key)}
+                      onChange={(event) => toggle(key, event.target.checked)}
+                    />
                     {season.name}
-                  </th>
-                  {columns.map(({ id, name }) => {
-                    const key = entryKey({ season_id: season.id, competition_id: id });
-                    return (
-                      <Td key={id} className="p-0!">
-                        <label className="relative grid h-11 place-items-center">
-                          <span className="sr-only">{`${season.name}, ${name}`}</span>
-                          <input
-                            type="checkbox"
-                            className="size-5 accent-ink"
-                            checked={entries.has(key)}
-                            onChange={(event) => toggle(key, event.target.checked)}
-                          />
-                        </label>
-                      </Td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+                    <span className="sr-only">{`, ${chosen.name}`}</span>
+                  </label>
+                </li>
+              );
+            })}
+          </ul>
         </div>
       ) : (
         <p className="px-4 pb-3 text-sm text-muted">{t("help.seasons")}</p>

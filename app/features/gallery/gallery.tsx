@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
+import { ZoomIn } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
+import { StepButton } from "../../components/step-button.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Vitrine } from "../../components/vitrine.tsx";
 import type { JerseySummary } from "../../lib/jersey.ts";
@@ -79,26 +80,22 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
           )}
           {total > 1 && (
             <>
-              <Button
+              <StepButton
+                to="previous"
                 variant="secondary"
-                size="icon"
                 aria-label={t("gallery.previous")}
-                aria-disabled={shown === 0}
+                isEnd={shown === 0}
                 className="absolute top-1/2 z-10 bg-raised shadow-md left-3 -translate-y-1/2"
-                onClick={() => show(shown - 1)}
-              >
-                <ChevronLeft aria-hidden />
-              </Button>
-              <Button
+                onStep={() => show(shown - 1)}
+              />
+              <StepButton
+                to="next"
                 variant="secondary"
-                size="icon"
                 aria-label={t("gallery.next")}
-                aria-disabled={shown === total - 1}
+                isEnd={shown === total - 1}
                 className="absolute top-1/2 z-10 bg-raised shadow-md right-3 -translate-y-1/2"
-                onClick={() => show(shown + 1)}
-              >
-                <ChevronRight aria-hidden />
-              </Button>
+                onStep={() => show(shown + 1)}
+              />
             </>
           )}
         </Vitrine>

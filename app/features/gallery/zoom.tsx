@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, Minus, Plus, X } from "lucide-react";
+import { Minus, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
+import { StepButton } from "../../components/step-button.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatPercent } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -93,27 +94,23 @@ export default function Zoom({
       <div className="flex h-18 shrink-0 items-center justify-center border-t border-line px-1 sm:gap-1">
         {total > 1 && (
           <>
-            <Button
+            <StepButton
+              to="previous"
               variant="ghost"
-              size="icon"
               aria-label={t("gallery.previous")}
-              aria-disabled={shown === 0}
-              onClick={() => step(-1)}
-            >
-              <ChevronLeft aria-hidden />
-            </Button>
+              isEnd={shown === 0}
+              onStep={() => step(-1)}
+            />
             <span aria-hidden className="numeral min-w-10 text-center text-lg">
               {shown + 1}/{total}
             </span>
-            <Button
+            <StepButton
+              to="next"
               variant="ghost"
-              size="icon"
               aria-label={t("gallery.next")}
-              aria-disabled={shown === total - 1}
-              onClick={() => step(1)}
-            >
-              <ChevronRight aria-hidden />
-            </Button>
+              isEnd={shown === total - 1}
+              onStep={() => step(1)}
+            />
             <span aria-hidden className="mx-2 hidden h-6 border-l border-line sm:block" />
           </>
         )}

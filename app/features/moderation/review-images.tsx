@@ -1,9 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
-import { Button } from "../../components/ui/button.tsx";
+import { StepButton } from "../../components/step-button.tsx";
 import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
 
@@ -90,24 +89,20 @@ function FullImage({
       </div>
       {count > 1 && (
         <div className="flex justify-center gap-3">
-          <Button
+          <StepButton
+            to="previous"
             variant="outline"
-            size="icon"
             aria-label={t("images.previous")}
-            disabled={shown === 0}
-            onClick={() => onShow(shown - 1)}
-          >
-            <ChevronLeft aria-hidden />
-          </Button>
-          <Button
+            isEnd={shown === 0}
+            onStep={() => onShow(shown - 1)}
+          />
+          <StepButton
+            to="next"
             variant="outline"
-            size="icon"
             aria-label={t("images.next")}
-            disabled={shown === count - 1}
-            onClick={() => onShow(shown + 1)}
-          >
-            <ChevronRight aria-hidden />
-          </Button>
+            isEnd={shown === count - 1}
+            onStep={() => onShow(shown + 1)}
+          />
         </div>
       )}
     </DialogContent>

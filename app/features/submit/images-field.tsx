@@ -1,12 +1,13 @@
 import { ImagePlus, X } from "lucide-react";
-import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { FileButton } from "../../components/file-button.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
+import { ChosenImage } from "./chosen-image.tsx";
 import type { ImageDesk } from "./image-desk.ts";
 import { hasRoom, type Refusal } from "./image-list.ts";
-import { ImageTile } from "./image-tile.tsx";
 import { useImageList } from "./use-image-desk.ts";
 
 /** Images chosen by button, dropped, or pasted; each with its own fate. */
@@ -29,7 +30,7 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
       {images.length > 0 && (
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {images.map((image, index) => (
-            <ImageTile
+            <ChosenImage
               key={image.id}
               image={image}
               index={index}
@@ -70,7 +71,6 @@ function DropZone({
 }) {
   const { t } = useTranslation("submit");
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
   function onDrop(event: DragEvent) {
@@ -94,29 +94,14 @@ function DropZone({
     >
       <ImagePlus aria-hidden className="size-8 text-muted" />
       <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2">
-        <input
-          ref={input}
+        <FileButton
           id={id}
-          type="file"
-          multiple
-          accept="image/*"
+          hint={`${id}-hint`}
           disabled={disabled || isFull}
-          aria-describedby={`${id}-hint`}
-          className="peer sr-only"
-          onChange={(event) => {
-            desk.add(event.target.files ?? []);
-            event.target.value = ""; // so that the same file can be chosen again
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={cx(
-            button({ variant: "outline" }),
-            "cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:pointer-events-none peer-disabled:opacity-50",
-          )}
+          onFiles={(files) => desk.add(files)}
         >
           {t("images.choose")}
-        </label>
+        </FileButton>
         <span className="hidden text-sm text-muted pointer-fine:inline">{t("images.drop")}</span>
       </div>
       <p id={`${id}-hint`} className="max-w-prose text-sm text-muted">

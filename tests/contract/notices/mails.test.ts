@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { createPool } from "../../../backend/database/pool.ts";
@@ -178,6 +180,54 @@ test("a project is served through its interface, with the secret key only", asyn
   expect(await send(projectQueue(site.client(site.backend.apiKeys.service)))).toBe(1);
   expect(await mailsTo(site, ana.email)).toHaveLength(1);
   expect(await state()).toEqual([]);
+});
+
+describe("npm run notices", () => {
+  const run = (env: Record<string, string>) => {
+    const { PATH } = process.env;
+    const settings = { PATH, DATA_DIR: site.dataDir, LOG_LEVEL: "warn", ...env };
+    return promisify(execFile)(process.execPath, ["server/cli/notices.ts"], { env: settings });
+  };
+  const project = () => ({
+    SUPABASE_URL: site.url,
+    SUPABASE_ANON_KEY: site.backend.apiKeys.anon,
+    SITE_URL,
+  });
+
+  test("sends what is due, sweeps, and ends", async () => {
+    const ana = await member({ raw_user_meta_data: { lang: "es" } });
+    await tell(ana);
+    const bob = await member();
+    await tell(bob);
+    await query(
+      "update notices set created_at = now() - interval '2 years' where recipient_id = $1",
+      [bob.id],
+    );
+    await query(
+      "delete from notice_mails using notices where id = notice_id and recipient_id = $1",
+      [bob.id],
+    );
+    const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
+    expect((await run(env)).stdout).toBe("mails sent: 1\n");
+    expect(await mailsTo(site, ana.email)).toMatchObject([{ kind: "jersey-rejected" }]);
+    expect(await query("select from notices where recipient_id = $1", [bob.id])).toEqual([]);
+    expect((await run(env)).stdout).toBe("mails sent: 0\n");
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["no key", {}, /^needs .*SUPABASE_SERVICE_KEY.*\n$/],
+    ["a key of nobody's", { SUPABASE_SERVICE_KEY: "nonsense" }, /^SUPABASE_SERVICE_KEY: .*\n$/],
+    [
+      "a project that isn't there",
+      { SUPABASE_SERVICE_KEY: "nonsense", SUPABASE_URL: "http://127.0.0.1:9" },
+      /^SUPABASE_URL: .*\n$/,
+    ],
+  ])("says in one line what is wrong: %s", async (_, wrong, line) => {
+    await expect(run({ ...project(), ...wrong })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(line),
+    });
+  });
 });
 
 describe("the address to unsubscribe at", () => {

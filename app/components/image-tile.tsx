@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+
+import { Badge } from "./ui/badge.tsx";
+import { button } from "./ui/button.tsx";
+
+/** One image of a form: the picture, a mark on the cover, what is said of it, and its tools. */
+export function ImageTile({
+  picture,
+  cover,
+  tools,
+  children,
+}: {
+  /** With whatever lies over it. */
+  picture: ReactNode;
+  /** What the first one is called. */
+  cover?: string | false;
+  tools: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="grid content-start gap-2 rounded-xl border border-line bg-raised p-2">
+      <div className="relative aspect-square overflow-hidden rounded-lg bg-surface">
+        {picture}
+        {cover && (
+          <Badge tone="accent" className="absolute top-2 left-2">
+            {cover}
+          </Badge>
+        )}
+      </div>
+      {children}
+      <div className="flex justify-between">{tools}</div>
+    </li>
+  );
+}
+
+/** Something to do with an image. */
+export function TileTool({
+  label,
+  icon,
+  disabled,
+  onClick,
+}: {
+  label: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={button({
+        variant: "ghost",
+        size: "icon",
+        className: "size-10 pointer-coarse:size-11",
+      })}
+    >
+      {icon}
+    </button>
+  );
+}

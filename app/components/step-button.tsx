@@ -1,0 +1,25 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+
+import { Button, type ButtonVariants } from "./ui/button.tsx";
+
+/** To the one before or after in a row of pictures. At the end it stays where it is, and keeps the focus. */
+export function StepButton({
+  to,
+  isEnd,
+  onStep,
+  ...look
+}: {
+  to: "previous" | "next";
+  "aria-label": string;
+  isEnd: boolean;
+  onStep: () => void;
+  variant: ButtonVariants["variant"];
+  className?: string;
+}) {
+  const Icon = to === "previous" ? ChevronLeft : ChevronRight;
+  return (
+    <Button size="icon" aria-disabled={isEnd} onClick={isEnd ? undefined : onStep} {...look}>
+      <Icon aria-hidden />
+    </Button>
+  );
+}

@@ -1,0 +1,9 @@
+/** Waits for everything in an object; what comes back has the same names. */
+export async function allOf<Work extends Record<string, PromiseLike<unknown>>>(
+  work: Work,
+): Promise<{ [Name in keyof Work]: Awaited<Work[Name]> }> {
+  const done = Object.entries(work).map(async ([name, value]) => [name, await value] as const);
+  return Object.fromEntries(await Promise.all(done)) as {
+    [Name in keyof Work]: Awaited<Work[Name]>;
+  };
+}

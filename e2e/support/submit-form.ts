@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const PHOTOS = join(import.meta.dirname, "../../../shared/fixtures/images");
+
+/** Why a test that uploads photos can't run here; empty where it can, and in CI, where it must. */
+export const NO_PHOTOS = existsSync(PHOTOS) || process.env.CI ? "" : `no photos in ${PHOTOS}`;
+
+/** One of the photos to upload. */
+export const photo = (name: string) => join(PHOTOS, name);
+
+/** Opens the form to submit a jersey and fills in all that is required. */
+export async function fillSubmitForm(page: Page, title: string, siteUrl = ""): Promise<void> {
+  await page.goto(`${siteUrl}/soumettre`);
+  await page.getByLabel(/^ligue/i).selectOption("SOCCER");
+  await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
+  await page.getByLabel(/^saison/i).selectOption({ index: 1 });
+  const team = page.getByLabel(/^équipe/i).first();
+  await team.selectOption({ index: 1 });
+  await page.getByLabel(/^titre/i).fill(title);
+}
