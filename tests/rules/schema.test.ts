@@ -65,6 +65,34 @@ describe("every table of public", () => {
   });
 });
 
+describe("every column of public", () => {
+  it("is written by members only where that was meant", async () => {
+    // Of the tables that aren't granted whole, see above.
+    expect(
+      await list(`select attrelid::regclass, privilege, string_agg(attname, ' ' order by attname)
+        from pg_attribute, unnest(array['insert', 'update']) privilege, unnest(array['anon', 'authenticated']) role
+        where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'))
+          and attnum > 0 and not attisdropped
+          and has_column_privilege(role, attrelid, attnum, privilege)
+          and not has_table_privilege(role, attrelid, privilege)
+        group by 1, 2 order by attrelid::regclass::text, 2`),
+    ).toEqual([
+      "comments insert author_id body jersey_id",
+      "comments update body is_hidden",
+      "jersey_images insert alt jersey_id likeness position url",
+      "jersey_images update alt position url",
+      "jerseys insert author_id brand brand_id competition_id description edition external_link kit_type league price season_id team team_id title year",
+      "jerseys update brand brand_id competition_id description edition external_link is_active kit_type league price season_id team team_id title year",
+      "notices update read_at",
+      "profiles update display_name username",
+      "reports insert category reason reporter_id target_id target_type",
+      "reports update resolution_note status",
+      "user_collections insert jersey_id user_id",
+      "user_wishlists insert jersey_id user_id",
+    ]);
+  });
+});
+
 describe("every table that members write to", () => {
   it("asks first whether they may write at all", async () => {
     expect(
