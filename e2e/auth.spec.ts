@@ -41,13 +41,30 @@ test("a wrong password is answered in each language", async ({ page }) => {
   }
 });
 
-test("the link confirms in this browser; used again, it says so", async ({ page, site }) => {
+test("the link, sent again, confirms in this browser; used again, it says so", async ({
+  page,
+  site,
+}) => {
   const email = newAddress("camille");
   await signUp(page, email);
   await expect(
     page.getByText("Vérifiez votre email pour confirmer votre inscription.").first(),
   ).toBeVisible();
+  const first = await linkTo(site, email);
+
+  await signUp(page, email, "/auth");
+  const resend = page.getByRole("alert").getByRole("button");
+  await page.route("**/auth/v1/resend**", (route) => route.abort());
+  await resend.click();
+  await expect(page.getByText("Pas de réponse du serveur", { exact: false })).toBeVisible();
+  // Nothing went out: there is nothing to wait for.
+  await expect(resend).toHaveText("Renvoyer le message");
+  await page.unroute("**/auth/v1/resend**");
+  await resend.click();
+  await expect(page.getByText("Message envoyé")).toBeVisible();
+  await expect(resend).toHaveText(/^Nouvel envoi possible dans \d+ s$/);
   const link = await linkTo(site, email);
+  expect(link).not.toBe(first);
   await page.goto(link);
   await expect(page.getByText("Votre adresse est confirmée. Bienvenue.")).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/`);

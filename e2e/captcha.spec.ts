@@ -113,6 +113,14 @@ test("a forgotten password needs a person; a widget that can't come is told, and
       ? route.abort("failed")
       : route.fulfill({ contentType: "text/javascript", body: WIDGET }),
   );
+  for (const [path, text] of [
+    ["/en/auth", "The check that you are human could not be shown."],
+    ["/es/auth", "No se ha podido mostrar la verificación contra robots."],
+    ["/pt/auth", "Não foi possível mostrar a verificação contra robôs."],
+  ]) {
+    await page.goto(path!);
+    await expect(page.getByRole("alert").getByText(text!, { exact: false })).toBeVisible();
+  }
   await page.goto("/auth?mode=recover");
   await page.getByLabel("E-mail").fill(newAddress("bloquee"));
   await expect(

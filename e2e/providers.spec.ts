@@ -1,35 +1,51 @@
 import { type FakeProvider, startFakeProvider } from "../tests/contract/auth/fake-provider.ts";
-import { createMember, newAddress, signInAs } from "./support/members.ts";
+import { FakeIdentityProvider } from "../tests/contract/auth/fake-identity-provider.ts";
+import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
 import { codeIn } from "./support/outbox.ts";
 import { type Site, startSite } from "./support/site.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/** With a site whose members may come from a club of fans, or by text message. */
-const test = base.extend<object, { site: Site; club: FakeProvider }>({
-  club: [
-    async ({}, use) => {
-      const club = await startFakeProvider();
-      await use(club);
-      await club.close();
-    },
-    { scope: "worker" },
-  ],
-  site: [
-    async ({ club }, use) => {
-      const settings = {
-        SEED: "none",
-        AUTH_PHONE: "true",
-        AUTH_CLUB_ISSUER: club.issuer,
-        AUTH_CLUB_CLIENT_ID: "maillotheque",
-        AUTH_CLUB_SECRET: "provider-secret",
-      };
-      const site = await startSite(settings);
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
+/** With a site whose members may come from a club of fans, their company, or by text message. */
+const test = base.extend<object, { site: Site; club: FakeProvider; company: FakeIdentityProvider }>(
+  {
+    club: [
+      async ({}, use) => {
+        const club = await startFakeProvider();
+        await use(club);
+        await club.close();
+      },
+      { scope: "worker" },
+    ],
+    company: [
+      async ({}, use) => {
+        const company = new FakeIdentityProvider();
+        const close = await company.serve(["salariee"]);
+        await use(company);
+        await close();
+      },
+      { scope: "worker" },
+    ],
+    site: [
+      async ({ club, company }, use) => {
+        const settings = {
+          SEED: "none",
+          AUTH_PHONE: "true",
+          AUTH_CLUB_ISSUER: club.issuer,
+          AUTH_CLUB_CLIENT_ID: "maillotheque",
+          AUTH_CLUB_SECRET: "provider-secret",
+          AUTH_SAML_COMPANY_ISSUER: company.issuer,
+          AUTH_SAML_COMPANY_ENTRY_POINT: company.entryPoint,
+          AUTH_SAML_COMPANY_CERTIFICATE: company.publicKey,
+          AUTH_SAML_COMPANY_DOMAINS: "club.example",
+        };
+        const site = await startSite(settings);
+        await use(site);
+        await site.stop();
+      },
+      { scope: "worker", timeout: 180_000 },
+    ],
+  },
+);
 
 test("a provider signs in, and leads on to where one wanted to go", async ({ page, club }) => {
   club.visitor = {
@@ -79,6 +95,7 @@ test("an account elsewhere is linked and unlinked; one of somebody else is refus
 test("a text message signs in", async ({ page, site }) => {
   await page.goto("/auth");
   await page.getByRole("link", { name: "Se connecter par SMS" }).click();
+  await expect(page.getByRole("heading", { name: "Connexion par SMS" })).toBeVisible();
   await page.getByLabel("Numéro de téléphone").fill("0033 6 12 34 56 78");
   await page.getByRole("button", { name: "Recevoir un code" }).click();
   await expect(page.getByText("Un code vient d’être envoyé au +33612345678.")).toBeVisible();
@@ -87,4 +104,70 @@ test("a text message signs in", async ({ page, site }) => {
   await expect(page.getByText("Connexion réussie")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText("+33612345678", { exact: true })).toBeVisible();
+});
+
+test("a company signs its people in; an address of no company is told", async ({ page }) => {
+  await page.goto("/auth?next=%2Faccount");
+  await page.getByRole("link", { name: "Se connecter avec mon organisation" }).click();
+  await expect(
+    page.getByRole("heading", { name: "Connexion par votre organisation" }),
+  ).toBeVisible();
+  await page.getByLabel("E-mail").fill("salariee@autre.example");
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Aucune organisation n’est enregistrée pour cette adresse.",
+  );
+  await page.getByLabel("E-mail").fill("salariee@CLUB.example");
+  await page.getByRole("button", { name: "Continuer" }).click();
+  await page.getByRole("button", { name: "salariee" }).click();
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByText("salariee@club.example").first()).toBeVisible();
+  // The company has the say over how its people come in.
+  await expect(page.getByRole("button", { name: "Associer Club" })).toHaveCount(0);
+});
+
+test("a telephone is added to the account, and another one is the second factor", async ({
+  page,
+  site,
+}) => {
+  const { user } = await createMember(site, "telephones");
+  await signInByForm(page, site, user.email!);
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  await page.goto("/account");
+  const own = page.getByRole("region", { name: "Téléphone", exact: true });
+  await own.getByRole("button", { name: "Ajouter" }).click();
+  await own.getByLabel("Numéro de téléphone").fill("+33 6 00 00 00 01");
+  await own.getByRole("button", { name: "Recevoir un code" }).click();
+  await own.getByLabel("Code").fill("000000");
+  await own.getByRole("button", { name: "Confirmer" }).click();
+  await expect(own.getByRole("alert")).not.toBeEmpty();
+  await own.getByLabel("Code").fill(await codeIn(site, "+33600000001"));
+  await own.getByRole("button", { name: "Confirmer" }).click();
+  await expect(page.getByText("Numéro enregistré")).toBeVisible();
+  await expect(own.getByText("+33600000001")).toBeVisible();
+
+  const factors = page.getByRole("region", { name: /^Double authentification/ });
+  await factors.getByRole("button", { name: "Ajouter un téléphone" }).click();
+  await factors.getByLabel("Numéro de téléphone").fill("+33 6 00 00 00 02");
+  await factors.getByRole("button", { name: "Recevoir un code" }).click();
+  await expect(factors.getByText("Envoyé par SMS au +33600000002.")).toBeVisible();
+  await factors.getByLabel("Code").fill(await codeIn(site, "+33600000002"));
+  await factors.getByRole("button", { name: "Confirmer" }).click();
+  await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
+  await expect(factors.getByText("Activée", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
+  await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
+  await page.goto("/auth?next=%2Faccount");
+  await page.getByLabel("E-mail").fill(user.email!);
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
+  await expect(page.getByText("Un code vous sera envoyé par SMS.")).toBeVisible();
+  await page.getByRole("button", { name: "Recevoir un code" }).click();
+  await expect(page.getByText("Saisissez le code que vous venez de recevoir")).toBeVisible();
+  await page.getByLabel("Code").fill(await codeIn(site, "+33600000002"));
+  await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page).toHaveURL("/account");
+  await expect(factors.getByText("Activée", { exact: true })).toBeVisible();
 });

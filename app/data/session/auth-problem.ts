@@ -29,6 +29,7 @@ export type AuthProblem =
   | "single_identity_not_deletable"
   | "provider_unavailable"
   | "provider_email"
+  | "organisation_unknown"
   | "nonce_wrong"
   | "captcha"
   | "offline";
@@ -82,6 +83,8 @@ const PROBLEMS: Record<string, AuthProblem> = {
   oauth_provider_not_supported: "provider_unavailable",
   manual_linking_disabled: "provider_unavailable",
   provider_email_needs_verification: "provider_email",
+  sso_provider_not_found: "organisation_unknown",
+  saml_provider_disabled: "organisation_unknown",
   reauthentication_not_valid: "nonce_wrong",
   webauthn_verification_failed: "passkey_unknown",
   webauthn_credential_exists: "passkey_known",

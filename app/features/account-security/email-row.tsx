@@ -31,9 +31,15 @@ export function EmailRow({ user }: { user: User }) {
   return (
     <Row
       title={t("email.title")}
-      value={user.email || t("email.none")}
+      value={
+        <>
+          <p>{user.email || t("email.none")}</p>
+          {user.is_sso_user && <p>{t("email.managed")}</p>}
+        </>
+      }
       action={
-        !isOpen && (
+        !isOpen &&
+        !user.is_sso_user && (
           <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
             {t("email.change")}
           </Button>

@@ -26,14 +26,18 @@ export default function Security({ user, everywhere }: { user: User; everywhere:
     <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
       <div>
         <EmailRow user={account} />
-        <PasswordRow user={account} />
-        {offers?.passkeys && (
-          <Suspense>
-            <Passkeys userId={user.id} />
-          </Suspense>
+        {!account.is_sso_user && (
+          <>
+            <PasswordRow user={account} />
+            {offers?.passkeys && (
+              <Suspense>
+                <Passkeys userId={user.id} />
+              </Suspense>
+            )}
+            {(offers?.phone || account.phone) && <PhoneRow user={account} />}
+            <Identities user={account} providers={offers?.providers ?? []} />
+          </>
         )}
-        {(offers?.phone || account.phone) && <PhoneRow user={account} />}
-        <Identities user={account} providers={offers?.providers ?? []} />
       </div>
       <div>
         <Factors userId={user.id} phone={offers?.phone ?? false} />

@@ -14,7 +14,7 @@ export function SsoForm() {
   const state = useAuthForm(async (client, { email = "", captchaToken }) => {
     const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
     await signInBySso(client, domain, wayBack(), captchaToken);
-  }, t("sso.failed"));
+  }, t("errors.unknown"));
   return (
     <AuthFrame
       state={state}

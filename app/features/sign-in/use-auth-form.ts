@@ -56,7 +56,7 @@ export function useAuthForm(
       await act(client, proof);
     } catch (error) {
       const problem = authProblem(error);
-      const text = problem ? t(`errors.${problem}`) : (error as Error).message || fallback;
+      const text = problem ? t(`errors.${problem}`) : (ownText(error) ?? fallback);
       setFailure({ problem, text });
       renewProof();
     } finally {
@@ -75,6 +75,11 @@ export function useAuthForm(
     proofs,
     renewProof,
   };
+}
+
+/** What a form has thrown in the reader's language; the service's own words are English. */
+function ownText(error: unknown): string | undefined {
+  return Object.getPrototypeOf(error) === Error.prototype ? (error as Error).message : undefined;
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import { SignedXml } from "xml-crypto";
 
@@ -17,10 +19,10 @@ export interface Said {
   sign: "assertion" | "response" | "nothing";
 }
 
-/** The keys and answers of an identity provider (SAML 2.0), without its pages. */
+/** The keys and answers of an identity provider (SAML 2.0); its page where it is served. */
 export class FakeIdentityProvider {
   readonly issuer = "https://id.club.example/metadata";
-  readonly entryPoint = "https://id.club.example/sso";
+  entryPoint = "https://id.club.example/sso";
   readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
   get publicKey(): string {
@@ -60,6 +62,31 @@ export class FakeIdentityProvider {
     };
     const xml = responseXml(said);
     return said.sign === "nothing" ? xml : this.sign(xml, said.sign);
+  }
+
+  /**
+   * Serves the entry point: a page with a button for each of `names`, which posts the answer about
+   * that person, as a browser does it.
+   * @returns ends it
+   */
+  async serve(names: string[]): Promise<() => Promise<void>> {
+    const server = createServer((request, response) => {
+      // Browsers ask for an icon besides.
+      if (!request.url!.startsWith("/sso?")) return void response.writeHead(404).end();
+      const asked = this.read(new URL(request.url!, this.entryPoint).href);
+      const forms = names.map((name) => {
+        const answer = Buffer.from(this.answer(asked, name)).toString("base64");
+        return `<form method="post" action="${asked.acs}">
+          <input type="hidden" name="SAMLResponse" value="${answer}">
+          <input type="hidden" name="RelayState" value="${asked.relayState}">
+          <button>${name}</button></form>`;
+      });
+      response.setHeader("content-type", "text/html; charset=utf-8");
+      response.end(`<!doctype html><title>Club</title>${forms.join("")}`);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    this.entryPoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sso`;
+    return () => new Promise((resolve) => server.close(() => resolve()));
   }
 
   sign(xml: string, element: "assertion" | "response"): string {
