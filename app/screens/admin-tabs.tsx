@@ -45,7 +45,11 @@ export function AdminTabs({ userId }: { userId: string }) {
       activationMode="manual"
       className="min-w-0"
     >
-      <TabsList aria-label={t("tabs.label")}>
+      <TabsList
+        aria-label={t("tabs.label")}
+        // Fades where it goes on, which a tab cut off by chance would not show.
+        className="max-lg:pe-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
+      >
         {NAMES.map((name) => (
           <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
             {t(`tabs.${name}`)}

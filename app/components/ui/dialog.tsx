@@ -46,8 +46,8 @@ export function DialogContent({
         onCloseAutoFocus={goBack}
         {...(description ? {} : { "aria-describedby": undefined })}
         className={cx(
-          "fixed inset-x-0 bottom-0 z-50 grid max-h-[90dvh] gap-4 overflow-y-auto rounded-t-2xl bg-paper p-6 shadow-2xl",
-          "sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(92vw,34rem)] sm:-translate-1/2 sm:rounded-2xl",
+          "fixed inset-x-0 bottom-0 z-50 grid max-h-[90dvh] gap-4 overflow-y-auto rounded-t-2xl border-t border-line bg-paper p-6 shadow-2xl",
+          "sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(92vw,34rem)] sm:-translate-1/2 sm:rounded-2xl sm:border",
           className,
         )}
       >

@@ -70,15 +70,40 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
     seasons: idsOf("seasons"),
     brands: idsOf("brands"),
   };
+  const members = idsOf("profiles", "user_roles");
+  const comments = idsOf("comments");
+  const reports = idsOf("reports");
   const found = await Promise.all([
     jerseys.length > 0
       ? client.from("jerseys").select("id, name:title").in("id", jerseys).throwOnError()
       : { data: [] },
+    members.length > 0
+      ? client.from("profiles").select("id, name:username").in("id", members).throwOnError()
+      : { data: [] },
+    comments.length > 0
+      ? client.from("comments").select("id, name:body").in("id", comments).throwOnError()
+      : { data: [] },
+    reports.length > 0 ? reportedNames(client, reports) : { data: [] },
     ...(Object.keys(named) as (keyof typeof named)[])
       .filter((table) => named[table].length > 0)
       .map((table) => client.from(table).select("id, name").in("id", named[table]).throwOnError()),
   ]);
   return new Map(found.flatMap(({ data }) => data.map(({ id, name }) => [id, name] as const)));
+}
+
+/** A report is called as what it is about. */
+async function reportedNames(client: Client, ids: string[]) {
+  const { data } = await client
+    .from("reports")
+    .select("id, jersey:jerseys(title), comment:comments(body)")
+    .in("id", ids)
+    .throwOnError();
+  return {
+    data: data.map(({ id, jersey, comment }) => ({
+      id,
+      name: jersey?.title ?? comment?.body ?? "",
+    })),
+  };
 }
 
 export type LogEntry = Awaited<ReturnType<typeof fetchLog>>[number];

@@ -64,12 +64,12 @@ export function SeasonsField({
               })}
             </Select>
           </Field>
-          <ul className="grid max-h-96 grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2 overflow-y-auto">
+          <ul className="grid max-h-96 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto">
             {seasons.data?.rows.map((season) => {
               const key = entryKey({ season_id: season.id, competition_id: chosen.id });
               return (
                 <li key={season.id}>
-                  <label className="flex min-h-11 items-center gap-2 rounded-lg border border-line px-3 text-sm tabular-nums has-checked:border-ink has-checked:bg-surface has-checked:font-semibold">
+                  <label className="flex min-h-11 items-center gap-1.5 rounded-lg border border-line px-2.5 text-sm whitespace-nowrap tabular-nums has-checked:border-ink has-checked:bg-surface">
                     <input
                       type="checkbox"
                       className="size-4 shrink-0 accent-ink"

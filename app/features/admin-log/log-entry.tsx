@@ -28,7 +28,9 @@ export function LogItem({
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={TONES[action]}>{t(`log.action.${action}`)}</Badge>
         <span className="font-semibold">{table ? t(`log.tables.${table}`) : entry.table_name}</span>
-        <span className="min-w-0 break-words">{nameOf(before, after) ?? entry.name}</span>
+        <span className="line-clamp-2 min-w-0 break-words">
+          {nameOf(before, after) ?? entry.name}
+        </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {actorId && actor ? (

@@ -47,7 +47,8 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
             : t(jersey?.status === "pending" ? "edit.pendingText" : "edit.text")
         }
         closeLabel={t("close")}
-        className="sm:w-[min(92vw,44rem)]"
+        // A field that gets the focus is not left behind the buttons.
+        className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
         {jersey ? (
           <>

@@ -6,65 +6,62 @@ import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { externalLink } from "../../lib/external-link.ts";
 
-/** Every field of the submission; what was left empty is said to be. */
+/** What the submission says; what was left empty is named in one line. */
 export function JerseyFacts({ jersey }: { jersey: QueuedJersey }) {
   const { t } = useTranslation(["admin", "common"]);
   const lang = useLanguage();
   const link = externalLink(jersey.external_link);
-  return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm">
-      <Fact label={t("admin:fields.competition")}>{jersey.competition.name}</Fact>
-      <Fact label={t("admin:fields.season")}>{jersey.season.name}</Fact>
-      <Fact label={t("admin:fields.team")}>
+  const facts = {
+    competition: jersey.competition.name,
+    season: jersey.season.name,
+    team: (
+      <>
         {jersey.team}
         {!jersey.team_id && <em className="text-muted"> ({t("admin:fields.freeTeam")})</em>}
-      </Fact>
-      <Fact label={t("admin:fields.year")}>{jersey.year}</Fact>
-      <Fact label={t("admin:fields.kitType")}>
-        {jersey.kit_type && t(`common:kitType.${jersey.kit_type}`)}
-      </Fact>
-      <Fact label={t("admin:fields.brand")}>{jersey.brand}</Fact>
-      <Fact label={t("admin:fields.edition")}>{jersey.edition}</Fact>
-      <Fact label={t("admin:fields.price")}>
-        {jersey.price !== null && formatPrice(jersey.price, lang)}
-      </Fact>
-      <Fact label={t("admin:fields.externalLink")} wide>
-        {link && (
-          <a
-            href={link.href}
-            target="_blank"
-            rel="noopener noreferrer nofollow ugc"
-            className="break-all underline underline-offset-4"
-          >
-            {jersey.external_link}
-          </a>
-        )}
-      </Fact>
-      <Fact label={t("admin:fields.description")} wide>
-        {jersey.description && (
-          <span className="whitespace-pre-wrap break-words">{jersey.description}</span>
-        )}
-      </Fact>
-    </dl>
-  );
-}
-
-function Fact({
-  label,
-  wide = false,
-  children,
-}: {
-  label: string;
-  wide?: boolean;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation("admin");
+      </>
+    ),
+    year: jersey.year,
+    kitType: jersey.kit_type && t(`common:kitType.${jersey.kit_type}`),
+    brand: jersey.brand,
+    edition: jersey.edition,
+    price: jersey.price !== null && formatPrice(jersey.price, lang),
+    externalLink: link && (
+      <a
+        href={link.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        className="break-all underline underline-offset-4"
+      >
+        {jersey.external_link}
+      </a>
+    ),
+    description: jersey.description && (
+      <span className="whitespace-pre-wrap break-words">{jersey.description}</span>
+    ),
+  } satisfies Record<string, ReactNode>;
+  const fields = Object.keys(facts) as (keyof typeof facts)[];
+  const empty = fields.filter((field) => !facts[field]);
   return (
-    <div className={wide ? "col-span-2" : "min-w-0"}>
-      <dt className="text-muted">{label}</dt>
-      <dd className="mt-0.5 text-base">
-        {children || <span className="text-muted">{t("fields.none")}</span>}
-      </dd>
+    <div className="grid gap-3 text-sm">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+        {fields
+          .filter((field) => facts[field])
+          .map((field) => (
+            <div key={field} className={WIDE.has(field) ? "col-span-2" : "min-w-0"}>
+              <dt className="text-muted">{t(`admin:fields.${field}`)}</dt>
+              <dd className="mt-0.5 text-base">{facts[field]}</dd>
+            </div>
+          ))}
+      </dl>
+      {empty.length > 0 && (
+        <p className="text-muted">
+          {t("admin:fields.none", {
+            fields: empty.map((field) => t(`admin:fields.${field}`).toLowerCase()).join(", "),
+          })}
+        </p>
+      )}
     </div>
   );
 }
+
+const WIDE = new Set(["externalLink", "description"]);

@@ -54,7 +54,12 @@ export function SubmitForm({ userId }: { userId: string }) {
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-14 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <form onSubmit={onSubmit} noValidate className="grid min-w-0 gap-10">
+        {/* A field that gets the focus is not left behind the bar that sticks to a phone's edge. */}
+        <form
+          onSubmit={onSubmit}
+          noValidate
+          className="grid min-w-0 gap-10 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
+        >
           {draft.restored && <DraftNotice onDiscard={discard} onHide={draft.hideNotice} />}
           <Section title={t("sections.identity")}>
             <CatalogueFields control={control} />
