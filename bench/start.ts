@@ -5,7 +5,7 @@
  */
 import { readFile, readdir } from "node:fs/promises";
 
-import { startSite } from "../e2e/support/site.ts";
+import { type Site, startSite } from "../e2e/support/site.ts";
 
 const MB = 1024 * 1024;
 
@@ -28,10 +28,10 @@ async function children(parent: number): Promise<number[]> {
 }
 
 const rows: Record<string, string>[] = [];
-let dataDir: string | undefined;
+let site: Site | undefined;
 for (const name of ["first start", "second start"]) {
   const began = performance.now();
-  const site = await startSite({ SEED: "demo" }, { dataDir, keep: name === "first start" });
+  site = await startSite({ SEED: "demo" }, { of: site });
   const seconds = (performance.now() - began) / 1000;
   await fetch(site.url);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
@@ -42,7 +42,7 @@ for (const name of ["first start", "second start"]) {
     Node: `${Math.round((await memory(site.pid)) / MB)} MB`,
     PostgreSQL: `${Math.round(sizes.reduce((sum, size) => sum + size, 0) / MB)} MB`,
   });
-  dataDir = site.dataDir;
-  await site.stop();
+  await site.rest();
 }
+await site?.stop();
 console.table(rows);

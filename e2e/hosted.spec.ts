@@ -10,7 +10,7 @@ let site: Site;
 
 test.beforeAll(async () => {
   test.setTimeout(240_000);
-  backend = await startSite({}, { copyOf: process.env.E2E_DEMO_DATA });
+  backend = await startSite({}, { demo: true });
   site = await startSite({ SUPABASE_URL: backend.url, SUPABASE_ANON_KEY: backend.anonKey });
 });
 test.afterAll(async () => {

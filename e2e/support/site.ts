@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { createSiteDatabase, OWN_DATABASE, type SiteDatabase } from "./database.ts";
+
 const ROOT = join(import.meta.dirname, "../..");
 
 /** A running site of a test's own: real server, real database, data in a temporary folder. */
@@ -14,33 +16,42 @@ export interface Site {
   url: string;
   pid: number;
   dataDir: string;
+  database: SiteDatabase;
   anonKey: string;
   /** Runs one of the project's commands (`admin`, `seed` …) against this site's data. */
   run(script: string, ...args: string[]): Promise<string>;
+  /** Ends the server; its data stay until `stop`. */
+  rest(): Promise<void>;
+  /** Ends the server, and takes its data away. */
   stop(): Promise<void>;
 }
 
-export interface DataFolder {
-  /** One that an earlier site kept; otherwise a new, empty one. */
-  dataDir?: string;
-  /** Start from a copy of this one, which no site is using. */
-  copyOf?: string | undefined;
-  /** Leave it behind when the site stops. */
-  keep?: boolean;
+export interface Beginning {
+  /** From a copy of the demo catalogue. */
+  demo?: boolean;
+  /** From the data of a site that rests, which are this one's from then on. */
+  of?: Site | undefined;
 }
 
 /** Starts the built site and waits until it is ready to answer. */
 export async function startSite(
   settings: Record<string, string> = {},
-  folder: DataFolder = {},
+  { demo = false, of }: Beginning = {},
 ): Promise<Site> {
-  const dataDir = folder.dataDir ?? (await mkdtemp(join(tmpdir(), "maillotheque-e2e-")));
+  const dataDir = of?.dataDir ?? (await mkdtemp(join(tmpdir(), "maillotheque-e2e-")));
+  const { E2E_DEMO_DATA, E2E_DEMO_DATABASE, DATABASE_URL: _server, ...around } = process.env;
   // `cp -a` keeps the owner: started as root, the database belongs to another account.
-  if (folder.copyOf) await promisify(execFile)("cp", ["-a", `${folder.copyOf}/.`, dataDir]);
+  if (demo) await promisify(execFile)("cp", ["-a", `${E2E_DEMO_DATA}/.`, dataDir]);
+  const database =
+    of?.database ??
+    (settings.SUPABASE_URL
+      ? OWN_DATABASE
+      : await createSiteDatabase(demo ? E2E_DEMO_DATABASE : undefined));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = {
-    ...process.env,
+    ...around,
+    ...database.settings,
     NODE_ENV: "production",
     PORT: String(port),
     SITE_URL: url,
@@ -52,7 +63,8 @@ export async function startSite(
   const output = collect(server);
   const stop = async () => {
     await end(server);
-    if (!folder.keep) await rm(dataDir, { recursive: true, force: true });
+    await database.drop();
+    await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await ready(`${url}/readyz`, server, output);
@@ -64,8 +76,10 @@ export async function startSite(
     url,
     pid: server.pid!,
     dataDir,
+    database,
     anonKey:
       settings.SUPABASE_ANON_KEY ?? (await readFile(join(dataDir, "anon-key"), "utf8")).trim(),
+    rest: () => end(server),
     stop,
     run: (script, ...args) => runScript(script, args, env),
   };

@@ -13,7 +13,7 @@ const EXPECTED =
 export const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
-      const site = await startSite({}, { copyOf: process.env.E2E_DEMO_DATA });
+      const site = await startSite({}, { demo: true });
       await use(site);
       await site.stop();
     },

@@ -12,9 +12,12 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run; `TEST_DATABASE_URL` uses a server that already runs. */
+/**
+ * One PostgreSQL for the whole run; with `DATABASE_URL` the server there, on which each test makes
+ * databases of its own. The database it names is not touched.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running = process.env.TEST_DATABASE_URL;
+  const running = process.env.DATABASE_URL;
   if (running) {
     project.provide("postgresUrl", running);
     return async () => {};
