@@ -6,6 +6,7 @@ import { startSite } from "../e2e/support/site.ts";
 import { LOAD_TOOL, rate } from "./support/load.ts";
 import { type Answer, startNginx } from "./support/nginx.ts";
 import { publicScreens } from "./support/screens.ts";
+import { report, table } from "./support/report.ts";
 import { type Figure, median, verdict } from "./support/verdict.ts";
 import { get } from "node:http";
 
@@ -34,6 +35,7 @@ const site = await startSite({ SEED: "demo" });
 try {
   const screens = await publicScreens(site);
   const figures: Figure[] = [];
+  const rows: string[][] = [];
   for (const name of ["home", "jersey"]) {
     const path = screens.find((screen) => screen.name === name)?.path ?? "/";
     for (const encoding of ["br", "identity"]) {
@@ -57,9 +59,13 @@ try {
       // Each round by itself: what else the machine does weighs on both of its halves.
       const ratio = median(ours.map((rate, round) => rate / theirs[round]!));
       figures.push({ what: `${name}, ${encoding}`, measured: ratio, least: 0.5, unit: "× nginx" });
+      const rates = [ours, theirs].map((of) => String(Math.round(median(of))));
+      rows.push([name, encoding, `${size} kB`, ...rates, ratio.toFixed(2)]);
     }
   }
   verdict(figures);
+  const head = ["page", "encoding", "size", "ours /s", "nginx /s", "× nginx (target 0.5)"];
+  await report("page-cache", table(head, rows));
 } finally {
   await site.stop();
 }

@@ -6,18 +6,17 @@
  *
  *     npm run bench -- reads [--small 10000] [--large 1000000] [--only text] [--rounds 120]
  */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { browserClient } from "../app/data/browser.ts";
 import { queryClient } from "../app/data/query-client.ts";
 import { capture, member, VISITOR, type Captured, type Sent } from "./scale/capture.ts";
 import { CASES, SEARCHES, type Case } from "./scale/cases.ts";
-import { BENCH_DATA, startBenchServer } from "./scale/database.ts";
+import { startBenchServer } from "./scale/database.ts";
 import { actAsPage } from "./scale/page.ts";
 import { percentile, planOf, timeOf, type Plan, type Time } from "./scale/measure.ts";
 import { ADMIN, subjects, type Subject } from "./scale/subjects.ts";
+import { report, table } from "./support/report.ts";
 
 const { values: given } = parseArgs({
   options: {
@@ -63,10 +62,11 @@ try {
   console.log(row("read", "as", "small", "large", "×", "× rows", "ms on the clock", "pages"));
   const reads = [];
   for (const each of CASES.filter(wanted)) reads.push(await measured(each, sides, tooSlow));
+  await report("reads", markdown(reads));
   const searches = [];
   for (const each of SEARCHES.filter(wanted))
     searches.push(await measured(each, sides, tooSlowSearch));
-  await writeFile(join(BENCH_DATA, "reads.md"), markdown([...reads, ...searches]));
+  await report("search", markdown(searches));
   await Promise.all(sides.map(({ database }) => database.pool.end()));
 } finally {
   await server.stop();
@@ -244,18 +244,18 @@ function both(times: Time[]): string {
   return `${busy(times, 0.5).toFixed(2)} / ${busy(times, 0.99).toFixed(2)}`;
 }
 
-function markdown(all: Measured[]): string {
-  const lines = all.map((found) => {
-    const { name, as, small, large, plans } = found;
-    const [few, many] = plans;
-    const pages = `${few.buffers} → ${many.buffers}`;
-    const times = `${both(small)} | ${both(large)} | ${growth(found).toFixed(2)} | ${rowGrowth(found).toFixed(1)}`;
-    return `| ${name} | ${as} | ${times} | ${pages} | ${many.ways.join(", ")} |`;
+function markdown(all: Measured[]): string[] {
+  const [small, large] = [given.small, given.large].map((size) =>
+    Number(size).toLocaleString("en"),
+  );
+  const head = ["read", "as", `${small}: ms`, `${large}: ms`, "×", "× rows", "pages", ""];
+  const rows = all.map((found) => {
+    const { name, as, plans, scanned } = found;
+    const pages = plans.map(({ buffers }) => buffers).join(" → ");
+    const growths = [growth(found).toFixed(2), rowGrowth(found).toFixed(1)];
+    const slow = name.startsWith("search") ? tooSlowSearch(found) : tooSlow(found);
+    const wrong = [slow ? "slow" : "", ...scanned.map((read) => `all of ${read}`)].join(" ").trim();
+    return [name, as, both(found.small), both(found.large), ...growths, pages, wrong];
   });
-  return [
-    "| read | as | small p50 / p99 ms | large p50 / p99 ms | × | × rows | pages | by |",
-    "|---|---|---|---|---|---|---|---|",
-    ...lines,
-    "",
-  ].join("\n");
+  return table(head, rows);
 }

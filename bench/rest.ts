@@ -3,7 +3,7 @@
  * of our backend sent through the driver, all on one PostgreSQL, each on the same rows. Fails below
  * 5 × lite and 0.7 × bare SQL at 16 connections.
  *
- *     npm run bench -- rest [--jerseys 10000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
+ *     npm run bench -- rest [--jerseys 10000,1000000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
  */
 import { SignJWT } from "jose";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -21,10 +21,11 @@ import { startBenchServer } from "./scale/database.ts";
 import { percentile } from "./scale/measure.ts";
 import { subjects } from "./scale/subjects.ts";
 import { fromBench } from "./support/from-bench.ts";
+import { report, table } from "./support/report.ts";
 
 const { values: given } = parseArgs({
   options: {
-    jerseys: { type: "string", default: "10000" },
+    jerseys: { type: "string", default: "10000,1000000" },
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
     connections: { type: "string", default: "16,50" },
@@ -42,23 +43,67 @@ interface Running {
   anon?: string;
   process: ChildProcess;
 }
+type Field = Record<Contestant, Running>;
+type Tokens = Record<Contestant, Map<string, string>>;
 
-const files = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
+interface Answered {
+  /** Per second. */
+  rate: number;
+  /** By the server, such as for a statement that took too long. */
+  failed: number;
+}
+
 const server = await startBenchServer();
-const running: Partial<Record<Contestant, Running>> = {};
+const results: (string | number)[][] = [];
 let failed = false;
 try {
-  const url = await server.sized(Number(given.jerseys));
-  const copy = await server.copied(Number(given.jerseys), "lite");
+  for (const jerseys of given.jerseys.split(",").map(Number)) await compare(jerseys);
+  const head = ["jerseys", "connections", "call", "ours /s", "lite /s", "SQL /s"];
+  const targets = [`× lite (target ${LEAST.lite})`, `× SQL (target ${LEAST.sql})`];
+  await report("rest", table([...head, ...targets, ""], results));
+} finally {
+  await server.stop();
+}
+process.exit(failed ? 1 : 0);
+
+/** All contestants on one catalogue. */
+async function compare(jerseys: number): Promise<void> {
+  const files = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
+  const running: Partial<Field> = {};
+  const url = await server.sized(jerseys);
+  const copy = await server.copied(jerseys, "lite");
+  try {
+    const { asked, tokens } = await prepare(url, jerseys, join(files, "known.json"));
+    running.ours = await start("serve-ours.ts", url, files);
+    running.lite = await start("serve-lite.ts", copy, SECRET);
+    running.sql = await start("serve-raw.ts", url, join(files, "known.json"));
+
+    // Lite prepares the database with its first request, and can't with several at once.
+    const [first] = Object.values(asked)[0]!;
+    for (const { url: address } of Object.values(running)) await fetch(address + first!.path);
+
+    for (const connections of given.connections.split(",").map(Number)) {
+      for (const [name, all] of Object.entries(asked)) {
+        if (!name.includes(given.only)) continue;
+        const found = await race(running as Field, { all, tokens, connections });
+        const ours = tell(name, jerseys, connections, found);
+        failed ||= ours && connections === 16;
+      }
+    }
+  } finally {
+    for (const { process: child } of Object.values(running)) child.kill("SIGTERM");
+    await rm(files, { recursive: true, force: true });
+    await server.drop(copy);
+  }
+}
+
+/** What is asked, as whom, and what our REST interface makes of it. */
+async function prepare(url: string, jerseys: number, file: string) {
   const database = await capture(url);
   await database.pool.query("reset role");
-  const asked = calls(await subjects(database.pool, Number(given.jerseys)));
+  const asked = calls(await subjects(database.pool, jerseys));
   const keys = await loadKeys(database.pool);
-  const tokens: Record<Contestant, Map<string, string>> = {
-    ours: new Map(),
-    lite: new Map(),
-    sql: new Map(),
-  };
+  const tokens: Tokens = { ours: new Map(), lite: new Map(), sql: new Map() };
   for (const { member: id } of Object.values(asked).flat()) {
     if (id === undefined || tokens.ours.has(id)) continue;
     const claims = { sub: id, role: "authenticated", aal: "aal1", aud: "authenticated" };
@@ -75,55 +120,64 @@ try {
       statements: await statementsOf(database.schema, caller, requestOf(each)),
     };
   }
-  await writeFile(join(files, "known.json"), JSON.stringify(known));
+  await writeFile(file, JSON.stringify(known));
   await database.pool.end();
-
-  running.ours = await start("serve-ours.ts", url, files);
-  running.lite = await start("serve-lite.ts", copy, SECRET);
-  running.sql = await start("serve-raw.ts", url, join(files, "known.json"));
-
-  // Lite prepares the database with its first request, and can't with several at once.
-  const [first] = Object.values(asked)[0]!;
-  for (const { url: address } of Object.values(running)) await fetch(address + first!.path);
-
-  for (const connections of given.connections.split(",").map(Number)) {
-    const rows = [];
-    for (const [name, all] of Object.entries(asked)) {
-      if (!name.includes(given.only)) continue;
-      const rates: Record<Contestant, number[]> = { ours: [], lite: [], sql: [] };
-      for (const who of CONTESTANTS) await fire(who, all, tokens[who], connections, 1);
-      for (let round = 0; round < Number(given.rounds); round += 1) {
-        for (const who of CONTESTANTS) {
-          rates[who].push(await fire(who, all, tokens[who], connections, Number(given.seconds)));
-        }
-      }
-      const ratio = (to: Contestant) =>
-        percentile(
-          rates.ours.map((rate, round) => rate / rates[to][round]!),
-          0.5,
-        );
-      const rate = (of: Contestant) => Math.round(percentile(rates[of], 0.5));
-      const slow = ratio("lite") < LEAST.lite || ratio("sql") < LEAST.sql;
-      failed ||= slow && connections === 16;
-      rows.push({
-        call: name,
-        "ours /s": rate("ours"),
-        "lite /s": rate("lite"),
-        "SQL /s": rate("sql"),
-        "× lite": Number(ratio("lite").toFixed(1)),
-        "× SQL": Number(ratio("sql").toFixed(2)),
-        "": slow ? "SLOW" : "",
-      });
-    }
-    console.log(`\n${connections} connections, ${given.jerseys} jerseys`);
-    console.table(rows);
-  }
-} finally {
-  for (const { process: child } of Object.values(running)) child.kill("SIGTERM");
-  await server.stop();
-  await rm(files, { recursive: true, force: true });
+  return { asked, tokens };
 }
-process.exit(failed ? 1 : 0);
+
+interface Race {
+  all: Asked[];
+  tokens: Tokens;
+  connections: number;
+}
+
+/** Answers per second of each, round by round, one after the other. */
+async function race(running: Field, { all, tokens, connections }: Race) {
+  const shots: Record<Contestant, Answered[]> = { ours: [], lite: [], sql: [] };
+  for (const who of CONTESTANTS) await fire(running[who], all, tokens[who], connections, 1);
+  for (let round = 0; round < Number(given.rounds); round += 1) {
+    for (const who of CONTESTANTS) {
+      const seconds = Number(given.seconds);
+      shots[who].push(await fire(running[who], all, tokens[who], connections, seconds));
+    }
+  }
+  return shots;
+}
+
+/** @returns whether a target was missed */
+function tell(
+  call: string,
+  jerseys: number,
+  connections: number,
+  shots: Record<Contestant, Answered[]>,
+): boolean {
+  const ratio = (to: Contestant) =>
+    percentile(
+      shots.ours.map(({ rate }, round) => rate / shots[to][round]!.rate),
+      0.5,
+    );
+  const rate = (of: Contestant) =>
+    Math.round(
+      percentile(
+        shots[of].map((shot) => shot.rate),
+        0.5,
+      ),
+    );
+  const slow = ratio("lite") < LEAST.lite || ratio("sql") < LEAST.sql;
+  const failures = CONTESTANTS.map((who) => shots[who].reduce((sum, shot) => sum + shot.failed, 0));
+  const note = [
+    slow ? "slow" : "",
+    failures.some((count) => count > 0) ? `answers 5xx: ${failures.join(", ")}` : "",
+  ];
+  const ratios = [ratio("lite").toFixed(1), ratio("sql").toFixed(2)];
+  const row = [call, rate("ours"), rate("lite"), rate("sql"), ...ratios, note.join(" ").trim()];
+  results.push([jerseys.toLocaleString("en"), connections, ...row]);
+  if (results.length === 1) {
+    console.log("jerseys, connections, call, ours /s, lite /s, SQL /s, × lite, × SQL");
+  }
+  console.log(results.at(-1)!.join(", "));
+  return slow;
+}
 
 function requestOf({ method, path, headers, body }: Asked): Request {
   return new Request(`http://bench${path}`, { method, headers, ...(body && { body }) });
@@ -142,20 +196,19 @@ async function start(script: string, ...args: string[]): Promise<Running> {
 
 interface Shot {
   "2xx": number;
-  non2xx: number;
+  "4xx": number;
+  "5xx": number;
   errors: number;
   duration: number;
 }
 
-/** Answers per second. */
 async function fire(
-  who: Contestant,
+  { url, anon }: Running,
   all: Asked[],
   tokens: Map<string, string>,
   connections: number,
   seconds: number,
-): Promise<number> {
-  const { url, anon } = running[who]!;
+): Promise<Answered> {
   // Its types are there only where the benches' packages are installed.
   const { default: autocannon } = await import(fromBench("autocannon/autocannon.js"));
   const requests = all.map(({ method, path, headers, body, member: id }) => {
@@ -183,13 +236,14 @@ async function fire(
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)]);
     },
   })) as Shot;
-  if (shot["2xx"] === 0) throw new Error(`${who} doesn't answer`);
-  if (shot.non2xx > 0 || shot.errors > 0) {
+  // A round without any answer counts as one, or a ratio would be of nothing.
+  if (shot["4xx"] > 0 || (shot.errors > 0 && shot["2xx"] === 0)) {
     const [{ method, path, headers, body }] = requests as [(typeof requests)[0]];
     const answer = await fetch(url + path, { method, headers, ...(body && { body }) });
-    throw new Error(
-      `${who}: ${shot.non2xx} refusals, ${shot.errors} errors: ${await answer.text()}`,
-    );
+    throw new Error(`${shot["4xx"]} refusals, ${shot.errors} errors: ${await answer.text()}`);
   }
-  return shot["2xx"] / shot.duration;
+  return {
+    rate: Math.max(shot["2xx"], 1) / shot.duration,
+    failed: shot["5xx"] + shot.errors,
+  };
 }

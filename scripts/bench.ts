@@ -1,22 +1,31 @@
-/** `npm run bench -- NAME` runs `bench/NAME.ts`; without a name, all of them, one after the other. */
+/**
+ * `npm run bench -- NAME` runs `bench/NAME.ts`; without a name, all of them, one after the other, the longest
+ * last. With `--write`, or without a name, the tables of docs/performance.md are written anew.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+
+import { forgetReports, writeReports } from "../bench/support/report.ts";
 
 const BENCHES = join(import.meta.dirname, "../bench");
 const known = readdirSync(BENCHES)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
+/** Half an hour and more where a million jerseys have to be generated first. */
+const LONG = ["memory", "reads", "rest"];
 
-const [first = ""] = process.argv.slice(2);
+const given = process.argv.slice(2).filter((argument) => argument !== "--write");
+const [first = ""] = given;
 // One bench may be told more; several names are several benches.
-const names = process.argv.slice(2).filter((argument) => known.includes(argument));
-const wanted = names.length > 0 ? names : known;
+const names = given.filter((argument) => known.includes(argument));
+const quick = known.filter((name) => !LONG.includes(name));
+const wanted = names.length > 0 ? names : [...quick, ...LONG];
 if (first && !known.includes(first)) {
   console.error(`No bench named ${first}. There are: ${known.join(", ")}`);
   process.exit(1);
 }
-const settings = process.argv.slice(2).filter((argument) => !known.includes(argument));
+const settings = given.filter((argument) => !known.includes(argument));
 
 /** What only benches need is installed when the first of them runs that says so. */
 function install(): void {
@@ -28,6 +37,7 @@ function install(): void {
   if (npm.status !== 0) process.exit(npm.status ?? 1);
 }
 
+await forgetReports();
 let failed = false;
 for (const name of wanted) {
   const file = join(BENCHES, `${name}.ts`);
@@ -36,4 +46,5 @@ for (const name of wanted) {
   const { status } = spawnSync(process.execPath, [file, ...settings], { stdio: "inherit" });
   if (status !== 0) failed = true;
 }
+if (names.length === 0 || process.argv.includes("--write")) await writeReports();
 process.exit(failed ? 1 : 0);

@@ -1,14 +1,10 @@
 /** The embedded backend over HTTP, for `bench/rest.ts`: DATABASE, DATA → a line with its address. */
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { createBackend } from "../../backend/index.ts";
 import { silent } from "../../backend/log.ts";
-
-// The one that the site runs on: the benches' packages bring an older one along.
-const ours = createRequire(new URL("../../package.json", import.meta.url));
-const { createAdaptorServer } = ours("@hono/node-server") as typeof import("@hono/node-server");
+import { createAdaptorServer } from "../support/node-server.ts";
 
 const [, , databaseUrl = "", dataDir = ""] = process.argv;
 const backend = await createBackend(

@@ -1,5 +1,4 @@
 /** The HTTP server of the site around a build whose only page is empty; prints its address. */
-import { getRequestListener } from "@hono/node-server";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { cachedPages } from "../../server/http/cached-pages.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
 import { commonHeaders } from "../../server/http/security-headers.ts";
 import { createLogger } from "../../server/logger.ts";
+import { getRequestListener } from "./node-server.ts";
 
 const BUILD = join(import.meta.dirname, "../../build/empty-page/server/index.js");
 
