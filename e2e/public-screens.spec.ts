@@ -36,7 +36,7 @@ const SHOWN: Record<string, Shown> = {
   "search results": {
     screen: "home",
     query: "?q=paris",
-    heading: { fr: /^résultats pour « paris »$/i, es: /^resultados de «paris»$/i },
+    heading: { fr: /^résultats pour «\sparis\s»$/i, es: /^resultados de «paris»$/i },
     counts: { "main h2": 2, '[aria-labelledby="jerseys"] article': 6 },
   },
   competitions: {
@@ -96,7 +96,7 @@ const SHOWN: Record<string, Shown> = {
   },
   "not found": {
     screen: "notFound",
-    heading: { fr: /^oups ! page introuvable$/i, es: /^¡vaya! página no encontrada$/i },
+    heading: { fr: /^oups\s! page introuvable$/i, es: /^¡vaya! página no encontrada$/i },
   },
 };
 

@@ -55,7 +55,11 @@ export function CompetitionsByLeague({
           const ofLeague = competitions.filter(({ competition }) => competition.league === league);
           if (ofLeague.length === 0) return null;
           return (
-            <section key={league} aria-labelledby={`by-league-${league}`} className="mt-10">
+            <section
+              key={league}
+              aria-labelledby={`by-league-${league}`}
+              className="seen-later pt-10"
+            >
               <h3 id={`by-league-${league}`} className="heading flex items-center gap-3 text-2xl">
                 <LeagueIcon league={league} className="size-7" />
                 {common(`league.${league}`)}
