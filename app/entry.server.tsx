@@ -33,6 +33,8 @@ export default async function handleRequest(
     </ScriptMark>,
     {
       signal: request.signal,
+      // Nothing is sent in parts: what is ready stands where it belongs, not behind its stand-in.
+      progressiveChunkSize: Infinity,
       ...(nonce && { nonce }),
       onError: (error) => void (failure ??= error),
     },

@@ -59,6 +59,7 @@ export const meta: Route.MetaFunction = ({ error, location }) => {
   const kind = isRouteErrorResponse(error) && error.status === 404 ? "notFound" : "unavailable";
   return [
     { title: `${t(`${kind}.title`)} | ${t("brand")}` },
+    { name: "description", content: t(`${kind}.text`) },
     { name: "robots", content: "noindex" },
   ];
 };

@@ -33,9 +33,6 @@ const { runs, only, lang } = values;
 if (!isLanguage(lang)) throw new Error(`the site is not in ${lang}`);
 const { executablePath = "", args = [] } = playwright.use?.launchOptions ?? {};
 
-/** What keeps a page out of search engines, which some are meant to be. */
-const HIDING = ["is-crawlable", "http-status-code"];
-
 const REPORTS = join(import.meta.dirname, "../.cache/lighthouse");
 
 /** How Lighthouse judges the total blocking time of a phone. */
@@ -86,13 +83,13 @@ async function warm(site: string, screens: PublicScreen[]): Promise<void> {
 }
 
 /** Audits that failed in a category, without those that a hidden page fails on purpose. */
-function failed(report: Report, category: string, hidden: boolean): string[] {
+function failed(report: Report, category: string, hidden: PublicScreen["hidden"]): string[] {
   return (report.categories[category]?.auditRefs ?? [])
     .map(({ id }) => id)
     .filter((id) => {
       const { score, scoreDisplayMode } = report.audits[id] ?? { score: null };
       const counts = scoreDisplayMode === "binary" || scoreDisplayMode === "numeric";
-      return counts && score !== null && score < 1 && !(hidden && HIDING.includes(id));
+      return counts && score !== null && score < 1 && !hidden?.fails.includes(id);
     });
 }
 
@@ -115,7 +112,7 @@ try {
     const performance = median(reports.map(performanceOf));
     const last = reports.at(-1)!;
     const lacks = ["accessibility", "best-practices", "seo"].flatMap((category) =>
-      failed(last, category, Boolean(hidden)),
+      failed(last, category, hidden),
     );
     rows[name] = {
       performance: Math.round(performance),
@@ -128,7 +125,7 @@ try {
       "LCP ms": Math.round(metric("largest-contentful-paint")),
       "TBT ms": Math.round(median(reports.map(({ blocking }) => blocking))),
       "with waiting, ms": Math.round(metric("total-blocking-time")),
-      note: [hidden && `hidden: ${hidden}`, ...lacks].filter(Boolean).join("; "),
+      note: [hidden && `hidden: ${hidden.why}`, ...lacks].filter(Boolean).join("; "),
     };
     console.log(name, JSON.stringify(rows[name]));
     figures.push(
@@ -137,13 +134,13 @@ try {
       { what: `${name}: accessibility`, measured: score("accessibility"), least: 100 },
       {
         what: `${name}: best practices`,
-        measured: failed(last, "best-practices", Boolean(hidden)).length,
+        measured: failed(last, "best-practices", hidden).length,
         most: 0,
         unit: "failed",
       },
       {
         what: `${name}: SEO`,
-        measured: failed(last, "seo", Boolean(hidden)).length,
+        measured: failed(last, "seo", hidden).length,
         most: 0,
         unit: "failed",
       },

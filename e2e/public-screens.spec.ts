@@ -37,7 +37,7 @@ const SHOWN: Record<string, Shown> = {
     screen: "home",
     query: "?q=paris",
     heading: { fr: /^résultats pour «\sparis\s»$/i, es: /^resultados de «paris»$/i },
-    counts: { "main h2": 2, '[aria-labelledby="jerseys"] article': 6 },
+    counts: { "main h2": 2, '[aria-labelledby="jerseys"] article': 7 },
   },
   competitions: {
     screen: "competitions",

@@ -72,7 +72,7 @@ export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
   }
 
   return (
-    <div className="page grid max-w-lg items-start gap-16 py-10 md:py-16 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_28rem]">
+    <div className="page grid min-h-[calc(100dvh-var(--header))] max-w-lg content-start items-start gap-16 py-10 md:py-16 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_28rem]">
       <ShirtRack />
       <div className="min-w-0">
         {mode === "password" ? (

@@ -6,8 +6,8 @@ import type { Site } from "../../e2e/support/site.ts";
 export interface PublicScreen {
   name: string;
   path: string;
-  /** Meant to be kept out of search engines; why. */
-  hidden?: string;
+  /** Meant to be kept out of search engines; why, and which audits fail by that alone. */
+  hidden?: { why: string; fails: string[] };
 }
 
 const SCREENS: Screen[] = [
@@ -32,8 +32,16 @@ export async function publicScreens(site: Site, lang: Language = "fr"): Promise<
     {
       name: "search results",
       path: `${href("home", {}, lang)}?q=bulls`,
-      hidden: "search results are noindex",
+      hidden: { why: "search results are noindex", fails: ["is-crawlable"] },
     },
-    { name: "not found", path: href("notFound", {}, lang), hidden: "status 404" },
+    {
+      name: "not found",
+      path: href("notFound", {}, lang),
+      // Browsers write the status to the console.
+      hidden: {
+        why: "status 404",
+        fails: ["is-crawlable", "http-status-code", "errors-in-console"],
+      },
+    },
   ];
 }

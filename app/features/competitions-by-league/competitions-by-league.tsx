@@ -1,4 +1,5 @@
 import { Trophy } from "lucide-react";
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 
 import { LeagueIcon } from "../../components/league-icon.tsx";
@@ -21,6 +22,19 @@ interface CompetitionsByLeagueProps {
   season: string | undefined;
   /** Another season is on its way. */
   loading: boolean;
+}
+
+/** At least as many teams as stand side by side. */
+const PER_LINE = 4;
+
+/** For participants.css: how much room the competitions will take. */
+function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
+  // Id and name of each team: two entries.
+  const lines = competitions.map(({ teams }) => Math.ceil(teams.length / 2 / PER_LINE));
+  return {
+    "--rows": competitions.length,
+    "--lines": lines.reduce((sum, more) => sum + more, 0),
+  } as CSSProperties;
 }
 
 /** Every competition with its teams of one season, league by league. */
@@ -58,7 +72,8 @@ export function CompetitionsByLeague({
             <section
               key={league}
               aria-labelledby={`by-league-${league}`}
-              className="seen-later pt-10"
+              className="league-rows"
+              style={roomOf(ofLeague)}
             >
               <h3 id={`by-league-${league}`} className="heading flex items-center gap-3 text-2xl">
                 <LeagueIcon league={league} className="size-7" />

@@ -8,6 +8,8 @@ import { cx } from "../../components/ui/cx.ts";
 import type { JerseySummary } from "../../lib/jersey.ts";
 
 const ROWS = 3;
+/** As many of a row as a phone shows at once; the others drift in. */
+const AT_ONCE = 3;
 
 /** Rows of shirts that drift slowly against each other; whoever minds can stop them. */
 export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
@@ -29,7 +31,7 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
               key={row[0]?.id}
               className={cx("drift flex w-max gap-3 lg:gap-5", n % 2 === 1 && "drift-back")}
             >
-              {row.map((jersey) => (
+              {row.map((jersey, place) => (
                 <div
                   key={jersey.id}
                   className="size-28 shrink-0 overflow-hidden rounded-2xl bg-surface lg:size-52"
@@ -40,6 +42,7 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
                     alt=""
                     sizes="(min-width: 64rem) 13rem, 7rem"
                     largest={480}
+                    eager={place < AT_ONCE}
                   />
                 </div>
               ))}

@@ -23,7 +23,10 @@ export function Latest({
   if (!loading && jerseys.length === 0) return null;
   const width = "w-[56vw] sm:w-64";
   return (
-    <div className="seen-later border-t border-line py-12 md:py-16" aria-busy={loading}>
+    <div
+      className="seen-later border-t [--room:calc(56vw+17rem)] sm:[--room:35rem] border-line py-12 md:py-16"
+      aria-busy={loading}
+    >
       <Carousel
         label={t("latest.title")}
         heading={<h2 className="heading text-3xl">{t("latest.title")}</h2>}
