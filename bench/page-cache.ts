@@ -45,6 +45,8 @@ try {
       const ours: number[] = [];
       const theirs: number[] = [];
       try {
+        // To warm up: code that runs all the time is compiled by then.
+        await rate(site.url + path, { ...LOAD, headers });
         for (let round = 0; round < ROUNDS; round++) {
           ours.push(await rate(site.url + path, { ...LOAD, headers }));
           theirs.push(await rate(nginx.url + path, { ...LOAD, headers }));

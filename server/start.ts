@@ -13,13 +13,15 @@ import { drain, listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
 import type { PoolState } from "./metrics.ts";
 
-/** In milliseconds: a sender that trickles holds a connection no longer. */
-const TIMES = {
+const SETTINGS = {
+  // In milliseconds: a sender that trickles holds a connection no longer.
   headersTimeout: 20_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 5_000,
   // Longer than balancers keep theirs: the one who closes first must not be us.
   keepAliveTimeout: 65_000,
+  // Nearly all requests bring nothing along, and need no stream that would say so.
+  optimizeEmptyRequests: true,
 };
 
 /** What stands behind the pages: the embedded backend or a hosted one. */
@@ -45,7 +47,7 @@ export async function startServer(
 ): Promise<void> {
   let site: Site | undefined;
   let answer: RequestListener = (_request, response) => response.writeHead(503).end();
-  const server = createServer(TIMES, (request, response) => answer(request, response));
+  const server = createServer(SETTINGS, (request, response) => answer(request, response));
   const address = await listen(server, env);
   const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));

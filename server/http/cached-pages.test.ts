@@ -31,6 +31,8 @@ beforeEach(async () => {
     headers: [["X-Content-Type-Options", "nosniff"]],
   });
   server = createServer(
+    // As the server's own.
+    { optimizeEmptyRequests: true },
     listen((_request, response) => {
       others += 1;
       response.end("the long way");
@@ -50,6 +52,7 @@ test.each(["br", "identity"])("a fresh page is sent at once (%s)", async (encodi
     "cache-control": PUBLIC,
     "content-type": "text/html; charset=utf-8",
     vary: "Accept-Encoding",
+    "cross-origin-resource-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-request-id": "from-the-proxy",
   });

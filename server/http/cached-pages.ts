@@ -6,6 +6,7 @@ import { type Encoding, negotiate } from "./compression.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { PageAnswer } from "./page.ts";
 import { elapsed, requestIdOf } from "./request-log.ts";
+import { resourcePolicy } from "./security-headers.ts";
 
 export interface CachedPagesOptions {
   cache: PageCache;
@@ -37,10 +38,11 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
     return encoding;
   }
 
-  function rawHeadersOf(answer: PageAnswer): string[] {
+  /** Of one page, therefore of one path. */
+  function rawHeadersOf(answer: PageAnswer, path: string): string[] {
     const known = rawHeaders.get(answer);
     if (known) return known;
-    const made = [...answer.headers, ...headers].flat();
+    const made = [...answer.headers, ...headers, resourcePolicy(path)].flat();
     rawHeaders.set(answer, made);
     return made;
   }
@@ -56,9 +58,9 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
       if (!answer) return next(request, response);
       const started = performance.now();
       const requestId = requestIdOf(asked["x-request-id"]?.toString());
-      response.writeHead(200, [...rawHeadersOf(answer), "x-request-id", requestId]);
-      response.end(answer.body);
       const [path = ""] = url.split("?", 1);
+      response.writeHead(200, [...rawHeadersOf(answer, path), "x-request-id", requestId]);
+      response.end(answer.body);
       counts?.page("hit");
       counts?.request(path, 200, (performance.now() - started) / 1000);
       log.info({ requestId, method, path, status: 200, ms: elapsed(started) }, "request");

@@ -27,9 +27,14 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   return async (c, next) => {
     await next();
     for (const [name, value] of common) c.res.headers.set(name, value);
-    const shared = FOR_OTHER_SITES.test(c.req.path) ? "cross-origin" : "same-origin";
-    c.res.headers.set("Cross-Origin-Resource-Policy", shared);
+    c.res.headers.set(...resourcePolicy(c.req.path));
   };
+}
+
+/** Which sites may embed what is under a path. */
+export function resourcePolicy(path: string): [name: string, value: string] {
+  const shared = FOR_OTHER_SITES.test(path) ? "cross-origin" : "same-origin";
+  return ["Cross-Origin-Resource-Policy", shared];
 }
 
 /** What a provider's widget consists of, besides its own frames: these and nothing else. */

@@ -1,0 +1,48 @@
+import { getRequestListener } from "@hono/node-server";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+// `optimizeEmptyRequests` (server/start.ts) gives requests that announce no body none to read:
+// nobody who tries may wait for one, and the connection must go on.
+
+let server: Server;
+let port: number;
+
+beforeEach(async () => {
+  const listener = getRequestListener(async (request) => {
+    // As the backend is handed it, and as it is.
+    const isCopied = request.headers.has("x-copy");
+    const body = await (isCopied ? new Request(request, { headers: {} }) : request).text();
+    return new Response(`${request.method} [${body}]\n`);
+  });
+  server = createServer({ optimizeEmptyRequests: true }, listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  ({ port } = server.address() as AddressInfo);
+});
+
+afterEach(() => {
+  server.close();
+});
+
+test.each(["", "x-copy: yes\r\n"])("bodies that are there, empty or missing (%j)", async (more) => {
+  const socket = connect(port, "127.0.0.1");
+  const request = (method: string, headers: string, body = "", connection = "keep-alive") =>
+    `${method} / HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\n${more}${headers}\r\n${body}`;
+  // All on one connection: what one request leaves behind would be read as the next.
+  socket.write(
+    request("DELETE", "") +
+      request("POST", "content-length: 0\r\n") +
+      request("POST", "content-length: 3\r\n", "abc") +
+      request("PUT", "transfer-encoding: chunked\r\n", "2\r\nde\r\n0\r\n\r\n") +
+      request("POST", "", "", "close"),
+  );
+  const answers = Buffer.concat(await socket.toArray()).toString();
+  expect(answers.match(/^[A-Z]+ \[\w*\]$/gm)).toEqual([
+    "DELETE []",
+    "POST []",
+    "POST [abc]",
+    "PUT [de]",
+    "POST []",
+  ]);
+});
