@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { Link, useViewTransitionState } from "react-router";
 
 import { formatScore } from "../i18n/format.ts";
 import { useHref, useLanguage } from "../i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../lib/jersey.ts";
 import { CardActions, type CardActionsProps } from "./card-actions.tsx";
 import { JerseyImage } from "./jersey-image.tsx";
+import { PlainLink } from "./plain-link.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { cx } from "./ui/cx.ts";
+import { useOpening } from "./use-opening.ts";
 import { Vitrine } from "./vitrine.tsx";
 
 export interface JerseyCardProps extends CardActionsProps {
@@ -28,7 +29,7 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }:
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
   // Names the image only while this card opens: the page's image takes it over.
-  const opening = useViewTransitionState(address);
+  const opening = useOpening(address);
   const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
   return (
     <article className="card">
@@ -56,15 +57,9 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }:
         <div className="card-name">
           <p className="caption truncate">{jersey.team}</p>
           <h3>
-            <Link
-              to={address}
-              viewTransition
-              prefetch="intent"
-              discover="none"
-              className="stretched"
-            >
+            <PlainLink to={address} viewTransition className="stretched">
               {jersey.title}
-            </Link>
+            </PlainLink>
           </h3>
         </div>
         <p className="numeral card-score">

@@ -57,6 +57,7 @@ export class Translator {
   }
 
   #fill(text: string, values: Values): string {
+    if (!text.includes("{{")) return text;
     return text.replaceAll(PLACEHOLDER, (_, name: string, format?: string) => {
       const value = values[name];
       if (value === undefined || value === null) return "";

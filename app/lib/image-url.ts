@@ -15,14 +15,19 @@ export function imageUrl(
   path: string,
   { width, fit = "cover" }: { width: ImageWidth; fit?: Fit },
 ): string {
-  // To cover is what is done unasked; a page names dozens of images, each in several widths.
-  const resize = fit === "cover" ? "" : `&resize=${fit}`;
-  return rendered(backend, path, `width=${width}&height=${width}${resize}&quality=75`);
+  return rendered(backend, path) + inWidth(width, fit);
 }
 
-function rendered(backend: string, path: string, query: string): string {
+/** A page names dozens of images, each in several widths: what is before these is made once. */
+function rendered(backend: string, path: string): string {
   const name = path.split("/").map(encodeURIComponent).join("/");
-  return `${backend}/storage/v1/render/image/public/jerseys/${name}?${query}`;
+  return `${backend}/storage/v1/render/image/public/jerseys/${name}`;
+}
+
+function inWidth(width: ImageWidth, fit: Fit): string {
+  // To cover is what is done unasked.
+  const resize = fit === "cover" ? "" : `&resize=${fit}`;
+  return `?width=${width}&height=${width}${resize}&quality=75`;
 }
 
 /** The same image in every width from `smallest` to `largest`, for `srcset`. */
@@ -35,8 +40,9 @@ export function imageSet(
     fit = "cover",
   }: { smallest?: ImageWidth | undefined; largest: ImageWidth; fit?: Fit },
 ): string {
+  const address = rendered(backend, path);
   return IMAGE_WIDTHS.filter((width) => width >= smallest && width <= largest)
-    .map((width) => `${imageUrl(backend, path, { width, fit })} ${width}w`)
+    .map((width) => `${address}${inWidth(width, fit)} ${width}w`)
     .join(", ");
 }
 

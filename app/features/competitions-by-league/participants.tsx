@@ -1,33 +1,32 @@
-import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 
+import { isPlainClick } from "../../components/plain-link.tsx";
 import { useHref } from "../../i18n/use-language.ts";
+import { escapeHtml } from "../../lib/escape-html.ts";
 
 /**
  * The teams of a competition, `teams` being id and name in turn. There are hundreds on the page:
- * each is a plain link, which costs a tenth of the router's own, and is followed without loading a whole page.
+ * written as one text, they cost a tenth of what as many elements do, on the server and again in
+ * the browser. They are followed without loading a whole page.
  */
 export function Participants({ teams }: { teams: string[] }) {
-  const to = useHref();
+  const base = useHref()("team", { teamId: "" });
   const navigate = useNavigate();
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event;
-    if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
+  const follow = (event: MouseEvent) => {
+    const link = (event.target as Element).closest("a");
+    if (!link || !isPlainClick(event)) return;
     event.preventDefault();
-    void navigate(currentTarget.pathname);
+    void navigate(link.pathname);
   };
-  return (
-    <ul className="participants">
-      {teams.map(
-        (id, n) =>
-          n % 2 === 0 && (
-            <li key={id}>
-              <a href={to("team", { teamId: id })} onClick={follow}>
-                {teams[n + 1]}
-              </a>
-            </li>
-          ),
-      )}
-    </ul>
-  );
+  let html = "";
+  for (let n = 0; n < teams.length; n += 2) {
+    const [id = "", name = ""] = teams.slice(n, n + 2);
+    html += `<li><a href="${base}${encodeURIComponent(id)}">${escapeHtml(name)}</a></li>`;
+  }
+  // One listener hears them all.
+  const listen = (list: HTMLUListElement) => {
+    list.addEventListener("click", follow);
+    return () => list.removeEventListener("click", follow);
+  };
+  return <ul ref={listen} className="participants" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -41,6 +41,7 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
                     path={jersey.images[0]?.path}
                     alt=""
                     sizes="(min-width: 64rem) 13rem, 7rem"
+                    smallest={320}
                     largest={480}
                     eager={place < AT_ONCE}
                   />

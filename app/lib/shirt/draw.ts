@@ -1,3 +1,4 @@
+import { escapeHtml } from "../escape-html.ts";
 import { mix, parseHex } from "./color.ts";
 import { CUTS, type Cut } from "./cuts.ts";
 import { contour, fabric } from "./fabric.ts";
@@ -6,7 +7,7 @@ import { ornaments } from "./ornaments.ts";
 import { paletteOf, type Palette } from "./palette.ts";
 import { patternShape, surfaceOf } from "./patterns.ts";
 import { print } from "./print.ts";
-import { both, compact, escapeAttribute, gradient, mirror, reuse } from "./svg.ts";
+import { both, compact, gradient, mirror, reuse } from "./svg.ts";
 import type { ShirtDesign } from "./types.ts";
 
 export const VIEW_BOX = "0 0 400 400";
@@ -17,7 +18,7 @@ export const VIEW_BOX = "0 0 400 400";
  */
 export function drawShirt(design: ShirtDesign): string {
   const label = design.label?.trim();
-  const access = label ? `role="img" aria-label="${escapeAttribute(label)}"` : `aria-hidden="true"`;
+  const access = label ? `role="img" aria-label="${escapeHtml(label)}"` : `aria-hidden="true"`;
   return documentOf(shirtContent(design), access);
 }
 

@@ -39,7 +39,3 @@ export function compact(svg: string): string {
     .replace(/ +(?=\/?>)/g, "")
     .replace(/ {2,}/g, " ");
 }
-
-export function escapeAttribute(text: string): string {
-  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

@@ -1,14 +1,13 @@
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../../i18n/languages.ts";
+import { escapeHtml } from "../../lib/escape-html.ts";
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-function escape(text: string): string {
-  return text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
 export function sitemapIndex(addresses: string[]): string {
-  const entries = addresses.map((address) => `<sitemap><loc>${escape(address)}</loc></sitemap>\n`);
+  const entries = addresses.map(
+    (address) => `<sitemap><loc>${escapeHtml(address)}</loc></sitemap>\n`,
+  );
   return `${HEAD}<sitemapindex ${SCHEMA}>\n${entries.join("")}</sitemapindex>\n`;
 }
 
@@ -21,7 +20,7 @@ export function urlEntries(
   paths: Record<Language, string>,
   changed?: string | undefined,
 ): string {
-  const address = (lang: Language) => escape(siteUrl + paths[lang]);
+  const address = (lang: Language) => escapeHtml(siteUrl + paths[lang]);
   const link = (hreflang: string, lang: Language) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${address(lang)}"/>`;
   const links =
