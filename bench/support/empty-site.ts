@@ -1,4 +1,8 @@
-/** The HTTP server of the site around a build whose only page is empty; prints its address. */
+/**
+ * The HTTP server of the site around a build with an empty page, and one at `/same-markup` with the
+ * elements of the file that it is given; prints its address.
+ */
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -13,6 +17,7 @@ import { getRequestListener } from "./node-server.ts";
 
 const BUILD = join(import.meta.dirname, "../../build/empty-page/server/index.js");
 
+Object.assign(globalThis, { sameMarkup: JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) });
 const build = await import(pathToFileURL(BUILD).href);
 const log = await createLogger("warn");
 const cache = new PageCache();
