@@ -21,7 +21,8 @@ Object.assign(globalThis, { sameMarkup: JSON.parse(readFileSync(process.argv[2] 
 const build = await import(pathToFileURL(BUILD).href);
 const log = await createLogger("warn");
 const cache = new PageCache();
-const server = createServer();
+// As the server of the site.
+const server = createServer({ optimizeEmptyRequests: true });
 server.listen(0, "127.0.0.1", async () => {
   const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const access = { url: "", anonKey: "none", siteUrl };
