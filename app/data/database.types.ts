@@ -956,6 +956,16 @@ export type Database = {
           was_rejected: number | null;
         }[];
       };
+      recount_kits: {
+        Args: never;
+        Returns: {
+          team_id: string | null;
+          year: number | null;
+          kit_type_slug: string | null;
+          jerseys: number | null;
+          was: number | null;
+        }[];
+      };
       recount_sums: {
         Args: never;
         Returns: {

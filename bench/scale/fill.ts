@@ -42,7 +42,9 @@ export async function fill(url: string, jerseys: number): Promise<void> {
       for (const sql of indexes) await client.query(sql);
     });
     await timed("sums", () =>
-      client.query("select from public.recount_sums(); select from public.recount_authors()"),
+      client.query(
+        "select from public.recount_sums(), public.recount_authors(), public.recount_kits()",
+      ),
     );
     await timed("vacuum, analyze", () => client.query("vacuum (analyze)"));
     await timed("proof", () => prove(client));

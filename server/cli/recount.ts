@@ -16,6 +16,14 @@ interface Author {
   was_rejected: string;
 }
 
+interface Kit {
+  team_id: string;
+  year: number;
+  kit_type_slug: string;
+  jerseys: string;
+  was: string;
+}
+
 interface Sum {
   what: string;
   counted: string;
@@ -39,11 +47,16 @@ await command(({ env, say }) =>
         `submitted by ${row.author_id}: ${row.was_jerseys} → ${row.jerseys}, rejected ${row.was_rejected} → ${row.rejected}`,
       );
     }
-    const nothing = jerseys.length + sums.length + authors.length === 0;
+    const { rows: kits } = await client.query<Kit>("select * from public.recount_kits()");
+    for (const { team_id: team, year, kit_type_slug: kit, jerseys: counted, was } of kits) {
+      say(`of team ${team}, ${kit} ${year || "without a year"}: ${was} → ${counted}`);
+    }
+    const repaired = [jerseys, sums, authors, kits].map(({ length }) => length);
+    const nothing = repaired.every((count) => count === 0);
     say(
       nothing
         ? "every counter is right"
-        : `${jerseys.length} jerseys, ${sums.length} sums and ${authors.length} authors repaired`,
+        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} sums, ${repaired[2]} authors, ${repaired[3]} kits`,
     );
   }),
 );

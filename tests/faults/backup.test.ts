@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, inject, test } from "vitest";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
 
 import { brandNames, serviceHeaders } from "./support/rest.ts";
 import { startServer, temporaryFolder } from "./support/server.ts";
@@ -47,6 +48,20 @@ test("a backup made during writes has every row written before, and the files", 
   const lost = Array.from({ length: 5_000 }, (_, n) => `${n}`).filter((name) => !names.has(name));
   expect(lost).toEqual([]);
   expect([5_000, 10_000, 15_000]).toContain(names.size);
+});
+
+test("recount repairs and names what is wrong, while the site runs", async () => {
+  const server = await startServer();
+  await server.ready();
+  const url = (await readFile(join(server.dataDir, "database-url"), "utf8")).trim();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query("insert into jersey_counts (kind, key, jerseys) values ('team', 'gone', 3)");
+  expect((await command("recount", server.dataDir)).stdout).toMatch(
+    /^jerseys, team gone: 3 → 0\nrepaired: 0 jerseys, 1 sums, 0 authors, 0 kits\n$/,
+  );
+  expect((await command("recount", server.dataDir)).stdout).toBe("every counter is right\n");
 });
 
 test.each([["backup"], ["restore"], ["admin"], ["seed", "everything"]])(

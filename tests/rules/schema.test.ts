@@ -203,6 +203,7 @@ describe("every function", () => {
       "public.order_images authenticated service_role",
       "public.queue_unused_files service_role",
       "public.recount_authors service_role",
+      "public.recount_kits service_role",
       "public.recount_sums service_role",
       "public.recount_votes service_role",
       "public.recovery_codes_left authenticated service_role",

@@ -73,3 +73,25 @@ it("team_decade tells the two best of each, the best rated first", () =>
     expect(await titles(1990)).toEqual([]);
     expect(await titles(2147483647)).toEqual([]);
   }));
+
+it("team_kits follows what becomes of a jersey, and a recount finds nothing to repair", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    await addSome(scenario);
+    const counts = async () =>
+      (
+        await as("visitor", "select year, kit_type, jerseys::int from team_kits($1)", [world.team])
+      ).rows.map(({ year, kit_type, jerseys }) => `${year} ${kit_type} ${jerseys}`);
+    await as("admin", "update jerseys set year = 2023, kit_type = 'third' where title = 'Deux'");
+    await as("admin", "update jerseys set is_active = false where title = 'Avant'");
+    await as("admin", "delete from jerseys where title = 'Bientôt'");
+    await system("update seasons set code = '2022-23' where code = '2024-25'");
+    await as("admin", "update jerseys set team_id = null, team = 'FC' where title = 'Autre'");
+    const found = ["2024 home 2", "2024 other 1", "2023 third 1", "2022 home 1", "2022 other 1"];
+    expect(await counts()).toEqual(found);
+    expect((await system("select * from recount_kits()")).rows).toEqual([]);
+    await system("update private.team_kit_counts set jerseys = 7 where year = 2023");
+    const { rows } = await system("select year, kit_type_slug, jerseys, was from recount_kits()");
+    expect(rows).toEqual([{ year: 2023, kit_type_slug: "third", jerseys: "1", was: "7" }]);
+    expect(await counts()).toEqual(found);
+  }));
