@@ -72,6 +72,8 @@ test("an app is enrolled, asked for at the next sign-in, and replaced by a recov
   await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(0);
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Vérifier" }).click();
   await expect(page.getByText("Ce code n’est pas le bon, ou a expiré.")).toBeVisible();

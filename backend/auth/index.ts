@@ -23,7 +23,7 @@ import { passkeyRoutes } from "./routes/passkeys.ts";
 import { signUpRoutes } from "./routes/sign-up.ts";
 import { tokenRoutes } from "./routes/token.ts";
 import { ssoRoutes } from "./routes/sso.ts";
-import { unsupportedRoutes } from "./routes/unsupported.ts";
+import { otherAdminRoutes, switchedOffRoutes } from "./routes/unsupported.ts";
 import { userRoutes } from "./routes/user.ts";
 import { verifyRoutes } from "./routes/verify.ts";
 import { createSamlProviders } from "./saml/provider.ts";
@@ -64,6 +64,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     await next();
   });
   app.route("/", infoRoutes(service));
+  app.route("/", switchedOffRoutes());
   app.route("/", signUpRoutes(service));
   app.route("/", tokenRoutes(service));
   app.route("/", verifyRoutes(service));
@@ -76,7 +77,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   app.route("/", ssoRoutes(service));
   app.route("/", adminRoutes(service));
   app.route("/", adminLinkRoutes(service));
-  app.route("/", unsupportedRoutes());
+  app.route("/", otherAdminRoutes());
   app.all("*", () => {
     throw new AuthError(404, "not_found", "Not found");
   });

@@ -16,7 +16,7 @@ function useSessionMark({ status }: Session): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (status === "member") dataset.session = "";
-    else if (status === "visitor") delete dataset.session;
+    else if (status !== "unknown") delete dataset.session;
   }, [status]);
 }
 

@@ -63,7 +63,7 @@ export function CredentialItem({
             {t("factors.since", { date: formatDate(since, lang) })}
           </span>
         </span>
-        <span className="flex">
+        <span className="flex max-sm:w-full max-sm:pl-6.5">
           <Button
             variant="ghost"
             size="sm"

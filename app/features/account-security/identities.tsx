@@ -43,6 +43,7 @@ export function Identities({ user, providers }: { user: User; providers: string[
             <Button
               variant="ghost"
               size="sm"
+              className="max-sm:-ml-3.5"
               disabled={busy}
               aria-label={t("identities.unlinkOf", { provider: providerName(identity.provider) })}
               onClick={() => void unlink(identity)}

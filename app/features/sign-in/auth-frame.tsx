@@ -33,7 +33,7 @@ export function AuthFrame({
   footer: ReactNode;
   /** Whether what it sends wants a proof of a person, where the site asks for one. */
   guarded?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const { form, ready, busy, failure, proofs } = state;
   const Heading = `h${level}` as const;

@@ -114,15 +114,15 @@ export const es: MailTexts = {
     },
     "passkey-added": {
       ...NOTICE,
-      subject: "Llave de acceso añadida",
+      subject: "Clave de acceso añadida",
       body: [
-        "Se acaba de crear una llave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
+        "Se acaba de crear una clave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
       ],
     },
     "passkey-removed": {
       ...NOTICE,
-      subject: "Llave de acceso retirada",
-      body: ["Una llave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
+      subject: "Clave de acceso retirada",
+      body: ["Una clave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
     },
     "identity-linked": {
       ...NOTICE,

@@ -25,6 +25,11 @@ function isShown(factor: Factor): factor is Shown {
   return factor.status === "verified" && Object.hasOwn(FORMS, factor.factor_type);
 }
 
+/** Any passkey of the account answers for all: the browser shows those at hand. */
+function isChoice({ factor_type: kind }: Shown, at: number, all: Shown[]): boolean {
+  return kind !== "webauthn" || all.findIndex((other) => other.factor_type === kind) === at;
+}
+
 /**
  * Asks for the second factor, between the password and the site: any of the account's, or a
  * recovery code. Who can show none may leave.
@@ -33,7 +38,13 @@ export default function Challenge({ user, level }: { user: User; level: 1 | 2 })
   const { t } = useTranslation("auth");
   const factors = (user.factors ?? [])
     .filter(isShown)
+    .filter(isChoice)
     .sort((one, other) => ORDER.indexOf(one.factor_type) - ORDER.indexOf(other.factor_type));
+  // One of its kind needs no name: it is the telephone, the app.
+  const nameOf = ({ factor_type: kind, friendly_name: name }: Shown) =>
+    name && factors.some((other) => other.factor_type === kind && other.friendly_name !== name)
+      ? t("challenge.named", { name })
+      : "";
   const [chosen, setChosen] = useState<Shown | "recovery">(factors[0] ?? "recovery");
   const others = factors.filter((factor) => factor !== chosen);
   let form = <RecoveryForm level={level} />;
@@ -48,7 +59,7 @@ export default function Challenge({ user, level }: { user: User; level: 1 | 2 })
       <div className="grid justify-items-start text-sm">
         {others.map((factor) => (
           <OtherWay key={factor.id} onChoose={() => setChosen(factor)}>
-            {t(`challenge.use.${factor.factor_type}`, { name: factor.friendly_name || "" }).trim()}
+            {`${t(`challenge.use.${factor.factor_type}`)} ${nameOf(factor)}`.trim()}
           </OtherWay>
         ))}
         {chosen !== "recovery" && (

@@ -21,8 +21,6 @@ export function PasskeyForm({ factor, level }: { factor: Factor; level: 1 | 2 })
       lead={t(canUsePasskeys() ? "challenge.passkey" : "challenge.noPasskeys")}
       submit={{ label: t("challenge.passkeySubmit"), busy: t("challenge.busy") }}
       footer={null}
-    >
-      <p className="text-sm font-semibold">{factor.friendly_name}</p>
-    </AuthFrame>
+    />
   );
 }
