@@ -3,7 +3,7 @@ import type { Session } from "@supabase/supabase-js";
 
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
-import { browserOf, createMember, fillSignIn, signInAs } from "./support/members.ts";
+import { browserOf, fillSignIn, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 let admin: Session;
@@ -19,15 +19,6 @@ async function find(page: Page, text: string): Promise<void> {
   await page.getByRole("searchbox").fill(text);
   await expect(page.getByRole("status").filter({ hasText: /^1 / })).toBeVisible();
 }
-
-test("the administration is for administrators", async ({ page, site }) => {
-  await page.goto("/admin");
-  await expect(page).toHaveURL(/\/auth\?/);
-  await signInAs(page, await createMember(site, "curieux"));
-  await page.goto("/admin");
-  await expect(page.getByText("Accès non autorisé - Administrateur requis").first()).toBeVisible();
-  await expect(page).toHaveURL(`${site.url}/`);
-});
 
 test("a team is added, changed, given seasons, and deleted", async ({ page, site }) => {
   await signInAs(page, admin);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { createAdministrator } from "./support/administrators.ts";
+import { clickAlive } from "./support/alive.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import type { Site } from "./support/site.ts";
@@ -22,11 +23,8 @@ const report = (page: Page) => page.getByRole("button", { name: /^Signaler «\s/
 test("a visitor is told to sign in to report, and led there", async ({ page, site }) => {
   const jersey = await jerseyNumber(site, 0);
   await page.goto(jersey);
-  await expect(async () => {
-    await report(page).click({ timeout: 1_000 });
-    // A page that is not alive yet doesn't answer.
-    await expect(page.getByText("Connectez-vous pour signaler.")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await clickAlive(report(page));
+  await expect(page.getByText("Connectez-vous pour signaler.")).toBeVisible();
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
 });
 
@@ -123,10 +121,8 @@ test("visitors read comments and load more; too many at once are refused", async
   await expect(page.getByText("12 commentaires")).toBeVisible();
   const comments = commentsOf(page);
   await expect(comments).toHaveCount(10);
-  await expect(async () => {
-    await page.getByRole("button", { name: "Voir plus de commentaires" }).click({ timeout: 1_000 });
-    await expect(comments).toHaveCount(12, { timeout: 3_000 });
-  }).toPass();
+  await clickAlive(page.getByRole("button", { name: "Voir plus de commentaires" }));
+  await expect(comments).toHaveCount(12);
 
   const member = await createMember(site, "chatter");
   await clientOf(site, member)

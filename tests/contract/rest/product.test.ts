@@ -292,4 +292,33 @@ describe("members", () => {
       error: { message: "jersey_already_decided" },
     });
   });
+
+  test("what is sent twelve times at once is done once", async () => {
+    const jersey_id = await submit("Maillot pressé");
+    const atOnce = async (send: (n: number) => PromiseLike<{ status: number }>) =>
+      (await Promise.all(Array.from({ length: 12 }, (_, n) => send(n))))
+        .map(({ status }) => status)
+        .sort();
+    const first = (done: number, count: number, refused: number) =>
+      Array.from({ length: 12 }, (_, n) => (n < count ? done : refused));
+    const image = (n: number) => ({
+      jersey_id,
+      url: author.client.storage.from("jerseys").getPublicUrl(`${author.id}/${n}.webp`).data
+        .publicUrl,
+    });
+    expect(await atOnce((n) => author.client.from("jersey_images").insert(image(n)))).toEqual(
+      first(201, 5, 400),
+    );
+    const decision = { jersey_id, decision: "approved" };
+    expect(await atOnce(() => author.client.rpc("moderate_jersey", decision))).toEqual(
+      first(200, 1, 409),
+    );
+    const target = { target_type: "jersey", target_id: jersey_id };
+    expect(await atOnce(() => voter.client.from("reports").insert(target))).toEqual(
+      first(201, 1, 409),
+    );
+    expect(await atOnce(() => voter.client.from("user_wishlists").insert({ jersey_id }))).toEqual(
+      first(201, 1, 409),
+    );
+  });
 });
