@@ -27,6 +27,9 @@ export default defineConfig({
   reporter: "list",
   use: {
     locale: "fr-FR",
+    // What drifts is drawn by the processor here, which then has half as much left for the page. That
+    // the site moves at all is a test of its own.
+    contextOptions: { reducedMotion: "reduce" },
     // Recording costs a sixth of the time: where a failed test gets a second attempt, that one is recorded.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
     launchOptions: {

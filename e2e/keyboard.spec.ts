@@ -133,11 +133,14 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
   });
 });
 
-test("nothing moves for whoever asked for less motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
+test("nothing moves for whoever asked for less motion, and only for them", async ({ page }) => {
   await page.goto("/");
-  const moving = await page.evaluate(() => document.getAnimations().length);
-  expect(moving).toBe(0);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  expect(await moving()).toBe(0);
   const rail = page.getByRole("region", { name: "Derniers maillots" }).locator("ul");
   await expect(rail).toHaveCSS("scroll-behavior", "auto");
+
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(moving).toBeGreaterThan(0);
+  await expect(rail).toHaveCSS("scroll-behavior", "smooth");
 });

@@ -118,7 +118,6 @@ for (const { name, widths, colorScheme } of VIEWS) {
     test.use({
       viewport: { width: widths[0], height: 800 },
       colorScheme,
-      contextOptions: { reducedMotion: "reduce" },
     });
 
     for (const [what, shown] of Object.entries(SHOWN)) {

@@ -141,7 +141,7 @@ test.describe("the dialog", () => {
   ] as const) {
     test(`is accessible at ${width} px, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width, height: 740 });
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.emulateMedia({ colorScheme });
       await page.goto("/competitions");
       await openDialog(page);
       await expectAccessible(page);
@@ -199,7 +199,7 @@ test.describe("the results page without scripts", () => {
 
 test("the results page reads well on a phone and in the dark", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/?q=madrid");
   await expect(page.getByRole("heading", { level: 2, name: "Équipes" })).toBeVisible();
   await expectNoSidewaysScroll(page);

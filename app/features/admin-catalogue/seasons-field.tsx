@@ -72,12 +72,12 @@ export function SeasonsField({
                   <label className="flex min-h-11 items-center gap-1.5 rounded-lg border border-line px-2.5 text-sm whitespace-nowrap tabular-nums has-checked:border-ink has-checked:bg-surface">
                     <input
                       type="checkbox"
+                      aria-label={`${season.name}, ${chosen.name}`}
                       className="size-4 shrink-0 accent-ink"
                       checked={entries.has(key)}
                       onChange={(event) => toggle(key, event.target.checked)}
                     />
                     {season.name}
-                    <span className="sr-only">{`, ${chosen.name}`}</span>
                   </label>
                 </li>
               );
