@@ -339,11 +339,11 @@ test.describe("a visitor with another language", () => {
   test("who chose a language is offered that one, wherever a link leads", async ({ page }) => {
     await page.goto("/en");
     await expect(offerOf(page)).toHaveCount(0);
-    await expect(async () => {
-      await page.getByRole("button", { name: "Language" }).click();
-      await page.getByRole("link", { name: "Español" }).click({ timeout: 2_000 });
-      await expect(page).toHaveURL("/es", { timeout: 2_000 });
-    }).toPass();
+    // Before the page is hydrated the link leads there, but nothing is kept.
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: "Language" }).click();
+    await page.getByRole("link", { name: "Español" }).click();
+    await expect(page).toHaveURL("/es");
     await page.goto("/en/trends");
     await expect(page.getByRole("region", { name: "Idioma" })).toContainText("español");
   });
