@@ -46,8 +46,16 @@ export default async function handleRequest(
   await body.allReady;
   if (failure) throw failure;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(body, { status, headers });
+  const html = await new Response(body).text();
+  return new Response(html.replaceAll(PRELOADED, PRELOADED_LATER), { status, headers });
 }
+
+/**
+ * The router asks for its scripts with the style sheet's urgency, and before it. The page is read
+ * before it listens: what paints it goes first.
+ */
+const PRELOADED = '<link rel="modulepreload" ';
+const PRELOADED_LATER = `${PRELOADED}fetchPriority="low" `;
 
 /** The router makes its table of routes anew for each page: of more than a hundred, a page needs its own. */
 function withoutOtherRoutes(context: EntryContext): EntryContext {
