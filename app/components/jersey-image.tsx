@@ -24,16 +24,15 @@ export interface JerseyImageProps {
   smallest?: ImageWidth;
   largest?: ImageWidth;
   fit?: Fit;
-  /** What one came to see: fetched before all other images. */
+  /** The largest thing seen without scrolling: fetched at once, before all other images. */
   priority?: boolean;
-  /** Seen without scrolling: fetched at once, not when its place has been found. */
-  eager?: boolean;
   className?: string;
 }
 
-function loading(priority: boolean, eager: boolean) {
-  if (priority) return { loading: "eager", fetchPriority: "high" } as const;
-  return { loading: eager ? "eager" : "lazy", decoding: "async" } as const;
+function loading(priority: boolean) {
+  return priority
+    ? ({ loading: "eager", fetchPriority: "high" } as const)
+    : ({ loading: "lazy", decoding: "async" } as const);
 }
 
 /** A square photo of a jersey in the right size, or the drawn shirt where there is none. */
@@ -46,7 +45,6 @@ export function JerseyImage({
   largest = 640,
   fit = "cover",
   priority = false,
-  eager = false,
   className,
 }: JerseyImageProps) {
   const origin = useImageOrigin();
@@ -65,7 +63,7 @@ export function JerseyImage({
           alt={alt}
           width={largest}
           height={largest}
-          {...loading(priority, eager)}
+          {...loading(priority)}
           className="exhibit size-full"
         />
       </span>
@@ -84,7 +82,7 @@ export function JerseyImage({
       alt={alt}
       width={largest}
       height={largest}
-      {...loading(priority, eager)}
+      {...loading(priority)}
       className={cx(
         "exhibit size-full",
         fit === "cover" ? "object-cover" : "object-contain",

@@ -65,6 +65,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
       <TrendsBlock
         id="tendances"
         title={t("best")}
+        onTop
         jerseys={best}
         loading={false}
         emptyAction={submit}

@@ -8,10 +8,11 @@ import { cx } from "../../components/ui/cx.ts";
 import type { JerseySummary } from "../../lib/jersey.ts";
 
 const ROWS = 3;
-/** As many of a row as a phone shows at once; the others drift in. */
-const AT_ONCE = 3;
 
-/** Rows of shirts that drift slowly against each other; whoever minds can stop them. */
+/**
+ * Rows of shirts that drift slowly against each other; whoever minds can stop them. Their images wait
+ * for the layout: fetched at once, they would keep the title and its fonts waiting.
+ */
 export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
   const { t } = useTranslation("home");
   const [paused, setPaused] = useState(false);
@@ -31,7 +32,7 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
               key={row[0]?.id}
               className={cx("drift flex w-max gap-3 lg:gap-5", n % 2 === 1 && "drift-back")}
             >
-              {row.map((jersey, place) => (
+              {row.map((jersey) => (
                 <div
                   key={jersey.id}
                   className="size-28 shrink-0 overflow-hidden rounded-2xl bg-surface lg:size-52"
@@ -43,7 +44,6 @@ export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
                     sizes="(min-width: 64rem) 13rem, 7rem"
                     smallest={320}
                     largest={480}
-                    eager={place < AT_ONCE}
                   />
                 </div>
               ))}

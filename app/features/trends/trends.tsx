@@ -27,10 +27,21 @@ interface TrendsProps {
   /** Shown beside the text that there is nothing. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
+  /** Whether it is at the top of its page: the first shirt is then what is seen first. */
+  onTop?: boolean;
 }
 
 /** The best rated: a podium of three, a rail up to the twelfth, the others as a grid. */
-export function Trends({ id, title, jerseys, loading, filter, emptyAction, Card }: TrendsProps) {
+export function Trends({
+  id,
+  title,
+  jerseys,
+  loading,
+  filter,
+  emptyAction,
+  Card,
+  onTop = false,
+}: TrendsProps) {
   const { t } = useTranslation("home");
   const empty = !loading && jerseys.length === 0;
   const rest = jerseys.slice(IN_CAROUSEL);
@@ -60,6 +71,7 @@ export function Trends({ id, title, jerseys, loading, filter, emptyAction, Card 
                   <Card
                     jersey={jersey}
                     {...(n < 3 && { rank: n + 1 })}
+                    priority={onTop && n === 0}
                     sizes={
                       n < 3 ? "(min-width: 40rem) 24rem, 74vw" : "(min-width: 40rem) 14rem, 46vw"
                     }
