@@ -6,6 +6,7 @@ import type { Env } from "./env.ts";
 import { builtFront, type Front } from "./front.ts";
 import { createHttp, type Site } from "./http.ts";
 import { cachedPages } from "./http/cached-pages.ts";
+import { KeptReads } from "./http/kept-reads.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { reportingFetch } from "./http/unavailable.ts";
@@ -54,7 +55,11 @@ export async function startServer(
 
   const front = await openFront(server, running);
   const counts = env.METRICS_TOKEN ? (await import("./metrics.ts")).createMetrics() : undefined;
-  const cache = new PageCache(counts && { onAnswer: (answer) => counts.page(answer) });
+  const reads = new KeptReads();
+  const cache = new PageCache({
+    onChange: () => reads.forget(),
+    ...(counts && { onAnswer: (answer) => counts.page(answer) }),
+  });
   const app = await createHttp({
     siteUrl,
     trustProxy: env.TRUST_PROXY,
@@ -79,7 +84,9 @@ export async function startServer(
   const { backend, changes, url, anonKey } = source;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (source.pools) counts?.watchPools(source.pools);
-  const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
+  // A hosted project tells of no changes: there, every page reads for itself.
+  const read = backend ? reads.over((request) => backend.fetch(request)) : globalThis.fetch;
+  const fetch = reportingFetch(read);
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),

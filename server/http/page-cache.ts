@@ -14,6 +14,8 @@ export type CacheAnswer = "hit" | "stale" | "joined" | "rendered";
 
 export interface PageCacheOptions {
   maxBytes?: number;
+  /** Told of everything written that this cache is told of. */
+  onChange?: () => void;
   /** Told of every page given. */
   onAnswer?: (answer: CacheAnswer) => void;
   now?: () => number;
@@ -45,15 +47,18 @@ export class PageCache {
   readonly #touched: LRUCache<string, number>;
   readonly #now: () => number;
   readonly #onAnswer: (answer: CacheAnswer) => void;
+  readonly #onChange: () => void;
   #lastWrite = 0;
 
   constructor({
     maxBytes = 32 * 1024 * 1024,
     now = Date.now,
     onAnswer = () => {},
+    onChange = () => {},
   }: PageCacheOptions = {}) {
     this.#now = now;
     this.#onAnswer = onAnswer;
+    this.#onChange = onChange;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.max(1, maxBytes >> 3),
@@ -65,11 +70,13 @@ export class PageCache {
   /** Something was written: pages rendered before no longer count as fresh. */
   invalidate(): void {
     this.#lastWrite = this.#now();
+    this.#onChange();
   }
 
   /** The same for the pages that show one of these rows. */
   touch(ids: string[]): void {
     if (ids.length === 0) return;
+    this.#onChange();
     const now = this.#now();
     for (const id of ids) this.#touched.set(id, now);
     for (const entry of this.#pages.values()) {
