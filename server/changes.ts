@@ -15,6 +15,8 @@ const INTERVAL = 1_000;
 export interface Changes {
   /** Pages with these rows are outdated, here and on every other server. */
   touch(ids: string[]): void;
+  /** Whether changes are heard of at all just now. */
+  isFollowing(): boolean;
   close(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export function followChanges(url: string, cache: PageCache, log: Logger): Chang
       cache.touch(ids);
       for (const id of ids) waiting.add(id);
     },
+    isFollowing: () => listening.isListening(),
     async close() {
       clearInterval(timer);
       await listening.close();

@@ -85,7 +85,8 @@ export async function startServer(
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (source.pools) counts?.watchPools(source.pools);
   // A hosted project tells of no changes: there, every page reads for itself.
-  const read = backend ? reads.over((request) => backend.fetch(request)) : globalThis.fetch;
+  const isTold = () => changes?.isFollowing() ?? false;
+  const read = reads.over(backend ? (request) => backend.fetch(request) : globalThis.fetch, isTold);
   const fetch = reportingFetch(read);
   site = {
     ...(backend && { backend }),

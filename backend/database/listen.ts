@@ -21,6 +21,8 @@ export interface ListenOptions {
 export interface Listening {
   /** Tells everybody else who listens; lost while the database is away. */
   tell(message: string): Promise<void>;
+  /** Whether what is said now would be heard, as far as is known. */
+  isListening(): boolean;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export function listenTo(options: ListenOptions): Listening {
     async tell(message) {
       await current?.query("select pg_notify($1, $2)", [options.channel, message]);
     },
+    isListening: () => current !== undefined,
     async close() {
       ended.abort();
       await running;

@@ -3,6 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { KeptReads } from "./kept-reads.ts";
 
 let now: number;
+/** Whether changes are heard of. */
+let told: boolean;
 let reads: KeptReads;
 /** Paths that reached the backend. */
 let asked: string[];
@@ -13,11 +15,15 @@ beforeEach(() => {
   now = 1_000;
   reads = new KeptReads({ now: () => now });
   asked = [];
+  told = true;
   answer = () => Promise.resolve(Response.json([{ n: asked.length }]));
-  fetch = reads.over((request) => {
-    asked.push(new URL(request.url).pathname);
-    return answer(request);
-  });
+  fetch = reads.over(
+    (request) => {
+      asked.push(new URL(request.url).pathname);
+      return answer(request);
+    },
+    () => told,
+  );
 });
 
 const ask = (path: string, init?: RequestInit) =>
@@ -81,6 +87,14 @@ test("nor is a failure, which is told to all who wait for it", async () => {
   expect(both.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   answer = () => Promise.resolve(Response.json("back"));
   expect(await (await ask("/a")).json()).toBe("back");
+});
+
+test("while changes go unheard, everything is read", async () => {
+  await ask("/a");
+  told = false;
+  await ask("/a");
+  await ask("/a");
+  expect(asked).toHaveLength(3);
 });
 
 test("what may write goes straight through", async () => {

@@ -30,10 +30,14 @@ export class KeptReads {
     this.#kept.clear();
   }
 
-  /** A `fetch` for callers who are all the same to the backend, and see the same. */
-  over(fetch: Fetch): Fetch {
+  /**
+   * A `fetch` for callers who are all the same to the backend, and see the same. Keeps only while
+   * `isTold` of changes.
+   */
+  over(fetch: Fetch, isTold: () => boolean): Fetch {
     return async (request) => {
-      if (request.method !== "GET" && request.method !== "HEAD") return fetch(request);
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (!isRead || !isTold()) return fetch(request);
       const key = keyOf(request);
       const known = this.#kept.get(key);
       const answer = known ?? this.#read(key, fetch(request));

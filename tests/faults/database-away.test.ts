@@ -38,6 +38,7 @@ test("pages say so in their language, and come back by themselves", async () => 
   const known = await (await read("/")).text();
 
   wire.cut();
+  await until(async () => (await read("/readyz")).status === 503, "the server knows");
   for (const [path, lang] of Object.entries({ "/": "fr", "/en": "en", "/es": "es", "/pt": "pt" })) {
     const response = await read(`${path}?never-read-before`);
     expect(response.status, path).toBe(503);
@@ -47,7 +48,6 @@ test("pages say so in their language, and come back by themselves", async () => 
     expect(page).toContain(`<html lang="${lang}">`);
     expect(page).not.toMatch(/<script|<link|src=/); // it needs nothing but itself
   }
-  expect((await read("/readyz")).status).toBe(503);
   expect((await read("/healthz")).status).toBe(200);
   const cached = await read("/");
   expect(cached.status, "a page read before").toBe(200);
