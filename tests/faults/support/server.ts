@@ -73,7 +73,8 @@ export async function startServer(
     dataDir,
     ended,
     kill: (signal) => void child.kill(signal),
-    ready: () => Promise.race([until(() => isReady(url), "the server is ready"), died]),
+    // A machine that has other work makes a first start long.
+    ready: () => Promise.race([until(() => isReady(url), "the server is ready", 3), died]),
   };
 }
 
@@ -85,13 +86,17 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** Waits for a condition, and fails by its name when it doesn't come true. */
-export async function until(condition: () => Promise<boolean> | boolean, name: string) {
-  const deadline = Date.now() + 60_000;
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  name: string,
+  minutes = 1,
+) {
+  const deadline = Date.now() + minutes * 60_000;
   while (Date.now() < deadline) {
     if (await condition()) return;
     await sleep(25);
   }
-  throw new Error(`not within a minute: ${name}`);
+  throw new Error(`not within ${minutes} min: ${name}`);
 }
 
 /** The process of the database on a data folder. */
