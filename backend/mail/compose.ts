@@ -17,6 +17,11 @@ export interface ComposedMail {
   html: string;
 }
 
+/** As people know it: settings have the name of a provider in small letters. */
+function providerName(name: string): string {
+  return name === "github" ? "GitHub" : name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
 /** Writes a mail in the reader's language, as plain text and as HTML that says the same. */
 export function composeMail(content: MailContent): ComposedMail {
   const language = mailLanguage(content.language);
@@ -26,7 +31,7 @@ export function composeMail(content: MailContent): ComposedMail {
   const body = kind.body.map((line) =>
     line
       .replaceAll("{newEmail}", () => content.newEmail ?? "")
-      .replaceAll("{provider}", () => content.provider ?? ""),
+      .replaceAll("{provider}", () => providerName(content.provider ?? "")),
   );
   const beforeCode = link ? texts.orCode : texts.code;
 

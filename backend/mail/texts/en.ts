@@ -118,6 +118,8 @@ export const en: MailTexts = {
       body: [
         "A passkey has just been created: it opens your Maillothèque account in place of the password.",
       ],
+      afterword:
+        "If it was you, there is nothing you need to do. If not, remove it from your account and choose a new password right away: someone has access to it.",
     },
     "passkey-removed": {
       ...NOTICE,
@@ -128,6 +130,8 @@ export const en: MailTexts = {
       ...NOTICE,
       subject: "A new way to sign in",
       body: ["Your Maillothèque account can now be opened with {provider} too."],
+      afterword:
+        "If it was you, there is nothing you need to do. If not, unlink it from your account and choose a new password right away: someone has access to it.",
     },
     "identity-unlinked": {
       ...NOTICE,

@@ -118,6 +118,8 @@ export const es: MailTexts = {
       body: [
         "Se acaba de crear una clave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
       ],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, retírela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "passkey-removed": {
       ...NOTICE,
@@ -128,6 +130,8 @@ export const es: MailTexts = {
       ...NOTICE,
       subject: "Una nueva forma de entrar",
       body: ["Su cuenta de Maillothèque se abre ahora también con {provider}."],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "identity-unlinked": {
       ...NOTICE,

@@ -120,6 +120,8 @@ export const fr: MailTexts = {
       body: [
         "Une clé d’accès vient d’être créée : elle ouvre votre compte Maillothèque à la place du mot de passe.",
       ],
+      afterword:
+        "Si c’était bien vous, vous n’avez rien à faire. Sinon, retirez-la de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
     },
     "passkey-removed": {
       ...NOTICE,
@@ -132,6 +134,8 @@ export const fr: MailTexts = {
       ...NOTICE,
       subject: "Nouveau moyen de connexion",
       body: ["Votre compte Maillothèque s’ouvre désormais aussi avec {provider}."],
+      afterword:
+        "Si c’était bien vous, vous n’avez rien à faire. Sinon, dissociez-le de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
     },
     "identity-unlinked": {
       ...NOTICE,

@@ -118,6 +118,8 @@ export const pt: MailTexts = {
       body: [
         "Uma chave de acesso acaba de ser criada: ela abre sua conta Maillothèque no lugar da senha.",
       ],
+      afterword:
+        "Se foi você, não é preciso fazer nada. Se não foi, remova-a da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
     },
     "passkey-removed": {
       ...NOTICE,
@@ -130,6 +132,8 @@ export const pt: MailTexts = {
       ...NOTICE,
       subject: "Uma nova forma de entrar",
       body: ["Sua conta Maillothèque agora também pode ser aberta com {provider}."],
+      afterword:
+        "Se foi você, não é preciso fazer nada. Se não foi, desvincule-o da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
     },
     "identity-unlinked": {
       ...NOTICE,

@@ -112,7 +112,7 @@ test("an identity is told when another is linked, and when it is unlinked", asyn
   await (await signIn(email)).auth.updateUser({ data: { lang: "en" } });
   const notices = await noticesTo(email);
   expect(notices.map(({ kind }) => kind)).toEqual(["identity-linked", "identity-unlinked"]);
-  expect(notices[0]?.text).toContain("github");
+  expect(notices[0]?.text).toContain("GitHub");
 });
 
 test("a passkey is told when it opens the account, and when it doesn't any more", async () => {
