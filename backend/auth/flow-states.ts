@@ -45,19 +45,23 @@ export function challengeIn(body: {
   return { method, value };
 }
 
-/** Remembers the challenge until the mail's link is followed. */
+/**
+ * Remembers the challenge until the mail's link is followed.
+ * @param passwordHash what becomes the account's password when the code is exchanged
+ */
 export async function beginFlow(
   db: Queryable,
   userId: string,
   method: FlowMethod,
   challenge: Challenge | undefined,
+  passwordHash?: string,
 ): Promise<void> {
   if (!challenge) return;
   await db.query(
-    `insert into auth.flow_state
-       (user_id, authentication_method, provider_type, code_challenge_method, code_challenge)
-     values ($1, $2, 'email', $3, $4)`,
-    [userId, method, challenge.method, challenge.value],
+    `insert into auth.flow_state (user_id, authentication_method, provider_type,
+       code_challenge_method, code_challenge, encrypted_password)
+     values ($1, $2, 'email', $3, $4, $5)`,
+    [userId, method, challenge.method, challenge.value, passwordHash],
   );
 }
 
@@ -137,6 +141,7 @@ interface Flow {
   code_challenge: string;
   code_challenge_method: "s256" | "plain";
   linking_profile: Profile | null;
+  encrypted_password: string | null;
   expired: boolean;
 }
 
@@ -154,7 +159,7 @@ export async function endFlow(
     `delete from auth.flow_state where auth_code = $1 and user_id is not null
      returning user_id, provider_type, provider_access_token, provider_refresh_token,
        authentication_method, code_challenge, code_challenge_method, linking_profile,
-       auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
+       encrypted_password, auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
     [digest(code), AUTH_CODE_LIFETIME],
   );
   const flow = ended.rows[0];

@@ -5,7 +5,15 @@ import { issueToken, redeemFound, type TokenType } from "./one-time-tokens.ts";
 import { callerKey } from "./limits.ts";
 import type { Caller } from "./request.ts";
 import type { AuthService } from "./service.ts";
-import { isBanned, lockAddress, lockUser, noteProviders, SELECT_USER, type User } from "./users.ts";
+import {
+  isBanned,
+  lockAddress,
+  lockUser,
+  noteProviders,
+  SELECT_USER,
+  UNCONFIRMED,
+  type User,
+} from "./users.ts";
 
 /**
  * A number as accounts are known by it: digits, the country's code first.
@@ -53,14 +61,12 @@ export async function registerPhone(
   id?: string,
 ): Promise<{ user: User; known: boolean }> {
   await lockAddress(db, phone);
-  const unconfirmed = `phone = $1 and phone_confirmed_at is null and email_confirmed_at is null
-    and last_sign_in_at is null`;
   await db.query(
     `delete from auth.one_time_tokens
-     where user_id in (select id from auth.users where ${unconfirmed})`,
+     where user_id in (select id from auth.users where ${UNCONFIRMED.phone})`,
     [phone],
   );
-  await db.query(`delete from auth.users where ${unconfirmed}`, [phone]);
+  await db.query(`delete from auth.users where ${UNCONFIRMED.phone}`, [phone]);
   const known = await userByPhone(db, phone);
   if (known) return { user: known, known: true };
   await db.query(

@@ -1,4 +1,5 @@
 import type { Queryable } from "./database.ts";
+import { ONE_TIME_TOKEN_LIFETIME } from "./policy.ts";
 
 /** A row of `auth.users` with what every answer about an account needs. */
 export interface User {
@@ -171,21 +172,46 @@ export async function lockAddress(db: Queryable, email: string): Promise<void> {
   await db.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
 }
 
+/** Accounts of an address or a number, `$1`, that nobody has confirmed or used. */
+export const UNCONFIRMED = Object.fromEntries(
+  ["email", "phone"].map((column) => [
+    column,
+    `${column} = $1 and not is_sso_user and email_confirmed_at is null
+       and phone_confirmed_at is null and last_sign_in_at is null`,
+  ]),
+) as Record<"email" | "phone", string>;
+
+/**
+ * What an account that waits for its confirmation has as password; nothing without such one.
+ * Sign-ups of the address or number wait for each other from here on.
+ */
+export async function unconfirmedPassword(
+  db: Queryable,
+  column: "email" | "phone",
+  value: string,
+): Promise<{ hash: string | null } | undefined> {
+  await lockAddress(db, value);
+  const found = await db.query<{ hash: string | null }>(
+    `select encrypted_password as hash from auth.users
+     where ${UNCONFIRMED[column]} and confirmation_sent_at > now() - make_interval(secs => $2)`,
+    [value, ONE_TIME_TOKEN_LIFETIME],
+  );
+  return found.rows[0];
+}
+
 /**
  * Drops the account of an address that nobody has confirmed or used. The newest sign-up counts:
  * who reads the newest mail must find the password and name they chose, not those of a stranger
  * who came first.
  */
 export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {
-  const unconfirmed = `email = $1 and not is_sso_user and email_confirmed_at is null
-    and phone_confirmed_at is null and last_sign_in_at is null`;
   // The order in which a verification takes its locks, or the two could block each other.
   await db.query(
     `delete from auth.one_time_tokens
-     where user_id in (select id from auth.users where ${unconfirmed})`,
+     where user_id in (select id from auth.users where ${UNCONFIRMED.email})`,
     [email],
   );
-  await db.query(`delete from auth.users where ${unconfirmed}`, [email]);
+  await db.query(`delete from auth.users where ${UNCONFIRMED.email}`, [email]);
 }
 
 /** The owner of the address has answered: the account counts, and so does its identity. */

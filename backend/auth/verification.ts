@@ -54,12 +54,13 @@ export async function prepareMail(
   type: keyof typeof PURPOSES,
   redirectTo: URL,
   challenge: Challenge | undefined,
+  passwordHash?: string,
 ): Promise<VerificationMail> {
   const { token: tokenType, kind, flow } = PURPOSES[type];
   const to = user.email!;
   const [token] = await Promise.all([
     issueToken(db, user.id, tokenType, to, challenge !== undefined),
-    beginFlow(db, user.id, flow, challenge),
+    beginFlow(db, user.id, flow, challenge, passwordHash),
   ]);
   return { kind, type, to, language: user.raw_user_meta_data.lang, token, redirectTo };
 }

@@ -1,5 +1,6 @@
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
+import { isContested } from "../contested.ts";
 import { AuthError, codeExpired } from "../errors.ts";
 import { findByCode } from "../one-time-tokens.ts";
 import {
@@ -34,12 +35,15 @@ export async function signUpByPhone(
   service: AuthService,
   newUser: NewPhoneUser,
   caller: Caller,
+  password: string,
 ): Promise<Record<string, unknown>> {
   const { pool, texter } = service;
   const { phone, data } = newUser;
   await countText(service, phone, caller);
   const { user, code } = await asOwner(pool, async (db) => {
-    const registered = await registerPhone(db, newUser);
+    const contested = await isContested(db, "phone", newUser, password);
+    const passwordHash = contested ? null : newUser.passwordHash;
+    const registered = await registerPhone(db, { ...newUser, passwordHash });
     const id = registered.user.id;
     if (registered.known) {
       await audit(db, caller, registered.user, "user_repeated_signup", { provider: "phone" });

@@ -7,6 +7,7 @@ import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { challengeIn, type Challenge } from "../flow-states.ts";
 import { callerKey } from "../limits.ts";
+import { isContested } from "../contested.ts";
 import { hashPassword, requireNewPassword } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
 import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
@@ -54,7 +55,7 @@ export function signUpRoutes(service: AuthService): Hono {
     if (body.phone) {
       const phone = requirePhoneEnabled(service, body.phone, "Phone signups are disabled");
       const passwordHash = await hashPassword(password);
-      return c.json(await signUpByPhone(service, { phone, passwordHash, data }, caller));
+      return c.json(await signUpByPhone(service, { phone, passwordHash, data }, caller, password));
     }
     const email = requireEmail(body.email);
     const challenge = challengeIn(body);
@@ -66,7 +67,7 @@ export function signUpRoutes(service: AuthService): Hono {
       const grant = await asOwner(pool, (db) => openConfirmed(db, user, caller));
       return c.json(await sessionJson(service, pool, grant));
     }
-    return c.json(await signUp(service, user, redirectTo, challenge, caller));
+    return c.json(await signUp(service, user, redirectTo, challenge, caller, password));
   });
 
   return app;
@@ -111,16 +112,22 @@ export async function signUp(
   redirectTo: URL,
   challenge: Challenge | undefined,
   caller: Caller,
+  password = "",
 ): Promise<Record<string, unknown>> {
   const opened = await asOwner(pool, async (db) => {
-    const { user, known } = await register(db, newUser);
+    const contested = await isContested(db, "email", newUser, password);
+    const { user, known } = await register(db, {
+      ...newUser,
+      passwordHash: contested ? null : newUser.passwordHash,
+    });
     const traits = { provider: "email" };
     if (known) {
       await audit(db, caller, user, "user_repeated_signup", traits);
       return { owner: user };
     }
     await audit(db, caller, user, "user_confirmation_requested", traits);
-    const mail = await prepareMail(db, user, "signup", redirectTo, challenge);
+    const later = (contested && newUser.passwordHash) || undefined;
+    const mail = await prepareMail(db, user, "signup", redirectTo, challenge, later);
     return { mail, user: (await userById(db, user.id))! };
   });
   if (opened.owner) {

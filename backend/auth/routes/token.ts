@@ -16,7 +16,7 @@ import { refresh, startSession, type Refresh } from "../sessions.ts";
 import { idTokenGrant } from "./id-token.ts";
 import { requirePhoneEnabled } from "./phone.ts";
 import { web3Grant } from "./web3.ts";
-import { isBanned, userByEmail, userById } from "../users.ts";
+import { isBanned, setPassword, userByEmail, userById } from "../users.ts";
 
 type GrantHandler = (service: AuthService, c: Context) => Promise<SessionJson>;
 
@@ -131,6 +131,9 @@ async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson>
       ? await linkIdentity(db, flow.user_id, provider, linking, caller)
       : await userById(db, flow.user_id);
     if (!user || isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
+    if (flow.encrypted_password && !user.encrypted_password) {
+      await setPassword(db, user.id, flow.encrypted_password);
+    }
     await audit(db, caller, user, "login", { provider_type: flow.provider_type });
     const started = await startSession(db, user.id, flow.authentication_method, caller);
     return { grant: started, providerTokens: flow.providerTokens };

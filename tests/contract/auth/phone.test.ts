@@ -45,6 +45,20 @@ test("a sign-up by number waits for its code, then signs in by password", async 
   });
 });
 
+test("a number that two have signed up with has neither's password", async () => {
+  const phone = newNumber();
+  const { auth } = site.client();
+  await auth.signUp({ phone, password: PASSWORD });
+  await auth.signUp({ phone, password: "a-stranger-was-here" });
+  expect(
+    (await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" })).error,
+  ).toBeNull();
+  for (const password of [PASSWORD, "a-stranger-was-here"]) {
+    const { error } = await site.client().auth.signInWithPassword({ phone, password });
+    expect(error).toMatchObject({ code: "invalid_credentials" });
+  }
+});
+
 test("a known number is answered like a new one, and gets no message", async () => {
   const phone = newNumber();
   const { auth } = site.client();

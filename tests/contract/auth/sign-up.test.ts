@@ -1,3 +1,4 @@
+import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startTestBackend, type TestBackend } from "../../support/backend.ts";
@@ -94,9 +95,59 @@ describe("an address that has an account", () => {
     expect((await follow(site, newMail!.link)).fragment.has("access_token")).toBe(true);
     const wrong = await auth.signInWithPassword({ email, password: "a-stranger-was-here" });
     expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
-    const owner = await auth.signInWithPassword({ email, password: PASSWORD });
-    expect(owner.data.user?.user_metadata).toMatchObject(data);
+    // Nor does the newer password count: the mailbox doesn't tell who named it.
+    const newer = await auth.signInWithPassword({ email, password: PASSWORD });
+    expect(newer.error).toMatchObject({ code: "invalid_credentials" });
   });
+
+  test("and contested, takes the password of the browser that confirms", async () => {
+    const email = newAddress();
+    const owner = pkceClient();
+    await owner.signUp({ email, password: "un-premier-maillot" });
+    await owner.signUp({ email, password: PASSWORD, options: { data: { shirt: 10 } } });
+    const { target } = await follow(site, (await lastMailTo(site, email)).link);
+    const code = target.searchParams.get("code")!;
+    expect((await owner.exchangeCodeForSession(code)).error).toBeNull();
+    const { data } = await site.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(data.user?.user_metadata).toMatchObject({ shirt: 10 });
+  });
+
+  test("and contested by a stranger, never gets the stranger's password", async () => {
+    const email = newAddress();
+    const owner = pkceClient();
+    await owner.signUp({ email, password: PASSWORD });
+    await pkceClient().signUp({ email, password: "a-stranger-was-here" });
+    const { target } = await follow(site, (await lastMailTo(site, email)).link);
+    const code = target.searchParams.get("code")!;
+    expect((await owner.exchangeCodeForSession(code)).error).toMatchObject({
+      code: "bad_code_verifier",
+    });
+    for (const password of [PASSWORD, "a-stranger-was-here"]) {
+      const { error } = await site.client().auth.signInWithPassword({ email, password });
+      expect(error).toMatchObject({ code: "invalid_credentials" });
+    }
+  });
+
+  test("and asked for twice with one password, has it", async () => {
+    const email = newAddress();
+    const { auth } = site.client();
+    for (let time = 0; time < 2; time++) await auth.signUp({ email, password: PASSWORD });
+    await follow(site, (await lastMailTo(site, email)).link);
+    expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  });
+
+  /** As in a browser: it keeps the verifier of its sign-ups. */
+  function pkceClient() {
+    const kept = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    return createClient(site.url, site.backend.apiKeys.anon, {
+      auth: { flowType: "pkce", storage, autoRefreshToken: false },
+    }).auth;
+  }
 
   /** Members and their types, all the way down. */
   function shape(value: unknown): unknown {
