@@ -5,7 +5,8 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { button } from "../components/ui/button.tsx";
+import { Button, button } from "../components/ui/button.tsx";
+import { EmptyState } from "../components/ui/empty-state.tsx";
 import { Skeleton } from "../components/ui/skeleton.tsx";
 import { myProfile } from "../data/profiles/my-profile.ts";
 import { queryClient } from "../data/query-client.ts";
@@ -54,7 +55,7 @@ export default function Account() {
 }
 
 function MemberView({ user }: { user: User }) {
-  const { t } = useTranslation(["account", "notices"]);
+  const { t } = useTranslation(["account", "notices", "common"]);
   const to = useHref();
   const { data: admin } = useQuery(isAdmin(user.id), queryClient);
   const [dialog, setDialog] = useState<
@@ -64,7 +65,7 @@ function MemberView({ user }: { user: User }) {
     const kept = readKeptEdit(user.id);
     return kept && { kind: "edit", id: kept.jerseyId };
   });
-  const { data: profile } = useQuery(myProfile(user.id), queryClient);
+  const { data: profile, isPending, refetch } = useQuery(myProfile(user.id), queryClient);
   return (
     <>
       <section className="flex flex-wrap items-center justify-between gap-4">
@@ -110,7 +111,16 @@ function MemberView({ user }: { user: User }) {
       </AccountSection>
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
         <AccountSection id="profile" title={t("account:profile.title")}>
-          {profile && <ProfileForm userId={user.id} profile={profile} />}
+          {profile ? (
+            <ProfileForm userId={user.id} profile={profile} />
+          ) : isPending ? (
+            <Skeleton className="h-64" />
+          ) : (
+            <EmptyState
+              title={t("account:profile.loadFailed")}
+              action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+            />
+          )}
         </AccountSection>
         <AccountSection id="settings" title={t("account:settings.title")}>
           <div className="grid gap-5">
