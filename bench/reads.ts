@@ -138,8 +138,12 @@ async function measured(
     if (!slow(found) || growth(found) > 3 * MOST_GROWTH) break;
   }
   const after = await scans(sides[1]);
+  // As it is planned, or whatever a function did.
   found.scanned = [...after]
-    .filter(([table, count]) => count > (before.get(table) ?? 0))
+    .filter(
+      ([table, count]) =>
+        count > (before.get(table) ?? 0) || found.plans[1].ways.includes(`all of ${table}`),
+    )
     .map(([table]) => table);
   tell(found, slow(found));
   return found;
