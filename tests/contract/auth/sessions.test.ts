@@ -137,7 +137,10 @@ describe("refresh token", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => (await refresh(session.refresh_token)).json()),
     );
-    const successors = new Set(answers.map((answer) => answer.refresh_token));
+    // A busy machine may put some off, which gives nobody anything.
+    const refreshed = answers.filter((answer) => "refresh_token" in answer);
+    expect(answers.every((answer) => refreshed.includes(answer) || answer.code === 503)).toBe(true);
+    const successors = new Set(refreshed.map((answer) => answer.refresh_token));
     expect(successors.size).toBe(1);
     const [successor] = successors;
     expect((await refresh(successor)).status).toBe(200);
