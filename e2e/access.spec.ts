@@ -157,7 +157,7 @@ test("what links bring is told and leaves the address, errors and sessions alike
   page,
   site,
 }) => {
-  const { access_token, refresh_token, expires_at } = await createMember(site, "invitee");
+  const { access_token, refresh_token, expires_at, user } = await createMember(site, "invitee");
   for (const [path, text] of [
     ["/?error=access_denied&error_code=otp_expired", "Ce lien a expiré ou a déjà servi."],
     ["/en#error=server_error&error_code=identity_already_exists", "already linked to another"],
@@ -184,6 +184,15 @@ test("what links bring is told and leaves the address, errors and sessions alike
     return navigation.entries().map(({ url }) => url);
   });
   expect(visited.join(" ")).not.toContain("token");
+
+  // Nor can an address slip another account under who is signed in.
+  const other = await createMember(site, "etrangere");
+  session.set("access_token", other.access_token);
+  session.set("refresh_token", other.refresh_token);
+  await page.goto(`/trends#${session}`);
+  await expect(page.getByText("Un autre compte est connecté dans ce navigateur.")).toBeVisible();
+  await page.goto("/account");
+  await expect(page.getByText(user.email!).first()).toBeVisible();
 });
 
 test("a mail signs in without a password, by its code or its link", async ({ page, site }) => {

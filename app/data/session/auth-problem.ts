@@ -11,6 +11,7 @@ export type AuthProblem =
   | "user_banned"
   | "link_expired"
   | "other_browser"
+  | "another_account"
   | "access_denied"
   | "session_missing"
   | "code_wrong"

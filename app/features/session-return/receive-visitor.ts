@@ -2,6 +2,7 @@ import { browserClient } from "../../data/browser.ts";
 import { saveLanguage } from "../../data/session/auth.ts";
 import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
 import type { ReturnedTokens, ReturnParams } from "../../data/session/return-params.ts";
+import { claimsOf } from "../../data/session/stored-session.ts";
 import { followSession } from "../../data/session/use-session.ts";
 import type { Language } from "../../i18n/languages.ts";
 
@@ -54,6 +55,11 @@ const FRESH = 120;
 async function takeTokens(tokens: ReturnedTokens): Promise<Received> {
   const { accessToken, refreshToken, issuedAt, type } = tokens;
   const { auth } = await browserClient();
+  const { data } = await auth.getSession();
+  // Whoever sends such an address must not slip another account under who is signed in.
+  if (data.session && data.session.user.id !== claimsOf(accessToken).sub) {
+    return { outcome: "failed", problem: "another_account" };
+  }
   const { error } = await auth.setSession({
     access_token: accessToken,
     refresh_token: refreshToken,
