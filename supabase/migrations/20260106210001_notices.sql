@@ -168,6 +168,43 @@ end $$;
 create trigger comments_tell_gone before delete on public.comments
 for each row execute function private.tell_of_comment_gone();
 
+-- As before, but the author is told.
+create or replace function public.revert_jersey(jersey_id uuid) returns public.jerseys
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  jersey public.jerseys;
+  change record;
+begin
+  if not public.is_admin(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only administrators undo changes.';
+  end if;
+  select * into jersey from public.jerseys where id = revert_jersey.jersey_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'The jersey was deleted.';
+  end if;
+  if jersey.edited_at is null then
+    raise sqlstate 'PT409' using
+      message = 'jersey_not_edited', detail = 'No change waits for a decision.';
+  end if;
+  for change in select * from public.jersey_changes(jersey.id) loop
+    if change.field <> 'image' then
+      execute format('update public.jerseys set %I = $1 where id = $2', change.field)
+      using change.before, jersey.id;
+    elsif change.before is null then
+      delete from public.jersey_images images
+      where images.jersey_id = jersey.id and images.url = change.after;
+    end if;
+  end loop;
+  update public.jerseys set edited_at = null, moderated_by = auth.uid(), moderated_at = now()
+  where id = jersey.id
+  returning * into jersey;
+  perform private.notify(jersey.author_id, 'jersey', 'reverted', 'jersey', jersey.id, jersey.title);
+  return jersey;
+end $$;
+
 -- When it was read is not for the reader to say.
 create function private.date_reading() returns trigger
 language plpgsql set search_path = ''

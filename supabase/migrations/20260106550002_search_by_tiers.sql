@@ -124,24 +124,30 @@ declare
   highest integer;
   mark tsquery;
   candidates uuid[];
+  sample uuid[];
   found uuid[] := '{}';
 begin
   select private.tier(score) into highest from public.jerseys
   where status = 'approved' and is_active order by score desc, id desc limit 1;
   for tier in reverse coalesce(highest, 0)..0 loop
     mark := format('''#%s''', tier)::tsquery;
-    if tier = 0 then
-      candidates := array(
+    -- The lowest tiers are long lists to the index, though what is asked for in them is mostly rare:
+    -- all that match are known sooner.
+    if tier <= 2 and sample is null then
+      sample := array(
         select id from private.search_documents where kind = 'jersey' and words @@ asked
-        limit enough);
+        limit enough + 1);
+    end if;
+    if tier = 0 or cardinality(sample) <= enough then
+      candidates := sample;
     elsif is_broad then
-      -- A beginning of hundreds of words takes the index long, but not a look at a document.
+      -- It takes the index long, but not a look at a document.
       candidates := array(
-        select id from private.search_documents where kind = 'jersey' and words @@ mark
-        limit 2 * enough);
-      candidates := array(
-        select id from private.search_documents
-        where kind = 'jersey' and id = any (candidates) and words @@ asked);
+        select id
+        from (
+          select id, words from private.search_documents where kind = 'jersey' and words @@ mark
+          limit 2 * enough) document
+        where words @@ asked);
     else
       candidates := array(
         select id from private.search_documents where kind = 'jersey' and words @@ (asked && mark)
@@ -153,7 +159,7 @@ begin
       where id = any (candidates) and id <> all (known) and id <> all (found)
       order by score desc, id desc
       limit wanted - cardinality(found));
-    exit when cardinality(found) >= wanted;
+    exit when cardinality(found) >= wanted or cardinality(sample) <= enough;
   end loop;
   return found;
 end $$;

@@ -15,33 +15,6 @@ language sql immutable parallel safe
 return case when kit_type_slug = 'maillot' then 'other' else kit_type_slug end;
 comment on function private.kit_of is 'The kit type that a jersey counts as, also one without';
 
-create function public.team_kits(team_id uuid)
-returns table (year integer, kit_type text, jerseys bigint)
-language sql stable security definer rows 100 set search_path = ''
-as $$
-  select worn.year, private.kit_of(worn.slug), sum(worn.jerseys)::bigint
-  from (
-    select jersey.year, jersey.kit_type_slug as slug, count(*) as jerseys
-    from public.jerseys jersey
-    where jersey.team_id = team_kits.team_id and jersey.status = 'approved' and jersey.is_active
-      and jersey.year is not null
-    group by jersey.year, jersey.kit_type_slug
-    union all
-    select left(season.code, 4)::integer, undated.slug, undated.jerseys
-    from (
-      select jersey.season_id, jersey.kit_type_slug as slug, count(*) as jerseys
-      from public.jerseys jersey
-      where jersey.team_id = team_kits.team_id and jersey.status = 'approved' and jersey.is_active
-        and jersey.year is null
-      group by jersey.season_id, jersey.kit_type_slug) undated
-    join public.seasons season on season.id = undated.season_id and season.is_active
-  ) worn
-  group by 1, 2
-  order by 1 desc, 2
-$$;
-comment on function public.team_kits is
-  'How many public jerseys a team has of every year and kit type; one without a year goes by its season, one without a kit type by ''other''';
-
 create function public.team_decade(team_id uuid, decade integer) returns setof public.jerseys
 language sql stable security definer rows 60 set search_path = ''
 as $$
@@ -81,5 +54,5 @@ $$;
 comment on function public.team_decade is
   'The two best rated public jerseys of a team of every year and kit type, for ten years';
 
-revoke execute on function public.team_kits, public.team_decade from public;
-grant execute on function public.team_kits, public.team_decade to anon, authenticated, service_role;
+revoke execute on function public.team_decade from public;
+grant execute on function public.team_decade to anon, authenticated, service_role;

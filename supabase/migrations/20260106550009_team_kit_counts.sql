@@ -74,7 +74,7 @@ revoke execute on function private.count_kit from public;
 revoke execute on function public.recount_kits from public, anon, authenticated;
 grant execute on function public.recount_kits to service_role;
 
-create or replace function public.team_kits(team_id uuid)
+create function public.team_kits(team_id uuid)
 returns table (year integer, kit_type text, jerseys bigint)
 language sql stable security definer rows 100 set search_path = ''
 as $$
@@ -87,5 +87,10 @@ as $$
   group by 1, 2
   order by 1 desc, 2
 $$;
+
+comment on function public.team_kits is
+  'How many public jerseys a team has of every year and kit type; one without a year goes by its season, one without a kit type by ''other''';
+revoke execute on function public.team_kits from public;
+grant execute on function public.team_kits to anon, authenticated, service_role;
 
 select public.recount_kits();
