@@ -13,7 +13,7 @@ const known = readdirSync(BENCHES)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
 /** Half an hour and more where a million jerseys have to be generated first. */
-const LONG = ["memory", "reads", "rest"];
+const LONG = ["sitemap", "memory", "reads", "rest"];
 
 const given = process.argv.slice(2).filter((argument) => argument !== "--write");
 const [first = ""] = given;

@@ -12,8 +12,14 @@ export interface Answer {
   body: Buffer;
 }
 
+/** Who sends an answer whatever it is asked. */
+export interface Sender {
+  url: string;
+  stop(): Promise<void>;
+}
+
 /** An nginx with one worker that sends `answer` for every address, from a file. */
-export async function startNginx(answer: Answer): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startNginx(answer: Answer): Promise<Sender> {
   const nginx = PLACES.find((path) => existsSync(path));
   if (!nginx) throw new Error("this bench compares with nginx: apt-get install nginx-light");
   const folder = await mkdtemp(join(tmpdir(), "maillotheque-nginx-"));

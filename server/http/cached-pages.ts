@@ -23,7 +23,7 @@ const HOST = /^[\w.:[\]-]+$/;
 const MOST_KNOWN = 100;
 
 /**
- * Sends a fresh page of the cache before anything else looks at the request, as it would be sent
+ * Sends a page of the cache that needs no other before anything else looks at the request, as it would be sent
  * after all of it: most visits need no more than a look-up, and this way they cost no more. All
  * other requests, and the first for a page, go on to `next`.
  */
@@ -52,7 +52,7 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
       const { method, url = "", headers: asked } = request;
       // Only pages are kept under a path with its query; who has a copy may be told to keep it.
       const plain = method === "GET" && !asked["if-none-match"] && HOST.test(asked.host ?? "");
-      const page = plain ? cache.fresh(url) : undefined;
+      const page = plain ? cache.atHand(url) : undefined;
       const encoding = encodingFor(String(asked["accept-encoding"] ?? ""));
       const answer = page?.status === 200 ? page.answerAtHand(encoding) : undefined;
       if (!answer) return next(request, response);

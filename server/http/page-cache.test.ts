@@ -56,6 +56,36 @@ test("a stale page is sent while it is rendered again", async () => {
   expect(await read()).toBe("rendering 2");
 });
 
+test("a stale page is at hand only while it is rendered again", async () => {
+  await read();
+  expect(cache.atHand("/")?.body.toString()).toBe("rendering 1");
+  now += 30_000;
+  expect(cache.atHand("/")).toBeUndefined();
+  const { promise, resolve } = Promise.withResolvers<Page>();
+  await read(() => promise);
+  expect(cache.atHand("/")?.body.toString()).toBe("rendering 1");
+  cache.invalidate();
+  expect(cache.atHand("/")).toBeUndefined();
+  resolve(await rendering()());
+  await settled();
+  now += 1;
+  expect(cache.atHand("/")?.body.toString()).toBe("rendering 2");
+});
+
+test("a page that comes out the same keeps its compressed forms", async () => {
+  const same = async () =>
+    new Page(200, new Headers({ "cache-control": PUBLIC }), Buffer.from("shirts"));
+  const first = await cache.get("/", same);
+  now += 30_000;
+  await cache.get("/", same);
+  await settled();
+  expect(cache.atHand("/")).toBe(first);
+  now += 30_000;
+  await read();
+  await settled();
+  expect(cache.atHand("/")?.body.toString()).toBe("rendering 1");
+});
+
 test("a page too old to be stale is waited for", async () => {
   await read();
   now += 70_001;

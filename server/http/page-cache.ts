@@ -88,15 +88,12 @@ export class PageCache {
   async get(key: string, render: () => Promise<Page>): Promise<Page> {
     const entry = this.#pages.get(key);
     if (!entry) return this.#waitFor(key, render);
-    const { page, since } = entry;
+    const { page } = entry;
     if (this.#isFresh(entry)) {
       this.#onAnswer("hit");
       return page;
     }
-    const { fresh, stale } = lifetimeOf(page);
-    const age = this.#now() - since;
-    const outdated = this.#isOutdated(entry);
-    if (!outdated && age < fresh + stale) {
+    if (this.#isStale(entry)) {
       this.#onAnswer("stale");
       // Who asked for it has their page; the next one tries again.
       this.#render(key, render).catch(() => {});
@@ -111,15 +108,23 @@ export class PageCache {
     return this.#render(key, render);
   }
 
-  /** The page under `key` where it may be sent as it is, without asking for another. */
-  fresh(key: string): Page | undefined {
+  /** The page under `key` where it may be sent without asking for another: fresh, or already asked for. */
+  atHand(key: string): Page | undefined {
     const entry = this.#pages.get(key);
-    return entry && this.#isFresh(entry) ? entry.page : undefined;
+    if (!entry) return undefined;
+    if (this.#isFresh(entry)) return entry.page;
+    return this.#rendering.has(key) && this.#isStale(entry) ? entry.page : undefined;
   }
 
   #isFresh(entry: Entry): boolean {
     const age = this.#now() - entry.since;
     return age < (this.#isOutdated(entry) ? SHORTEST_FRESH : entry.fresh);
+  }
+
+  /** Whether it may still be sent while another is rendered. */
+  #isStale(entry: Entry): boolean {
+    const { fresh, stale } = lifetimeOf(entry.page);
+    return !this.#isOutdated(entry) && this.#now() - entry.since < fresh + stale;
   }
 
   #isOutdated({ outdated, since }: Entry): boolean {
@@ -133,9 +138,15 @@ export class PageCache {
     const since = this.#now();
     const started = render()
       .then((page) => {
-        if (lifetimeOf(page).fresh > 0) this.#pages.set(key, this.#entry(page, since));
+        if (lifetimeOf(page).fresh > 0) {
+          const before = this.#pages.get(key)?.page;
+          // One that came out the same has been compressed already.
+          const kept = before?.isSame(page) ? before : page;
+          this.#pages.set(key, this.#entry(kept, since));
+          return kept;
+        }
         // Deleted, rejected: what is no longer public must not outlive its answer.
-        else if (page.status < 500) this.#pages.delete(key);
+        if (page.status < 500) this.#pages.delete(key);
         return page;
       })
       .finally(() => this.#rendering.delete(key));

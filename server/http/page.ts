@@ -31,6 +31,12 @@ export class Page {
     this.etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
   }
 
+  /** Whether a client would be sent the same. */
+  isSame({ status, headers, etag }: Page): boolean {
+    const same = status === this.status && etag === this.etag;
+    return same && JSON.stringify([...headers]) === JSON.stringify([...this.headers]);
+  }
+
   /** Memory it takes, compressed forms included: each is a fraction of the body. */
   get size(): number {
     return this.body.length * 1.5 + 2_000;
