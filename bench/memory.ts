@@ -5,23 +5,15 @@
  *
  *     npm run bench -- memory [--minutes 10]
  */
-import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import { startSite } from "../e2e/support/site.ts";
+import { memoryOf } from "./support/process.ts";
 
 const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });
 const MINUTES = Number(given.minutes);
 const CONNECTIONS = 16;
-const MB = 1024 * 1024;
-
-/** In bytes; without what it shares with others. */
-async function memory(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
-}
-
 const site = await startSite({ SEED: "demo" });
 let answered = 0;
 let failures = 0;
@@ -62,10 +54,10 @@ try {
   const steps = 60;
   for (let step = 0; step < steps; step += 1) {
     await sleep((MINUTES * 60_000) / steps);
-    samples.push(await memory(site.pid));
+    samples.push(await memoryOf(site.pid));
     if (step % 6 === 5) {
       console.log(
-        `${(((step + 1) * MINUTES) / steps).toFixed(1)} min: ${Math.round(samples.at(-1)! / MB)} MB, ${answered} answers`,
+        `${(((step + 1) * MINUTES) / steps).toFixed(1)} min: ${Math.round(samples.at(-1)!)} MB, ${answered} answers`,
       );
     }
   }
@@ -75,9 +67,9 @@ try {
   const least = (from: number, to: number) => Math.min(...samples.slice(from * steps, to * steps));
   const early = least(0.2, 0.4);
   const late = least(0.8, 1);
-  const flat = late < Math.max(early * 1.1, early + 20 * MB) && failures === 0;
+  const flat = late < Math.max(early * 1.1, early + 20) && failures === 0;
   console.log(
-    `${Math.round(early / MB)} MB → ${Math.round(late / MB)} MB, ${answered} answers, ${failures} failures: ${flat ? "flat" : "NOT FLAT"}`,
+    `${Math.round(early)} MB → ${Math.round(late)} MB, ${answered} answers, ${failures} failures: ${flat ? "flat" : "NOT FLAT"}`,
   );
   process.exitCode = flat ? 0 : 1;
 } finally {

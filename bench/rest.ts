@@ -21,6 +21,7 @@ import { startBenchServer } from "./scale/database.ts";
 import { percentile } from "./scale/measure.ts";
 import { subjects } from "./scale/subjects.ts";
 import { fromBench } from "./support/from-bench.ts";
+import { processorTimeOf } from "./support/process.ts";
 import { report, table } from "./support/report.ts";
 
 const { values: given } = parseArgs({
@@ -49,6 +50,8 @@ type Tokens = Record<Contestant, Map<string, string>>;
 interface Answered {
   /** Per second. */
   rate: number;
+  /** Milliseconds of a processor that the process took for an answer, its database not counted. */
+  busy: number;
   /** By the server, such as for a statement that took too long. */
   failed: number;
 }
@@ -60,7 +63,8 @@ try {
   for (const jerseys of given.jerseys.split(",").map(Number)) await compare(jerseys);
   const head = ["jerseys", "connections", "call", "ours /s", "lite /s", "SQL /s"];
   const targets = [`× lite (target ${LEAST.lite})`, `× SQL (target ${LEAST.sql})`];
-  await report("rest", table([...head, ...targets, ""], results));
+  const times = ["ms of our process", "of lite's"];
+  await report("rest", table([...head, ...targets, ...times, ""], results));
 } finally {
   await server.stop();
 }
@@ -151,29 +155,25 @@ function tell(
   connections: number,
   shots: Record<Contestant, Answered[]>,
 ): boolean {
+  const middle = (of: Contestant, value: (shot: Answered, round: number) => number) =>
+    percentile(shots[of].map(value), 0.5);
   const ratio = (to: Contestant) =>
-    percentile(
-      shots.ours.map(({ rate }, round) => rate / shots[to][round]!.rate),
-      0.5,
-    );
-  const rate = (of: Contestant) =>
-    Math.round(
-      percentile(
-        shots[of].map((shot) => shot.rate),
-        0.5,
-      ),
-    );
+    middle("ours", ({ rate }, round) => rate / shots[to][round]!.rate);
+  const rate = (of: Contestant) => Math.round(middle(of, (shot) => shot.rate));
+  const busy = (of: Contestant) => middle(of, (shot) => shot.busy).toFixed(2);
   const slow = ratio("lite") < LEAST.lite || ratio("sql") < LEAST.sql;
   const failures = CONTESTANTS.map((who) => shots[who].reduce((sum, shot) => sum + shot.failed, 0));
   const note = [
     slow ? "slow" : "",
     failures.some((count) => count > 0) ? `answers 5xx: ${failures.join(", ")}` : "",
   ];
-  const ratios = [ratio("lite").toFixed(1), ratio("sql").toFixed(2)];
-  const row = [call, rate("ours"), rate("lite"), rate("sql"), ...ratios, note.join(" ").trim()];
+  const ratios = [ratio("lite").toFixed(1), ratio("sql").toFixed(2), busy("ours"), busy("lite")];
+  const row = [call, ...CONTESTANTS.map(rate), ...ratios, note.join(" ").trim()];
   results.push([jerseys.toLocaleString("en"), connections, ...row]);
   if (results.length === 1) {
-    console.log("jerseys, connections, call, ours /s, lite /s, SQL /s, × lite, × SQL");
+    console.log(
+      "jerseys, connections, call, ours /s, lite /s, SQL /s, × lite, × SQL, ours ms, lite ms",
+    );
   }
   console.log(results.at(-1)!.join(", "));
   return slow;
@@ -204,7 +204,7 @@ interface Shot {
 }
 
 async function fire(
-  { url, anon }: Running,
+  { url, anon, process: child }: Running,
   all: Asked[],
   tokens: Map<string, string>,
   connections: number,
@@ -226,6 +226,7 @@ async function fire(
     };
   });
   let started = 0;
+  const busyBefore = await processorTimeOf(child.pid!);
   const shot = (await autocannon({
     url,
     connections,
@@ -242,9 +243,11 @@ async function fire(
     const answer = await fetch(url + path, { method, headers, ...(body && { body }) });
     throw new Error(`${shot["4xx"]} refusals: ${await answer.text()}`);
   }
+  // A round without any answer counts as one, or a ratio would be of nothing.
+  const answers = Math.max(shot["2xx"], 1);
   return {
-    // A round without any answer counts as one, or a ratio would be of nothing.
-    rate: Math.max(shot["2xx"], 1) / shot.duration,
+    rate: answers / shot.duration,
+    busy: ((await processorTimeOf(child.pid!)) - busyBefore) / answers,
     failed: shot["5xx"] + shot.errors,
   };
 }

@@ -5,24 +5,18 @@
  *
  *     npm run bench -- sitemap [--jerseys 1000000]
  */
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import pg from "pg";
 
 import { startSite } from "../e2e/support/site.ts";
 import { startBenchServer } from "./scale/database.ts";
+import { memoryOf } from "./support/process.ts";
 
 const { values: given } = parseArgs({
   options: { jerseys: { type: "string", default: "1000000" } },
 });
 const AT_A_TIME = 4;
 const MB = 1024 * 1024;
-
-/** In megabytes; without what it shares with others. */
-async function memory(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-  return (Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024) / MB;
-}
 
 /** @returns how many bytes and entries a file has; read piece by piece, as it comes */
 async function read(url: string): Promise<{ bytes: number; entries: number }> {
@@ -63,7 +57,7 @@ try {
       const { bytes, entries } = await read(file);
       total.bytes += bytes;
       total.entries += entries;
-      samples.push(await memory(site.pid));
+      samples.push(await memoryOf(site.pid));
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, reader));

@@ -6,14 +6,7 @@
 import { readFile, readdir } from "node:fs/promises";
 
 import { type Site, startSite } from "../e2e/support/site.ts";
-
-const MB = 1024 * 1024;
-
-/** Resident memory of a process without what it shares with others, in bytes. */
-async function memory(pid: number): Promise<number> {
-  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
-}
+import { memoryOf } from "./support/process.ts";
 
 async function children(parent: number): Promise<number[]> {
   const pids = (await readdir("/proc")).map(Number).filter(Number.isInteger);
@@ -35,12 +28,12 @@ for (const name of ["first start", "second start"]) {
   const seconds = (performance.now() - began) / 1000;
   await fetch(site.url);
   await new Promise((resolve) => setTimeout(resolve, 5_000));
-  const sizes = await Promise.all((await children(site.pid)).map(memory));
+  const sizes = await Promise.all((await children(site.pid)).map(memoryOf));
   rows.push({
     start: name,
     "ready after": `${seconds.toFixed(1)} s`,
-    Node: `${Math.round((await memory(site.pid)) / MB)} MB`,
-    PostgreSQL: `${Math.round(sizes.reduce((sum, size) => sum + size, 0) / MB)} MB`,
+    Node: `${Math.round(await memoryOf(site.pid))} MB`,
+    PostgreSQL: `${Math.round(sizes.reduce((sum, size) => sum + size, 0))} MB`,
   });
   await site.rest();
 }
