@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
 import { loadPageTexts } from "./i18n/page-texts.ts";
+import { endEarlyPresses } from "./lib/early-input.ts";
 import { registerServiceWorker } from "./lib/service-worker.ts";
 
 await loadPageTexts(location.pathname);
@@ -15,5 +16,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+endEarlyPresses();
 
 if (import.meta.env.PROD) registerServiceWorker();

@@ -4,6 +4,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from "react-ro
 import { accessContext, type BackendAccess } from "./data/access.ts";
 import { ScriptMark } from "./features/theme/first-paint.tsx";
 import { loadAllMessages } from "./i18n/messages.ts";
+import { modulesAfterPaint } from "./modules-after-paint.ts";
 
 await loadAllMessages();
 
@@ -47,15 +48,8 @@ export default async function handleRequest(
   if (failure) throw failure;
   headers.set("Content-Type", "text/html; charset=utf-8");
   const html = await new Response(body).text();
-  return new Response(html.replaceAll(PRELOADED, PRELOADED_LATER), { status, headers });
+  return new Response(modulesAfterPaint(html, nonce), { status, headers });
 }
-
-/**
- * The router asks for its scripts with the style sheet's urgency, and before it. The page is read
- * before it listens: what paints it goes first.
- */
-const PRELOADED = '<link rel="modulepreload" ';
-const PRELOADED_LATER = `${PRELOADED}fetchPriority="low" `;
 
 /** The router makes its table of routes anew for each page: of more than a hundred, a page needs its own. */
 function withoutOtherRoutes(context: EntryContext): EntryContext {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -28,6 +28,7 @@ import { languageOf } from "./i18n/languages.ts";
 import { loadPageTexts } from "./i18n/page-texts.ts";
 import { properAddress } from "./i18n/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
+import { replayEarlyInput } from "./lib/early-input.ts";
 import "./styles/app.css";
 import barlow from "./styles/fonts/barlow-condensed.woff2?url";
 import inter from "./styles/fonts/inter.woff2?url";
@@ -131,6 +132,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useEffect(replayEarlyInput, []);
   return (
     <Frame>
       <CardDrawings />

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 
@@ -6,13 +6,16 @@ import { Skeleton } from "../components/ui/skeleton.tsx";
 import { accessContext } from "../data/access.ts";
 import { type Offers, offersFor } from "../data/session/offers.ts";
 import { useSession } from "../data/session/use-session.ts";
+import { LinkForm } from "../features/sign-in/link-form.tsx";
 import { LoginForm } from "../features/sign-in/login-form.tsx";
 import { type AuthMode, authMode } from "../features/sign-in/mode.ts";
 import { PasswordForm } from "../features/sign-in/password-form.tsx";
+import { PhoneForm } from "../features/sign-in/phone-form.tsx";
 import { RecoverForm } from "../features/sign-in/recover-form.tsx";
 import { SentPanel } from "../features/sign-in/sent-panel.tsx";
 import { ShirtRack } from "../features/sign-in/shirt-rack.tsx";
 import { SignupForm } from "../features/sign-in/signup-form.tsx";
+import { SsoForm } from "../features/sign-in/sso-form.tsx";
 import { translator } from "../i18n/i18n.ts";
 import { languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "../i18n/page-meta.ts";
@@ -20,17 +23,6 @@ import { useHref } from "../i18n/use-language.ts";
 import { ownPath } from "../lib/own-path.ts";
 import type { Route } from "./+types/auth.ts";
 import { SecondFactor } from "./second-factor.tsx";
-
-/** Rarer ways in: fetched when one is chosen. */
-const LinkForm = lazy(async () => ({
-  default: (await import("../features/sign-in/link-form.tsx")).LinkForm,
-}));
-const PhoneForm = lazy(async () => ({
-  default: (await import("../features/sign-in/phone-form.tsx")).PhoneForm,
-}));
-const SsoForm = lazy(async () => ({
-  default: (await import("../features/sign-in/sso-form.tsx")).SsoForm,
-}));
 
 const NO_OFFERS: Offers = { providers: [], phone: false, sso: false, passkeys: false };
 
@@ -96,9 +88,7 @@ export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
               {mode === "signup" && sentTo ? (
                 <SentPanel email={sentTo} />
               ) : (
-                <Suspense fallback={<FormSkeleton />}>
-                  <Form mode={mode} offers={offers} onSent={setSentTo} />
-                </Suspense>
+                <Form mode={mode} offers={offers} onSent={setSentTo} />
               )}
             </div>
             <FormSkeleton className="if-member" />
