@@ -66,6 +66,11 @@ async function audit(url: string, folder: string): Promise<Report> {
   return { ...report, blocking: blockingTime(traceEvents) };
 }
 
+/** Now and then the browser's recording lacks its beginning, and Lighthouse asks to be run again. */
+async function auditOf(url: string, folder: string): Promise<Report> {
+  return audit(url, folder).catch(() => audit(url, folder));
+}
+
 /** The score of performance, had the page's tasks not waited for a processor. */
 function performanceOf({ categories, audits, blocking }: Report): number {
   const waited = audits["total-blocking-time"]?.numericValue ?? Number.NaN;
@@ -103,7 +108,7 @@ try {
   for (const { name, path, hidden } of screens) {
     const reports: Report[] = [];
     for (let run = 0; run < Number(runs); run++) {
-      reports.push(await audit(site.url + path, join(REPORTS, `${name}.${lang}`)));
+      reports.push(await auditOf(site.url + path, join(REPORTS, `${name}.${lang}`)));
     }
     const score = (category: string) =>
       median(reports.map(({ categories }) => 100 * (categories[category]?.score ?? 0)));
