@@ -39,9 +39,13 @@ export type SearchLimits = Record<keyof Found, number>;
 export const SHORTEST_QUERY = 2;
 export const LONGEST_QUERY = 100;
 
-/** What a visitor typed, as it is searched for. */
+/** What a visitor typed, as it is searched for: of words and spaces, no database takes zero bytes. */
 export function tidyQuery(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim().slice(0, LONGEST_QUERY).trim();
+  return text
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim()
+    .slice(0, LONGEST_QUERY)
+    .trim();
 }
 
 export const NOTHING: Found = { jerseys: [], teams: [], competitions: [] };

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+
+import { LONGEST_QUERY, tidyQuery } from "./search.ts";
+
+test.each([
+  ["  paris \t saint-germain\n", "paris saint-germain"],
+  ["pa\0ris\u0007", "pa ris"],
+  ["\0\0", ""],
+  ["Málaga 👕", "Málaga 👕"],
+])("%j is searched for as %j", (typed, query) => {
+  expect(tidyQuery(typed)).toBe(query);
+});
+
+test("a long text is cut", () => {
+  expect(tidyQuery("a".repeat(4_000))).toHaveLength(LONGEST_QUERY);
+});
