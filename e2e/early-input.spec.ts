@@ -14,6 +14,11 @@ async function slowly(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
+/** All that was done before has been done again. */
+async function listens(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.earlyInput === undefined);
+}
+
 test("a page is painted before its modules are asked for", async ({ page }) => {
   await page.goto("/competitions");
   await expect
@@ -38,6 +43,40 @@ test("a button pressed before the page listens does its work as soon as it does"
   await page.getByRole("banner").getByRole("button", { name: "Rechercher" }).click();
   arrive();
   await expect(page.getByRole("dialog", { name: /^rechercher/i })).toBeVisible();
+});
+
+test("a menu opened before the page listens stays open when it does", async ({ page }) => {
+  const arrive = await slowly(page, "/competitions");
+  await page.getByRole("button", { name: "Langue" }).click();
+  const choice = page.getByRole("link", { name: "English" });
+  await expect(choice).toBeVisible();
+  arrive();
+  await listens(page);
+  // What is pressed again is pressed in a task of its own.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  await expect(choice).toBeVisible();
+});
+
+test("whoever is typing goes on where they are, also in the middle of a letter", async ({
+  page,
+}) => {
+  const arrive = await slowly(page, "/");
+  const field = page.getByRole("main").getByRole("searchbox");
+  await field.click();
+  await page.keyboard.type("ars");
+  await page.keyboard.press("Home");
+  const keyboard = await page.context().newCDPSession(page);
+  await keyboard.send("Input.imeSetComposition", {
+    text: "´",
+    selectionStart: 1,
+    selectionEnd: 1,
+  });
+  await expect(field).toHaveValue("´ars");
+  arrive();
+  await listens(page);
+  await keyboard.send("Input.insertText", { text: "é" });
+  await page.keyboard.type("t");
+  await expect(field).toHaveValue("étars");
 });
 
 test("what is typed before the page listens is kept, and can be sent", async ({ page, site }) => {

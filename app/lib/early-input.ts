@@ -15,13 +15,16 @@ declare global {
   }
 }
 
-/** Records it, as an expression to run in the page before any module; a form with an address needs no help. */
+/**
+ * Records it, as an expression to run in the page before any module. A form with an address and a
+ * button that opens a popover need no help: the browser has done their work.
+ */
 export const RECORD = `(()=>{
 const seen={pressed:null,typed:new Map(),end(...names){
 for(const name of names)removeEventListener(name,listeners[name],true);
 }};
 const listeners={
-click({target}){seen.pressed=target.closest("button[type=button]")},
+click({target}){seen.pressed=target.closest("button[type=button]:not([popovertarget])")},
 submit(event){
 if(event.target.hasAttribute("action"))return;
 event.preventDefault();
@@ -54,10 +57,13 @@ function type(field: Field, value: string): void {
   // What is ticked stays so by itself; a file can only be told of.
   if (field.type === "checkbox" || field.type === "radio") return;
   if (field.type !== "file") {
-    // React compares with what was last set on the field itself, so that is something else.
-    field.value = "";
-    const proto = Object.getPrototypeOf(field) as Field;
-    Object.getOwnPropertyDescriptor(proto, "value")?.set?.call(field, value);
+    // React compares with what was last set on the field itself, so that is something else; to a line
+    // of text it is the same, and neither the caret nor a letter half composed is disturbed.
+    field.value = `${value}\n`;
+    if (field.value !== value) {
+      const proto = Object.getPrototypeOf(field) as Field;
+      Object.getOwnPropertyDescriptor(proto, "value")?.set?.call(field, value);
+    }
   }
   const isTyped = field.type !== "file" && !(field instanceof HTMLSelectElement);
   field.dispatchEvent(new Event(isTyped ? "input" : "change", { bubbles: true }));
