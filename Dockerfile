@@ -8,8 +8,11 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
-# The image brings its own Node; what only builds and tests need stays behind.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/node-bin-* node_modules/.bin/node node_modules/.cache
+# What only builds, editors and tests need stays behind: the image brings its own Node, icons are in the build.
+RUN npm prune --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/.cache node_modules/.bin/node node_modules/node node_modules/node-bin-* \
+    node_modules/@types node_modules/@typescript node_modules/typescript node_modules/lucide-react \
+  && find node_modules -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.mts" -o -name "*.d.cts" \) -delete
 
 FROM node:26-bookworm-slim
 WORKDIR /site

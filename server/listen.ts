@@ -30,14 +30,22 @@ function listenFailed(error: NodeJS.ErrnoException, host: string, port: number):
   return new StartFailure(reasons[error.code ?? ""] ?? `can't listen: ${error.message}`);
 }
 
-/** Takes no new requests, lets those under way finish. */
+/** Takes no new connections, lets requests under way or already sent finish. */
 export async function drain(server: Server): Promise<void> {
+  // Who asks again on a connection is told to open another, elsewhere.
+  server.prependListener("request", (_request, answer) => answer.setHeader("Connection", "close"));
+  // A connection whose next request has arrived but isn't read yet would count as idle.
+  await everythingRead();
   const closed = new Promise((resolve) => server.close(resolve));
   const impatient = setTimeout(() => server.closeAllConnections(), 5_000);
   // Again and again: connections that are answered become idle.
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  server.closeIdleConnections();
+  const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50);
   await closed;
   clearInterval(idle);
   clearTimeout(impatient);
+}
+
+/** Resolves right after what has arrived was read: the second round of the event loop reads for certain. */
+async function everythingRead(): Promise<void> {
+  for (let round = 0; round < 2; round += 1) await new Promise((done) => setImmediate(done));
 }

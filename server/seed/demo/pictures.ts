@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { likeness, LIKENESS_SIZE } from "../../../app/lib/image/likeness.ts";
 import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/lib/shirt/index.ts";
 import type { Backend } from "../../../backend/index.ts";
+import { StartFailure } from "../../failure.ts";
 import { AUTHOR } from "./accounts.ts";
 import { idFor } from "./chance.ts";
 import type { PlannedJersey } from "./plan.ts";
@@ -107,5 +108,8 @@ async function put(backend: Backend, name: string, image: Buffer<ArrayBuffer>): 
       body: image,
     }),
   );
-  if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`);
+  if (!response.ok) {
+    const { message } = (await response.json()) as { message: string };
+    throw new StartFailure(`a picture can't be stored (${response.status}): ${message}`);
+  }
 }

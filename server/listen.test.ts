@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { onTestFinished, test, expect } from "vitest";
+
+import { drain } from "./listen.ts";
+
+const REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
+
+/** A server and a connection to it that is kept after a first answer. */
+async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
+  const server = createServer((_request, answer) => answer.end("done")).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write(REQUEST);
+  await once(socket, "data");
+  return { server, socket };
+}
+
+test("a request sent before the server stops is answered, its connection not kept", async () => {
+  const { server, socket } = await keptConnection();
+  socket.write(REQUEST); // it has arrived, and is not read yet
+  const [answer] = await Promise.all([text(socket), drain(server)]);
+  expect(answer).toContain("HTTP/1.1 200 OK");
+  expect(answer).toMatch(/connection: close/i);
+  expect(answer).toMatch(/done\s*$/);
+});
+
+test("a connection nobody uses keeps no server from ending", async () => {
+  const { server, socket } = await keptConnection();
+  await Promise.all([text(socket), drain(server)]);
+  expect(server.listening).toBe(false);
+});
