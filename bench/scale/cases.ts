@@ -106,7 +106,7 @@ export const CASES: Case[] = [
     seasons: (client) => listSeasons(client),
     "entries of a season": (client, s) => seasonEntries(client, s.season_id),
     "seasons of a team": (client, s) => fetchTeamEntries(client, s.team_id),
-    "votes of the site": (client) => siteRating(client, NaN),
+    "votes of the site": (client) => siteRating(client),
     "size of the sitemap": (client) => roughCount(client, "jerseys"),
     "1000 rows of the sitemap": (client, s) =>
       firstChunk(sitemapRows(client, "jerseys", { from: s.id, to: undefined })),
