@@ -47,6 +47,7 @@ test("pages say so in their language, and come back by themselves", async () => 
     const page = await response.text();
     expect(page).toContain(`<html lang="${lang}">`);
     expect(page).not.toMatch(/<script|<link|src=/); // it needs nothing but itself
+    expect(page, "and reloads by itself").toMatch(/<meta http-equiv="refresh" content="\d+">/);
   }
   expect((await read("/healthz")).status).toBe(200);
   const cached = await read("/");

@@ -1,6 +1,15 @@
-import { expect, test } from "vitest";
+import { beforeAll, afterAll, expect, test } from "vitest";
 
-import { startServer } from "./support/server.ts";
+import { type Server, startServer } from "./support/server.ts";
+
+const running = new AsyncDisposableStack();
+/** Without an https address. */
+let plain: Server;
+beforeAll(async () => {
+  plain = await startServer({ LOG_LEVEL: "info" }, (undo) => running.defer(undo));
+  await plain.ready();
+});
+afterAll(() => running.disposeAsync());
 
 test("every answer carries the headers that protect it", async () => {
   const server = await startServer({ SITE_URL: "https://shirts.example.org" });
@@ -41,7 +50,66 @@ test("every answer carries the headers that protect it", async () => {
 });
 
 test("without an https address there is no HSTS", async () => {
-  const server = await startServer();
-  await server.ready();
-  expect((await fetch(server.url)).headers.has("strict-transport-security")).toBe(false);
+  expect((await fetch(plain.url)).headers.has("strict-transport-security")).toBe(false);
+});
+
+test("a page is sent once to who keeps it, and tells its headers alone to who asks for them", async () => {
+  const ask = (method: string, headers: Record<string, string> = {}) =>
+    fetch(`${plain.url}/en/trends`, { method, headers });
+  await ask("GET");
+  const page = await ask("GET");
+  const body = await page.text();
+  const held = {
+    "cache-control": "public, max-age=0, s-maxage=10, stale-while-revalidate=60",
+    etag: expect.stringMatching(/^W\/"[\w-]{27}"$/),
+    vary: "Accept-Encoding",
+  };
+  expect(Object.fromEntries(page.headers)).toMatchObject(held);
+
+  const etag = page.headers.get("etag")!;
+  for (const known of [etag, etag.slice(2), `"other", ${etag}`, "*"]) {
+    const again = await ask("GET", { "if-none-match": known });
+    expect(again.status, known).toBe(304);
+    expect(await again.text()).toBe("");
+    expect(Object.fromEntries(again.headers)).toMatchObject({ ...held, etag });
+    expect(again.headers.has("content-length")).toBe(false);
+  }
+  for (const [name, value] of [
+    ["if-none-match", '"other"'],
+    ["range", "bytes=0-9"],
+  ] as const) {
+    const whole = await ask("GET", { [name]: value });
+    expect(whole.status).toBe(200);
+    expect(await whole.text()).toBe(body);
+  }
+
+  const head = await ask("HEAD", { "accept-encoding": "identity" });
+  expect(head.status).toBe(200);
+  expect(await head.text()).toBe("");
+  expect(Object.fromEntries(head.headers)).toMatchObject({
+    ...held,
+    etag,
+    "content-length": String(Buffer.byteLength(body)),
+  });
+  expect((await fetch(`${plain.url}/nowhere`, { method: "HEAD" })).status).toBe(404);
+});
+
+test("every answer carries an id of its own, a proxy's only where it is one", async () => {
+  const idOf = async (path: string, given?: string) => {
+    const headers = new Headers(given === undefined ? [] : [["x-request-id", given]]);
+    return (await fetch(plain.url + path, { headers })).headers.get("x-request-id");
+  };
+  for (const path of ["/", "/", "/rest/v1/jerseys", "/robots.txt"]) {
+    const [one, other] = [await idOf(path), await idOf(path)];
+    expect(one, path).toMatch(/^[0-9a-f-]{36}$/);
+    expect(other, path).not.toBe(one);
+    expect(await idOf(path, "from-the-proxy")).toBe("from-the-proxy");
+    for (const odd of ["", "short", "<script>alert(1)</script>", "a".repeat(65)]) {
+      expect(await idOf(path, odd), `${path}: ${odd}`).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  }
+  plain.kill("SIGTERM"); // The last test of this file.
+  const lines = (await plain.ended).output.split("\n").filter((line) => line.includes('"request"'));
+  expect(lines.length).toBeGreaterThan(20);
+  for (const line of lines) expect(JSON.parse(line)).toHaveProperty("requestId");
 });
