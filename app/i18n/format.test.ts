@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 
-import { formatNumber, formatPercent, formatPrice, formatRating, formatScore } from "./format.ts";
+import {
+  formatDateTime,
+  formatDay,
+  formatNumber,
+  formatPercent,
+  formatPrice,
+  formatRating,
+  formatScore,
+} from "./format.ts";
 
 /** Intl separates with spaces of several kinds. */
 const plain = (text: string) => text.replaceAll(/\s/g, " ");
@@ -18,4 +26,21 @@ test("numbers, scores and shares", () => {
   expect(formatRating(4, "fr")).toBe("4,0");
   expect(formatRating(3.75, "en")).toBe("3.8");
   expect(plain(formatPercent(0.954, "fr"))).toBe("95 %");
+});
+
+test("days in words, as each language writes them, the same wherever they are read", () => {
+  for (const time of ["1998-07-12T00:00:00Z", "1998-07-12T23:59:59Z"]) {
+    expect(formatDay(time, "fr")).toBe("12 juillet 1998");
+    expect(formatDay(time, "en")).toBe("July 12, 1998");
+    expect(formatDay(time, "es")).toBe("12 de julio de 1998");
+    expect(formatDay(time, "pt")).toBe("12 de julho de 1998");
+  }
+});
+
+test("a moment is told to the minute", () => {
+  const moment = new Date(1998, 6, 12, 21, 5).toISOString();
+  expect(plain(formatDateTime(moment, "fr"))).toBe("12 juillet 1998 à 21:05");
+  expect(plain(formatDateTime(moment, "en"))).toBe("July 12, 1998 at 9:05 PM");
+  expect(plain(formatDateTime(moment, "es"))).toBe("12 de julio de 1998 a las 21:05");
+  expect(plain(formatDateTime(moment, "pt"))).toBe("12 de julho de 1998 às 21:05");
 });

@@ -186,7 +186,24 @@ test("housekeeping drops what has expired, and nothing else", async () => {
      values ('past', 1, extract(epoch from now() - interval '1 minute') * 1000),
        ('counting', 1, extract(epoch from now() + interval '1 minute') * 1000);
      insert into auth.flow_state (provider_type, authentication_method, created_at)
-     values ('old', 'oauth', now() - interval '2 days'), ('new', 'oauth', now());`,
+     values ('old', 'oauth', now() - interval '2 days'), ('new', 'oauth', now());
+     insert into auth.webauthn_challenges (challenge_type, session_data, expires_at)
+     values ('authentication', '{"is": "old"}', now() - interval '2 days'),
+       ('authentication', '{"is": "new"}', now());`,
+  );
+  await pool.query(
+    `with factor as (
+       insert into auth.mfa_factors (user_id, factor_type, status)
+       values ($1, 'totp', 'verified') returning id)
+     insert into auth.mfa_challenges (factor_id, ip_address, otp_code, created_at)
+     select id, '192.0.2.1', code, now() - age from factor,
+       (values ('old', interval '2 days'), ('new', interval '0')) challenge (code, age)`,
+    [active.session.user.id],
+  );
+  const ended = await createMember(site);
+  await pool.query(
+    "update auth.sessions set not_after = now() - interval '2 days' where user_id = $1",
+    [ended.session.user.id],
   );
   await pool.query(
     `update auth.refresh_tokens set revoked = true, updated_at = now() - interval '8 days'
@@ -208,10 +225,18 @@ test("housekeeping drops what has expired, and nothing else", async () => {
        where payload ->> 'action' in ('old', 'new')
      union all select key from backend.rate_limits where key in ('past', 'counting')
      union all select provider_type from auth.flow_state where provider_type in ('old', 'new')
+     union all select session_data ->> 'is' from auth.webauthn_challenges
+     union all select otp_code from auth.mfa_challenges
      union all select 'token' from auth.refresh_tokens where user_id = $1`,
     [active.session.user.id],
   );
-  expect(left.rows.map(({ what }) => what).sort()).toEqual(["counting", "new", "new"]);
+  expect(left.rows.map(({ what }) => what).sort()).toEqual([
+    "counting",
+    "new",
+    "new",
+    "new",
+    "new",
+  ]);
   const mailboxes = await pool.query(
     "select relates_to from auth.one_time_tokens where relates_to = any($1)",
     [[stale, fresh]],
@@ -219,7 +244,7 @@ test("housekeeping drops what has expired, and nothing else", async () => {
   expect(mailboxes.rows).toEqual([{ relates_to: fresh }]);
   const sessions = await pool.query(
     "select distinct user_id from auth.sessions where user_id = any($1)",
-    [[idle.session.user.id, active.session.user.id]],
+    [[idle, active, ended].map(({ session }) => session.user.id)],
   );
   expect(sessions.rows).toEqual([{ user_id: active.session.user.id }]);
 });
