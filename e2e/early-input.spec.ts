@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { createMember, PASSWORD } from "./support/members.ts";
+import { href } from "../app/i18n/paths.ts";
+import { exampleParams } from "./support/catalogue.ts";
+import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A page that can be read, but whose modules arrive only when told. */
@@ -77,6 +79,23 @@ test("whoever is typing goes on where they are, also in the middle of a letter",
   await keyboard.send("Input.insertText", { text: "é" });
   await page.keyboard.type("t");
   await expect(field).toHaveValue("étars");
+});
+
+test("a member's vote pressed twice before the page listens counts once", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "pressee");
+  await signInAs(page, member);
+  const { jersey } = await exampleParams(site);
+  const arrive = await slowly(page, href("jersey", jersey, "fr"));
+  const up = page.getByRole("group", { name: "Votre vote" }).getByRole("button", { name: /pour/i });
+  await up.dblclick();
+  arrive();
+  await expect(up).toHaveAttribute("aria-pressed", "true");
+  await listens(page);
+  await page.reload();
+  await expect(up).toHaveAttribute("aria-pressed", "true");
 });
 
 test("what is typed before the page listens is kept, and can be sent", async ({ page, site }) => {

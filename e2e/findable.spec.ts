@@ -243,6 +243,9 @@ test("the site can be installed, in each language", async ({ page, request }) =>
   const devtools = await page.context().newCDPSession(page);
   const { errors } = await devtools.send("Page.getAppManifest");
   expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A window that forgets everything, as a test's is, installs nothing: the only reason left.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
 });
 
 test.describe("without a network", () => {

@@ -291,3 +291,77 @@ test("trends: the best of every sport, then of one", async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/trends\?league=NFL$/);
   await expect(page.getByRole("heading", { name: "Best rated: NFL" })).toBeVisible();
 });
+
+test("from one sport to another, what is on its way has its places", async ({ page }) => {
+  await page.goto("/sport/nba");
+  const { promise: told, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/sport/soccer.data*", async (route) => {
+    await told;
+    await route.continue();
+  });
+  const places = (name: string) => page.getByRole("region", { name }).getByRole("list").first();
+  const card = (name: string) => places(name).locator("> li");
+  await clickAlive(
+    page.getByRole("navigation", { name: "Changer de sport" }).getByText("Football"),
+  );
+  const busy = page.locator('main section[aria-busy="true"]');
+  await expect(busy).toHaveCount(2);
+  await expect(card("Compétitions")).toHaveCount(6);
+  await expect(card("Maillots")).toHaveCount(8);
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(0);
+  answer();
+  await expect(busy).toHaveCount(0);
+  await expect(page).toHaveURL("/sport/soccer");
+  await expect(card("Maillots")).toHaveCount(24);
+});
+
+test("a visitor is sent no client library; what a link leads to is fetched once it is meant", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const large: Promise<boolean>[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  page.on("response", (response) => {
+    if (!response.url().endsWith(".js")) return;
+    large.push(response.text().then((text) => /GoTrueClient/.test(text)));
+  });
+  await page.goto("/sports");
+  await page.waitForLoadState("networkidle");
+  expect(large.length).toBeGreaterThan(3);
+  expect(await Promise.all(large)).not.toContain(true);
+  expect(asked.filter((path) => path.endsWith(".data"))).toEqual([]);
+  const link = page.getByRole("main").getByRole("heading").getByRole("link").first();
+  await link.hover();
+  await expect.poll(() => asked).toContain(`${await link.getAttribute("href")}.data`);
+  await expect(page).toHaveURL("/sports");
+});
+
+test("every picture has its place and its size, and only those seen at once are hurried", async ({
+  site,
+}) => {
+  const { jersey, team, sport } = await exampleParams(site);
+  const hurried: Record<string, number> = {};
+  for (const path of [
+    href("home", {}, "fr"),
+    href("trends", {}, "fr"),
+    href("sport", sport, "fr"),
+    href("team", team, "fr"),
+    href("jersey", jersey, "fr"),
+  ]) {
+    const html = await (await fetch(site.url + path)).text();
+    const pictures = [...html.matchAll(/<img ([^>]*)>/g)].map(([, attributes]) => attributes!);
+    expect(pictures.length, path).toBeGreaterThan(3);
+    for (const attributes of pictures) {
+      // A drawing is sharp at any size.
+      const choice = attributes.includes('src="/shirt.svg') ? [] : ["srcset", "sizes"];
+      for (const name of ["width", "height", "alt", ...choice]) {
+        expect(attributes, path).toMatch(new RegExp(`\\b${name}="`, "i"));
+      }
+      // One or the other.
+      expect(attributes.match(/loading="lazy"|fetchpriority="high"/gi), path).toHaveLength(1);
+    }
+    hurried[path] = pictures.filter((attributes) => /fetchpriority/i.test(attributes)).length;
+  }
+  expect(hurried[href("jersey", jersey, "fr")]).toBe(1);
+  expect(Math.max(...Object.values(hurried))).toBeLessThan(4);
+});
