@@ -1,8 +1,13 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../i18n/use-language.ts";
+import { shirtUrl } from "../lib/shirt-url.ts";
 import { button } from "./ui/button.tsx";
+
+/** The accent, which no club of the catalogue plays in: legible on light and on dark paper. */
+const COLORS = ["#c8f031", "#16181f", "#ffffff"];
 
 /** A page that says why there is nothing to see, with the way back: home unless told otherwise. */
 export function Notice({
@@ -10,25 +15,35 @@ export function Notice({
   title,
   text,
   back,
+  children,
 }: {
+  /** What the page answered, worn on a back; three digits at most. */
   numeral: string;
   title: string;
   text: string;
   back?: { path: string; label: string };
+  /** More ways on. */
+  children?: ReactNode;
 }) {
   const { t } = useTranslation();
   const to = useHref();
   return (
-    <section className="page grid justify-items-center gap-5 py-20 text-center">
-      {/* Set like the number on a back, which is what it is here. */}
-      <p aria-hidden className="numeral text-[clamp(7rem,28vw,15rem)] text-control">
-        {numeral}
-      </p>
+    <section className="page grid justify-items-center gap-5 py-12 text-center md:py-16">
+      <img
+        src={shirtUrl({ back: numeral, colors: COLORS })}
+        alt=""
+        width={320}
+        height={320}
+        className="size-[clamp(13rem,44vw,20rem)] -rotate-4"
+      />
       <h1 className="heading text-3xl">{title}</h1>
-      <p className="max-w-prose text-lg text-muted">{text}</p>
-      <Link to={back?.path ?? to("home", {})} className={button({ size: "lg", className: "mt-3" })}>
-        {back?.label ?? t("notFound.home")}
-      </Link>
+      <p className="max-w-prose text-lg text-balance text-muted">{text}</p>
+      <div className="mt-3 flex flex-wrap justify-center gap-3">
+        <Link to={back?.path ?? to("home", {})} className={button({ size: "lg" })}>
+          {back?.label ?? t("notFound.home")}
+        </Link>
+        {children}
+      </div>
     </section>
   );
 }
@@ -36,6 +51,20 @@ export function Notice({
 /** What a visitor sees instead of a screen: `status` as in HTTP. */
 export function ErrorScreen({ status }: { status: number }) {
   const { t } = useTranslation();
+  const to = useHref();
   const kind = status === 404 ? "notFound" : "unavailable";
-  return <Notice numeral={String(status)} title={t(`${kind}.title`)} text={t(`${kind}.text`)} />;
+  return (
+    <Notice numeral={String(status)} title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
+      {kind === "notFound" &&
+        (["trends", "competitions"] as const).map((screen) => (
+          <Link
+            key={screen}
+            to={to(screen, {})}
+            className={button({ variant: "outline", size: "lg" })}
+          >
+            {t(`nav.${screen}`)}
+          </Link>
+        ))}
+    </Notice>
+  );
 }

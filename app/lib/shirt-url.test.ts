@@ -19,6 +19,19 @@ test("an address says everything that decides the drawing", () => {
   expect(drawnShirt(queryOf(address))).toEqual(bulls);
 });
 
+test("a shirt seen from behind has a number of its own", () => {
+  const lost: DrawnShirt = {
+    league: null,
+    kitType: null,
+    seed: "",
+    year: null,
+    colors: [],
+    back: "404",
+  };
+  expect(shirtUrl(lost)).toBe("/shirt.svg?back=404");
+  expect(drawnShirt(queryOf("/shirt.svg?back=404"))).toEqual(lost);
+});
+
 test("what isn't known is left out", () => {
   const unknown = { league: null, kitType: null, seed: "", year: null, colors: null };
   expect(shirtUrl(unknown)).toBe("/shirt.svg");

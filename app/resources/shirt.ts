@@ -4,7 +4,9 @@ import type { Route } from "./+types/shirt.ts";
 
 /** `/shirt.svg?league=…&kit=…&team=…&year=…&colors=…`: what stands in for a missing photo. */
 export function loader({ url }: Route.LoaderArgs): Response {
-  return new Response(drawShirt(designFor(drawnShirt(url.searchParams))), {
+  const { back, ...facts } = drawnShirt(url.searchParams);
+  const design = designFor({ ...facts, number: back });
+  return new Response(drawShirt({ ...design, side: back ? "back" : "front" }), {
     headers: {
       "Content-Type": "image/svg+xml",
       // Opened by itself it is a document of this site; it has nothing to load or to run.
