@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+import { barePage } from "../../app/lib/bare-page.ts";
 import { languagePrefix } from "./paths.ts";
 
 const TEXTS = {
@@ -7,21 +8,25 @@ const TEXTS = {
     lang: "fr",
     title: "Nous revenons dans un instant",
     text: "Le site ne peut pas lire ses données pour le moment. Cette page se recharge d’elle-même.",
+    retry: "Réessayer",
   },
   "/en": {
     lang: "en",
     title: "Back in a moment",
     text: "The site can’t read its data right now. This page reloads by itself.",
+    retry: "Try again",
   },
   "/es": {
     lang: "es",
     title: "Volvemos enseguida",
     text: "El sitio no puede leer sus datos en este momento. Esta página se recarga sola.",
+    retry: "Reintentar",
   },
   "/pt": {
     lang: "pt",
     title: "Voltamos já",
     text: "O site não consegue ler seus dados no momento. Esta página recarrega sozinha.",
+    retry: "Tentar novamente",
   },
 };
 
@@ -29,16 +34,15 @@ const RETRY_SECONDS = 5;
 
 /** What is sent while the database is away; it needs nothing but itself. */
 export function unavailablePage(path: string): { headers: Headers; body: string } {
-  const { lang, title, text } = TEXTS[languagePrefix(path)];
-  const body = `<!doctype html>
-<html lang="${lang}"><head><meta charset="utf-8"><title>${title} – Maillothèque</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta http-equiv="refresh" content="${RETRY_SECONDS}">
-<style>:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-content:center;
-padding:2rem;text-align:center;font:1.0625rem/1.6 system-ui,sans-serif}h1{font-size:1.75rem;margin:0 0 .5rem}
-p{margin:0;max-width:34rem;opacity:.8}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body></html>
-`;
+  const { lang, title, text, retry } = TEXTS[languagePrefix(path)];
+  const body = barePage({
+    lang,
+    title: `${title} – Maillothèque`,
+    heading: title,
+    text,
+    retry,
+    refresh: RETRY_SECONDS,
+  });
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",
