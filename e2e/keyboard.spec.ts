@@ -71,6 +71,10 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
     await page.keyboard.press("ArrowDown");
     await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
     await expect(dialog.getByRole("status")).toHaveText(/^\d+ results$/);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("arsnal");
+    await expect(options.first()).toContainText("Arsenal");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
 

@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
@@ -22,13 +22,28 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const query = tidyQuery(text);
   const found = state.status === "idle" ? undefined : state.found;
   const total = found && count(found);
+  // The first of a list is chosen, for Enter to open, but not where its options replace others:
+  // such a list is made anew, and what was chosen before is forgotten.
+  const [list, setList] = useState({ found, n: 0 });
+  const [chosen, setChosen] = useState("");
+  if (list.found !== found) {
+    setList({ found, n: list.n + 1 });
+    setChosen("");
+  }
   const go = (path: string) => {
     onClose();
     void navigate(path);
   };
   return (
     <Palette title={common("search.label")} onClose={onClose}>
-      <Command shouldFilter={false} loop label={common("search.label")} className="contents">
+      <Command
+        shouldFilter={false}
+        loop
+        value={chosen}
+        onValueChange={setChosen}
+        label={common("search.label")}
+        className="contents"
+      >
         <div className="flex items-center gap-3 border-b border-line pr-3 pl-5">
           <Search aria-hidden className="size-5 shrink-0 text-muted" />
           <Command.Input
@@ -49,6 +64,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         </div>
         <Status state={state} />
         <Command.List
+          key={list.n}
           label={t("results")}
           aria-busy={state.status === "searching"}
           className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-2 empty:hidden aria-busy:opacity-60"
@@ -119,8 +135,9 @@ function Status({ state }: { state: SearchState }) {
   }[state.status]();
   const listed = state.status !== "idle" && total > 0;
   return (
-    <p role="status" className={listed ? "sr-only" : "px-5 py-8 text-center text-muted"}>
-      {text}
-    </p>
+    <div className={listed ? "sr-only" : "grid gap-1 px-5 py-8 text-center text-muted"}>
+      <p role="status">{text}</p>
+      {state.status === "done" && !listed && <p className="text-sm">{t("noneText")}</p>}
+    </div>
   );
 }
