@@ -46,7 +46,7 @@ export function CompetitionCard({
       <span aria-hidden className={stripe({ league })} />
       <div className="flex min-w-0 grow flex-col gap-1 p-4">
         <h3 className="heading text-xl">{name}</h3>
-        <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+        <p className="mb-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
           {year && (
             <span className="numeral text-xl">
               <span className="sr-only">{words("since", { year })}</span>

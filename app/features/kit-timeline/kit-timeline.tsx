@@ -38,7 +38,6 @@ export function KitTimeline({
   seasons,
 }: KitTimelineProps) {
   const { t } = useTranslation("team");
-  const { t: common } = useTranslation();
   const rows = timelineRows(jerseys, counts, decade, span);
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
@@ -61,9 +60,9 @@ export function KitTimeline({
                 <th
                   key={kit}
                   scope="col"
-                  className="numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-auto md:text-lg"
+                  className="numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-manual md:text-base lg:text-lg"
                 >
-                  {common(`kitType.${kit}`)}
+                  {t(`timeline.columns.${kit}`)}
                 </th>
               ))}
             </tr>

@@ -19,7 +19,7 @@ export function LeagueFilter({ league }: { league: League | undefined }) {
           to={{ search: leagueSearch(params, choice) }}
           preventScrollReset
           aria-current={choice === league ? "true" : undefined}
-          className="inline-flex h-11 shrink-0 items-center rounded-full border border-control px-5 text-sm font-semibold transition-colors hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+          className="inline-flex h-11 shrink-0 items-center rounded-full border border-control px-5 text-sm font-semibold transition-colors hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper aria-[current]:[scroll-initial-target:nearest]"
         >
           {t(`league.${choice ?? "ALL"}`)}
         </Link>

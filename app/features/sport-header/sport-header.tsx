@@ -97,7 +97,7 @@ function SportSwitch({ current }: { current: League }) {
               to={to("sport", { sport: sportSlug(league) })}
               aria-current={league === current ? "page" : undefined}
               prefetch="intent"
-              className="flex h-13 items-center gap-2 border-b-3 border-transparent px-4 text-sm font-semibold whitespace-nowrap hover:border-current/40 focus-visible:-outline-offset-4 focus-visible:outline-current aria-[current]:border-current"
+              className="flex h-13 items-center gap-2 border-b-3 border-transparent px-4 text-sm font-semibold whitespace-nowrap hover:border-current/40 focus-visible:-outline-offset-4 focus-visible:outline-current aria-[current]:border-current aria-[current]:[scroll-initial-target:nearest]"
             >
               <LeagueIcon league={league} className="size-5" />
               {common(`league.${league}`)}
