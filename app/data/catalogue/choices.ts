@@ -16,6 +16,10 @@ export interface CompetitionChoice extends Choice {
   slug: string;
 }
 
+export interface TeamChoice extends Choice {
+  colors: string[];
+}
+
 /** The active competitions of a league, the important ones first. */
 export function competitionChoices(league: League | undefined) {
   return queryOptions({
@@ -74,10 +78,10 @@ async function fetchTeams(
   client: Client,
   competitionId: string,
   seasonId: string,
-): Promise<Choice[]> {
+): Promise<TeamChoice[]> {
   const { data: entries } = await client
     .from("team_seasons")
-    .select("team:teams!inner(id, name)")
+    .select("team:teams!inner(id, name, colors)")
     .eq("competition_id", competitionId)
     .eq("season_id", seasonId)
     .eq("teams.is_active", true)
@@ -85,7 +89,7 @@ async function fetchTeams(
   if (entries.length > 0) return entries.map(({ team }) => team);
   const { data: teams } = await client
     .from("teams")
-    .select("id, name")
+    .select("id, name, colors")
     .eq("competition_id", competitionId)
     .eq("is_active", true)
     .throwOnError();
@@ -125,7 +129,7 @@ export function chosenTeam(id: string | undefined) {
 export async function fetchTeam(client: Client, id: string) {
   const { data } = await client
     .from("teams")
-    .select("id, name, competition_id")
+    .select("id, name, colors, competition_id")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();

@@ -19,7 +19,8 @@ export function JerseyPreview({ control, desk }: { control: FormControl; desk: I
   const form = useWatch({ control }) as JerseyForm;
   const cover = useImageList(desk).images[0]?.blob;
   const teams = useTeamChoices(form);
-  const team = teams.data?.find(({ id }) => id === form.team)?.name ?? teamName(form);
+  const listed = teams.data?.find(({ id }) => id === form.team);
+  const team = listed?.name ?? teamName(form);
   const league = isLeague(form.league) ? form.league : undefined;
   const kitType = isKitType(form.kitType) ? form.kitType : null;
   const facts = [form.year, kitType && t(`common:kitType.${kitType}`)].filter(Boolean);
@@ -36,6 +37,7 @@ export function JerseyPreview({ control, desk }: { control: FormControl; desk: I
               kit_type: kitType,
               team_slug: teamSlug(team),
               year: Number(form.year) || null,
+              teams: listed ?? null,
             }}
             path={null}
             alt=""
