@@ -149,6 +149,47 @@ test("what doesn't exist is said so, in its language, with status 404", async ({
   }
 });
 
+/** What may stand around an address by accident or on purpose, and what that is answered with. */
+const AROUND: [before: string, after: string, status: 200 | 404][] = [
+  ["", "?league=a&league=b&season=1&season=2&decade=1&decade=2&after=1&after=2", 200],
+  ["", "?decade=%00&after=%ff&%E0%A4%A=1", 200],
+  ["", `?decade=${"9".repeat(6000)}`, 200],
+  ["", "?decade=-1#<script>", 200],
+  ["/EN", "/", 200],
+  ["/Fr", "", 200],
+  ["/", "", 200],
+  ["/pt/", "//", 200],
+  ["", "x", 404],
+  ["", "a".repeat(6000), 404],
+  ["", "/extra", 404],
+  ["", "%", 404],
+  ["", "%00", 404],
+  ["", "%E0%A4%A", 404],
+  ["", "%0d%0aSet-Cookie:%20a=b", 404],
+  ["", "%E2%80%AE%F0%9F%91%95", 404],
+  ["", "日本", 404],
+  ["", "%3Cscript%3Ealert(1)%3C/script%3E", 404],
+  ["/es/es", "", 404],
+];
+
+test("what exists is found, and what only resembles its address isn't", async ({ site }) => {
+  const params = await exampleParams(site);
+  for (const path of [
+    href("team", params.team, "fr"),
+    href("competition", params.competition, "fr"),
+    href("jersey", params.jersey, "fr"),
+    href("variations", params.variations, "fr"),
+  ]) {
+    for (const [before, after, status] of AROUND) {
+      const address = before + path + after;
+      const answer = await fetch(site.url + address);
+      expect(answer.status, address).toBe(status);
+      expect(new URL(answer.url).origin, address).toBe(site.url);
+      expect(await answer.text(), address).not.toContain("<script>alert(1)");
+    }
+  }
+});
+
 test("bad input is answered, and never sent back as markup", async ({ site }) => {
   const { team, competition } = await exampleParams(site);
   const attack = "<script>alert(1)</script>";
