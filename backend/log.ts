@@ -8,3 +8,14 @@ export interface Logger {
 
 /** A logger that says nothing; for tests and one-shot commands. */
 export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Says at most once a second what many requests would say at once; the first of them is heard. */
+export function sparingly(say: (fields: object) => void): (fields: object) => void {
+  let silentUntil = 0;
+  return (fields) => {
+    const now = performance.now();
+    if (now < silentUntil) return;
+    silentUntil = now + 1_000;
+    say(fields);
+  };
+}

@@ -7,6 +7,9 @@ export type HeaderFields = Record<string, string>;
 /** Statuses whose answers have no body; a function may choose one. */
 const BODILESS = new Set([204, 205, 304]);
 
+/** What passes by itself is worth asking again; supabase-js does so three times. */
+const RETRY_SECONDS = "2";
+
 /** The answer to a request that succeeded. */
 export function respond(
   result: Result,
@@ -27,6 +30,7 @@ export function respondError(error: ApiError, method = "GET"): Response {
     "proxy-status": `PostgREST; error=${error.code}`,
   };
   if (error.status === 401) headers["www-authenticate"] = "Bearer";
+  if (error.status === 503) headers["retry-after"] = RETRY_SECONDS;
   const empty = method === "HEAD" || BODILESS.has(error.status);
   return new Response(empty ? null : JSON.stringify(error), { status: error.status, headers });
 }

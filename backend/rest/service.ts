@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import type { Pool } from "../database/pool.ts";
-import type { Logger } from "../log.ts";
+import { type Logger, sparingly } from "../log.ts";
 import type { Callers } from "./caller.ts";
 import { databaseError } from "./database-errors.ts";
 import { ApiError, unacceptableSchema, unsupportedMethod } from "./errors.ts";
@@ -37,6 +37,7 @@ export class RestService {
   readonly #schemas: SchemaCache;
   readonly #callers: Callers;
   readonly #log: Logger;
+  readonly #sayAway: (fields: object) => void;
   readonly #jobs = new LRUCache<string, { schema: Schema; job: Job }>({ max: KEPT_JOBS });
 
   constructor(pool: Pool, schemas: SchemaCache, callers: Callers, log: Logger) {
@@ -44,6 +45,7 @@ export class RestService {
     this.#schemas = schemas;
     this.#callers = callers;
     this.#log = log;
+    this.#sayAway = sparingly((fields) => log.warn(fields, "REST requests fail for now"));
   }
 
   async answer(request: Request, resource: Resource): Promise<Response> {
@@ -86,8 +88,9 @@ export class RestService {
   #failure(error: unknown, request: Request): Response {
     const known = error instanceof ApiError ? error : databaseError(error, "anon");
     const told = known ?? new ApiError(500, "PGRSTX00", "Internal server error", { cause: error });
-    if (told.status >= 500) {
-      const { status, code, message, cause } = told;
+    const { status, code, message, cause } = told;
+    if (status === 503) this.#sayAway({ status, code, err: cause ?? message });
+    else if (status >= 500) {
       this.#log.error({ status, code, err: cause ?? message }, "REST request failed");
     }
     return respondError(told, request.method);

@@ -64,7 +64,13 @@ export const rangeNotSatisfiable = (size: number) =>
 const insufficientStorage = () =>
   new StorageError(507, "InsufficientStorage", "Insufficient storage: the file was not kept");
 const unavailable = () =>
-  new StorageError(503, "ServiceUnavailable", "The service is not available. Try again later.");
+  new StorageError(
+    503,
+    "ServiceUnavailable",
+    "The service is not available. Try again later.",
+    undefined,
+    { "retry-after": "5" },
+  );
 const internal = () => new StorageError(500, "InternalError", "Internal server error", "Internal");
 
 /** The answer to any failure. What isn't foreseen is `InternalError` and says nothing more. */

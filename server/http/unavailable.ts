@@ -51,7 +51,7 @@ export function unavailablePage(path: string): { headers: Headers; body: string 
   return { headers, body };
 }
 
-const rendering = new AsyncLocalStorage<{ backendAway(): void }>();
+const rendering = new AsyncLocalStorage<{ isAway: boolean; backendAway(): void }>();
 
 /**
  * Runs one rendering, up to its end or to the first question that the backend fails to answer:
@@ -60,17 +60,27 @@ const rendering = new AsyncLocalStorage<{ backendAway(): void }>();
  */
 export function unlessBackendAway<T>(render: () => Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const state = { backendAway: () => resolve(undefined) };
+    const state = {
+      isAway: false,
+      backendAway() {
+        state.isAway = true;
+        resolve(undefined);
+      },
+    };
     rendering.run(state, render).then(resolve, reject);
   });
 }
 
-/** A `fetch` that tells the rendering it belongs to when the backend is away. */
+/**
+ * A `fetch` that tells the rendering it belongs to when the backend is away. What that rendering
+ * would still ask, again and again, is for nobody then, and isn't sent.
+ */
 export function reportingFetch(
   fetch: (request: Request) => Promise<Response>,
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const state = rendering.getStore();
+    if (state?.isAway) throw new DOMException("the backend is away", "AbortError");
     try {
       const response = await fetch(new Request(input, init));
       if (response.status >= 502 && response.status <= 504) state?.backendAway();

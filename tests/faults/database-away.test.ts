@@ -69,6 +69,7 @@ test("the services answer with errors of their own kind, and come back", async (
   wire.cut();
   const away = await read();
   expect(away.status).toBe(503);
+  expect(away.headers.get("retry-after")).toMatch(/^\d+$/);
   expect(await away.json()).toMatchObject({
     code: expect.any(String),
     message: expect.any(String),

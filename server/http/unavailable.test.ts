@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+
+import { reportingFetch, unlessBackendAway } from "./unavailable.ts";
+
+test("after the first question that fails, a rendering asks nothing more", async () => {
+  let asked = 0;
+  const fetch = reportingFetch(async () => {
+    asked += 1;
+    return new Response(null, { status: 503 });
+  });
+  const { promise: over, resolve: end } = Promise.withResolvers<unknown>();
+  const rendered = await unlessBackendAway(async () => {
+    await fetch("http://backend/first");
+    end(await fetch("http://backend/again").catch((error: Error) => error.name));
+    return "a page";
+  });
+  expect(rendered).toBeUndefined();
+  expect(await over).toBe("AbortError");
+  expect(asked).toBe(1);
+
+  // The next page asks for itself.
+  await unlessBackendAway(() => fetch("http://backend/first"));
+  expect(asked).toBe(2);
+});
