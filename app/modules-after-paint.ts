@@ -31,12 +31,13 @@ const MODULE = /<script (?:nonce="[^"]*" )?type="module".*?<\/script>/s;
  * @param nonce what marks scripts that may run
  */
 export function modulesAfterPaint(html: string, nonce?: string): string {
-  const preloads = html.match(PRELOADS)?.join("") ?? "";
+  const end = html.indexOf("</head>");
+  const [head, body] = [html.slice(0, end), html.slice(end)];
+  const preloads = head.match(PRELOADS)?.join("") ?? "";
   const mark = nonce === undefined ? "" : ` nonce="${nonce}"`;
-  return html
-    .replaceAll(PRELOADS, "")
-    .replace(
-      MODULE,
-      (module) => `<template>${preloads}${module}</template><script${mark}>${START}</script>`,
-    );
+  const held = body.replace(
+    MODULE,
+    (module) => `<template>${preloads}${module}</template><script${mark}>${START}</script>`,
+  );
+  return head.replaceAll(PRELOADS, "") + held;
 }

@@ -2,8 +2,18 @@ import { createHash } from "node:crypto";
 
 import { type Bytes, compress, type Encoding, isCompressible } from "./compression.ts";
 
-/** Tried where a word begins only: a page has a hundred times as many hexadecimal digits. */
-const ID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+/** Looked for first: a page has a hundred times as many hexadecimal digits as hyphens. */
+const MIDDLE_OF_ID = /-(?:[0-9a-f]{4}-){3}/g;
+
+function idsIn(text: string): Set<string> {
+  const ids = new Set<string>();
+  for (const { index } of text.matchAll(MIDDLE_OF_ID)) {
+    const id = text.slice(Math.max(0, index - 8), index + 28);
+    if (ID.test(id)) ids.add(id);
+  }
+  return ids;
+}
 
 /** A page as it goes over the wire. */
 export interface PageAnswer {
@@ -26,7 +36,7 @@ export class Page {
     this.status = status;
     this.headers = headers;
     this.body = body;
-    this.ids = new Set(body.toString("latin1").match(ID));
+    this.ids = idsIn(body.toString("latin1"));
     // Weak: the same page compressed differently is the same page.
     this.etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
   }
