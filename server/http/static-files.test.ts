@@ -48,6 +48,16 @@ test("a known version is not sent again; HEAD has no body", async () => {
   expect(again.status).toBe(304);
 });
 
+test("what a newer build took away is not found, unless it was sent before", async () => {
+  const assets = join(folder, "public/assets");
+  await Promise.all(["b", "c"].map((name) => writeFile(join(assets, `${name}-1.js`), script)));
+  const running = new Hono().use(await staticFiles(join(folder, "public")));
+  expect((await running.request("/assets/b-1.js")).status).toBe(200);
+  await Promise.all(["b", "c"].map((name) => rm(join(assets, `${name}-1.js`))));
+  expect((await running.request("/assets/b-1.js")).status).toBe(200);
+  expect((await running.request("/assets/c-1.js")).status).toBe(404);
+});
+
 test.each([
   "/../secret.txt",
   "/%2e%2e/secret.txt",

@@ -53,6 +53,7 @@ export async function staticFiles(directory: string): Promise<MiddlewareHandler>
     const path = c.req.path;
     if (!files.has(path) || (c.req.method !== "GET" && c.req.method !== "HEAD")) return next();
     const file = loaded.get(path) ?? load(directory, path, files);
+    if (!file) return next();
     loaded.set(path, file);
 
     const headers: Record<string, string> = {
@@ -71,16 +72,17 @@ export async function staticFiles(directory: string): Promise<MiddlewareHandler>
   };
 }
 
-/** Read on first request and kept: the whole site is a few megabytes. */
-function load(directory: string, path: string, files: Set<string>): StaticFile {
-  const body = readFileSync(join(directory, path));
+/** Read on first request and kept: the whole site is a few megabytes. Undefined once a newer build took it away. */
+function load(directory: string, path: string, files: Set<string>): StaticFile | undefined {
+  const body = read(join(directory, path));
+  if (!body) return undefined;
   const type = TYPES[extname(path)] ?? "application/octet-stream";
   const encoded: StaticFile["encoded"] = {};
   for (const [encoding, suffix] of Object.entries(SUFFIXES) as [Encoding, string][]) {
     if (!isText(type) || !files.has(path + suffix)) continue;
-    const small = readFileSync(join(directory, path + suffix));
+    const small = read(join(directory, path + suffix));
     // Made by the build, it costs nothing to send: any saving is one.
-    if (small.length < body.length) encoded[encoding] = small;
+    if (small && small.length < body.length) encoded[encoding] = small;
   }
   return {
     type,
@@ -93,4 +95,13 @@ function load(directory: string, path: string, files: Set<string>): StaticFile {
     body,
     encoded,
   };
+}
+
+function read(file: string): Bytes | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }
