@@ -81,3 +81,6 @@ export interface BackendContext {
 
 /** Header in which the HTTP server names the caller's address to the services (rate limits). */
 export const CLIENT_ADDRESS = "x-client-address";
+
+/** Header in which an answer to a POST tells the HTTP server that nothing can have been written. */
+export const READ_ONLY = "x-read-only";

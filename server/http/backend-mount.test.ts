@@ -33,3 +33,24 @@ test.each([
     expect(received).toEqual([body.toString()]);
   },
 );
+
+test.each<[string, string, Record<string, string>, boolean]>([
+  ["POST", "/rest/v1/rpc/moderate_jersey", {}, true],
+  ["POST", "/rest/v1/rpc/is_admin", { "x-read-only": "true" }, false],
+  ["GET", "/rest/v1/jerseys", {}, false],
+  ["PATCH", "/rest/v1/teams", {}, true],
+])("%s %s with %o outdates pages: %s", async (method, path, headers, outdates) => {
+  let writes = 0;
+  const app = new Hono<HttpEnv>();
+  app.use(
+    "*",
+    backendMount({
+      fetch: () => Promise.resolve(new Response("[]", { headers })),
+      trustProxy: false,
+      onWrite: () => (writes += 1),
+    }),
+  );
+  const answer = await app.request(path, { method });
+  expect(writes > 0).toBe(outdates);
+  expect(answer.headers.has("x-read-only")).toBe(false);
+});

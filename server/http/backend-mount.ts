@@ -4,8 +4,9 @@ import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** As in `backend/context.ts`; a hosted installation has no such folder to import it from. */
+/** As in `backend/context.ts`; a hosted installation has no such folder to import them from. */
 const CLIENT_ADDRESS = "x-client-address";
+const READ_ONLY = "x-read-only";
 
 export interface MountOptions {
   fetch(request: Request): Promise<Response>;
@@ -30,7 +31,10 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
     headers.set(CLIENT_ADDRESS, clientAddress(headers, c.env, options.trustProxy));
     const written = changesPages(c.req.method, c.req.path) && idsIn(c.req.raw);
     const response = await options.fetch(new Request(c.req.raw, { headers }));
-    if (written && response.ok) options.onWrite(await written);
+    // Every visitor may call functions that only read; no page is outdated by that.
+    const onlyRead = response.headers.has(READ_ONLY);
+    if (onlyRead) response.headers.delete(READ_ONLY);
+    if (written && response.ok && !onlyRead) options.onWrite(await written);
     return compressed(response, c.req.header("accept-encoding"));
   };
 }

@@ -1,3 +1,4 @@
+import { READ_ONLY } from "../../context.ts";
 import { maxAffectedOnScalar } from "../errors.ts";
 import type { Job, RestRequest, Result } from "../job.ts";
 import { parseArguments, type Body } from "../parse/body.ts";
@@ -31,15 +32,17 @@ export function callFunction(schema: Schema, request: RestRequest): Job {
   if (strictMaximum(preferences) !== undefined && !set) throw maxAffectedOnScalar();
   const { statement, offset } = write(schema, routine, request, body);
   const { count, handling, timezone, maxAffected } = preferences;
+  // A function that says it changes nothing is held to it.
+  const readOnly = method !== "POST" || routine.volatility !== "volatile";
   const headers = {
     ...preferenceApplied({ count, handling, timezone, maxAffected }),
+    ...(readOnly && { [READ_ONLY]: "true" }),
     ...(kind !== "void" && { "content-type": format.contentType }),
   };
   const checked = set && isChecked(request);
   return {
     statement,
-    // A function that says it changes nothing is held to it.
-    readOnly: method !== "POST" || routine.volatility !== "volatile",
+    readOnly,
     timezone,
     ...(checked && { check: (result: Result) => checkRows(request, result) }),
     reply(result) {

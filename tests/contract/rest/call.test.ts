@@ -85,6 +85,13 @@ describe("effects", () => {
     expect((await world.anon.rpc("writes")).data).toBe(1);
   });
 
+  test("only the answer of one that can't write tells the server so", async () => {
+    const tells = async (name: string) =>
+      (await world.get(`/rpc/${name}`, { method: "POST" })).headers.has("x-read-only");
+    expect([await tells("who"), await tells("many_numbers")]).toEqual([true, true]);
+    expect([await tells("writes"), await tells("with_header")]).toEqual([false, false]);
+  });
+
   test("a function may choose headers and status", async () => {
     const answer = await world.get("/rpc/with_header", { method: "POST" });
     expect(answer.status).toBe(202);
