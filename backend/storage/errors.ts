@@ -116,6 +116,8 @@ const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMED
 function fromSystem(error: Error & { code?: string; syscall?: string }): StorageError {
   if (error.code === "ENOSPC" || error.code === "EDQUOT") return insufficientStorage();
   if (CONNECTION_CODES.has(error.code ?? "") || error.syscall === "connect") return unavailable();
+  // The library's, for a store that takes a connection and then says nothing.
+  if (error.name === "TimeoutError") return unavailable();
   return CONNECTION_LOST.test(error.message) ? unavailable() : internal();
 }
 

@@ -16,15 +16,18 @@ const MAX_KEYS = 1000;
 
 const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
 
+/** Milliseconds without a sign of life; three attempts are over before proxies give up, after a minute. */
+const PATIENCE = 10_000;
+
 /** Files in a bucket of any S3-compatible store, so that several servers can share them. */
-export function s3Store(settings: S3Settings): FileStore {
+export function s3Store(settings: S3Settings, patience = PATIENCE): FileStore {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     // Stores other than Amazon's have no host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: patience },
     // Newer checksums are unknown to many compatible stores.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
