@@ -115,6 +115,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
+  useEffect(replayEarlyInput, []);
   return (
     <PageLayout
       tools={
@@ -132,7 +133,6 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useEffect(replayEarlyInput, []);
   return (
     <Frame>
       <CardDrawings />

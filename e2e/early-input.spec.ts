@@ -38,14 +38,16 @@ test("a page is painted before its modules are asked for", async ({ page }) => {
     .toBe(true);
 });
 
-test("a button pressed before the page listens does its work as soon as it does", async ({
-  page,
-}) => {
-  const arrive = await slowly(page, "/competitions");
-  await page.getByRole("banner").getByRole("button", { name: "Rechercher" }).click();
-  arrive();
-  await expect(page.getByRole("dialog", { name: /^rechercher/i })).toBeVisible();
-});
+for (const path of ["/competitions", "/nowhere"]) {
+  test(`a button pressed before ${path} listens does its work as soon as it does`, async ({
+    page,
+  }) => {
+    const arrive = await slowly(page, path);
+    await page.getByRole("banner").getByRole("button", { name: "Rechercher" }).click();
+    arrive();
+    await expect(page.getByRole("dialog", { name: /^rechercher/i })).toBeVisible();
+  });
+}
 
 test("a menu opened before the page listens stays open when it does", async ({ page }) => {
   const arrive = await slowly(page, "/competitions");
