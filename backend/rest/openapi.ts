@@ -1,7 +1,10 @@
 import type { Column, Schema, Table } from "./schema/types.ts";
 
-/** What the root answers: what a role may use, as a small OpenAPI document. */
-export function openApi(schema: Schema, role: string, host: string): object {
+/**
+ * What the root answers: what a role may use, as a small OpenAPI document. It names no host, which
+ * means the one it was got from: the `Host` header is whatever a caller says.
+ */
+export function openApi(schema: Schema, role: string): object {
   const tables = [...schema.tables.values()].filter(({ roles }) => roles.includes(role));
   const functions = [...schema.functions.values()].flatMap((overloaded) =>
     overloaded.filter(({ roles }) => roles.includes(role)),
@@ -9,7 +12,6 @@ export function openApi(schema: Schema, role: string, host: string): object {
   return {
     swagger: "2.0",
     info: { title: "standard public schema", version: "14" },
-    host,
     basePath: "/rest/v1",
     consumes: ["application/json"],
     produces: ["application/json", "application/vnd.pgrst.object+json", "text/csv"],

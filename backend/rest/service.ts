@@ -75,8 +75,7 @@ export class RestService {
         throw unsupportedMethod(request.method);
       }
       const { role } = await this.#callers.of(request);
-      const { host } = new URL(request.url);
-      return Response.json(openApi(await this.#schemas.current(), role, host), {
+      return Response.json(openApi(await this.#schemas.current(), role), {
         headers: { "content-type": "application/openapi+json; charset=utf-8" },
       });
     } catch (error) {
