@@ -183,6 +183,17 @@ test("a list grows, and is as it was after the way back", async ({ page }) => {
   await expect(cards).toHaveCount(24);
 });
 
+test("a list that can't grow says so, and does at the next try", async ({ page }) => {
+  await page.goto("/sport/nba");
+  const cards = page.locator("#maillots article");
+  await page.route("**/*.data?*", (route) => route.abort());
+  await clickAlive(page.getByRole("link", { name: "Voir plus de maillots" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/revient dans un instant/);
+  await page.unrouteAll({ behavior: "wait" });
+  await page.getByRole("link", { name: "Réessayer" }).click();
+  await expect(cards.nth(24)).toBeVisible();
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 
 import { useHref } from "../i18n/use-language.ts";
 import { shirtUrl } from "../lib/shirt-url.ts";
@@ -48,23 +48,36 @@ export function Notice({
   );
 }
 
+const WAYS_ON = ["trends", "competitions"] as const;
+
 /** What a visitor sees instead of a screen: `status` as in HTTP. */
 export function ErrorScreen({ status }: { status: number }) {
   const { t } = useTranslation();
   const to = useHref();
-  const kind = status === 404 ? "notFound" : "unavailable";
-  return (
-    <Notice numeral={String(status)} title={t(`${kind}.title`)} text={t(`${kind}.text`)}>
-      {kind === "notFound" &&
-        (["trends", "competitions"] as const).map((screen) => (
-          <Link
-            key={screen}
-            to={to(screen, {})}
-            className={button({ variant: "outline", size: "lg" })}
-          >
+  const { pathname, search } = useLocation();
+  const outline = button({ variant: "outline", size: "lg" });
+  if (status === 404) {
+    return (
+      <Notice numeral="404" title={t("notFound.title")} text={t("notFound.text")}>
+        {WAYS_ON.map((screen) => (
+          <Link key={screen} to={to(screen, {})} className={outline}>
             {t(`nav.${screen}`)}
           </Link>
         ))}
+      </Notice>
+    );
+  }
+  return (
+    <Notice
+      numeral={String(status)}
+      title={t("unavailable.title")}
+      text={t("unavailable.text")}
+      // Asked for again without a new document, a list that failed to grow is there as it was.
+      back={{ path: pathname + search, label: t("error.retry") }}
+    >
+      <Link to={to("home", {})} className={outline}>
+        {t("notFound.home")}
+      </Link>
     </Notice>
   );
 }
