@@ -83,6 +83,7 @@ test("photos become squares of 1200 pixels, upright, whatever their size", async
   await expect(page.getByText("Photo de 40 mégapixels", { exact: false })).toBeVisible();
 
   await page.getByRole("button", { name: "Reculer Portrait_8.jpg" }).click();
+  await expect(page.getByRole("button", { name: "Reculer Portrait_8.jpg" })).toBeFocused();
   await submit(page).click();
   await expect(page.getByText(SUCCESS).first()).toBeVisible();
   await expect(page).toHaveURL(`${site.url}/`);

@@ -33,7 +33,7 @@ export function ImageTile({
   );
 }
 
-/** Something to do with an image. */
+/** Something to do with an image. Where there is nothing to do it keeps the focus. */
 export function TileTool({
   label,
   icon,
@@ -50,8 +50,8 @@ export function TileTool({
       type="button"
       aria-label={label}
       title={label}
-      disabled={disabled}
-      onClick={onClick}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
       className={button({
         variant: "ghost",
         size: "icon",

@@ -1,5 +1,6 @@
 import { ImagePlus, X } from "lucide-react";
-import { type DragEvent, useEffect, useId, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { FileButton } from "../../components/file-button.tsx";
@@ -15,20 +16,32 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
   const { t } = useTranslation("submit");
   const { images, refusals } = useImageList(desk);
   const [moved, setMoved] = useState("");
+  const chooser = useId();
+  const tiles = useRef<HTMLOListElement>(null);
   usePaste(desk);
 
   function move(id: string, by: -1 | 1) {
-    desk.move(id, by);
+    const pressed = document.activeElement as HTMLElement | null;
+    flushSync(() => desk.move(id, by));
+    pressed?.focus(); // which what is put elsewhere in a page loses
     const position = desk.snapshot().images.findIndex((image) => image.id === id) + 1;
     const { name } = desk.snapshot().images[position - 1]!;
     setMoved(t("images.moved", { name, position }));
   }
 
+  /** The focus goes to the same button of the image that follows, or to the choice of another. */
+  function remove(id: string, index: number) {
+    flushSync(() => desk.remove(id));
+    const rest = [...(tiles.current?.children ?? [])];
+    const next = (rest[index] ?? rest.at(-1))?.querySelector<HTMLElement>("button:last-of-type");
+    (next ?? document.getElementById(chooser))?.focus();
+  }
+
   return (
     <div className="grid gap-4">
-      <DropZone desk={desk} disabled={busy} isFull={!hasRoom({ images, refusals })} />
+      <DropZone id={chooser} desk={desk} disabled={busy} isFull={!hasRoom({ images, refusals })} />
       {images.length > 0 && (
-        <ol className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        <ol ref={tiles} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {images.map((image, index) => (
             <ChosenImage
               key={image.id}
@@ -37,7 +50,7 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
               isLast={index === images.length - 1}
               busy={busy}
               onMove={(by) => move(image.id, by)}
-              onRemove={() => desk.remove(image.id)}
+              onRemove={() => remove(image.id, index)}
               onCancel={() => desk.cancel(image.id)}
               onRetry={() => void desk.send(image.id)}
             />
@@ -61,16 +74,17 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
 }
 
 function DropZone({
+  id,
   desk,
   disabled,
   isFull,
 }: {
+  id: string;
   desk: ImageDesk;
   disabled: boolean;
   isFull: boolean;
 }) {
   const { t } = useTranslation("submit");
-  const id = useId();
   const [over, setOver] = useState(false);
 
   function onDrop(event: DragEvent) {
