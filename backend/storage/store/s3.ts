@@ -16,8 +16,8 @@ const MAX_KEYS = 1000;
 
 const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
 
-/** Milliseconds without a sign of life; three attempts are over before proxies give up, after a minute. */
-const PATIENCE = 10_000;
+/** Milliseconds without a sign of life; what is tried three times is over before proxies give up, after a minute. */
+const PATIENCE = 5_000;
 
 /** Files in a bucket of any S3-compatible store, so that several servers can share them. */
 export function s3Store(settings: S3Settings, patience = PATIENCE): FileStore {
@@ -28,6 +28,8 @@ export function s3Store(settings: S3Settings, patience = PATIENCE): FileStore {
     // Stores other than Amazon's have no host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     requestHandler: { connectionTimeout: 5_000, socketTimeout: patience },
+    // Some stores never answer it: each large file would wait for longer than our patience.
+    expectContinueHeader: false,
     // Newer checksums are unknown to many compatible stores.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
