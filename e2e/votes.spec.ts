@@ -31,6 +31,10 @@ test("two members, each in a browser of their own, count right in both", async (
   site,
 }) => {
   const address = await freshJersey(site, "Maillot partagé");
+  /** Another one for every score that the picture of a shared link shows. */
+  const pictured = async () => (await fetch(`${site.url}/og${address}.fr.jpg`)).headers.get("etag");
+  const unvoted = await pictured();
+  expect(unvoted).toBe(await pictured());
   const tabs = await Promise.all(
     ["pour", "contre"].map(async (name) =>
       browserOf(browser, site, await createMember(site, name)),
@@ -60,5 +64,6 @@ test("two members, each in a browser of their own, count right in both", async (
   await expect(vote(one, "contre")).toHaveAttribute("aria-pressed", "true");
   await expect(vote(one, "contre")).toContainText("2");
   await expect(vote(one, "pour")).toContainText("0");
+  await expect.poll(pictured).not.toBe(unvoted);
   for (const tab of tabs) await tab.context().close();
 });
