@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { inLanguage, languageOf, withoutLanguage } from "./languages.ts";
+import { inLanguage, languageOf, LANGUAGES, withoutLanguage } from "./languages.ts";
 import { addresses, alternates, href } from "./paths.ts";
 
 describe("href", () => {
@@ -17,6 +17,42 @@ describe("href", () => {
       href("jersey", { teamSlug: "malaga", kitType: "home", year: "1998", id: "x" }, "fr"),
     ).toBe("/jersey/malaga/home/1998/x");
   });
+});
+
+/** Spec §2. */
+test.each([
+  ["home", "/", "/en", "/es", "/pt"],
+  ["competitions", "/competitions", "/en/competitions", "/es/competiciones", "/pt/competicoes"],
+  ["sports", "/sports", "/en/sports", "/es/deportes", "/pt/esportes"],
+  ["trends", "/tendances", "/en/trends", "/es/tendencias", "/pt/tendencias"],
+  ["submit", "/soumettre", "/en/submit", "/es/enviar", "/pt/enviar"],
+  ["auth", "/auth", "/en/auth", "/es/auth", "/pt/auth"],
+  ["account", "/account", "/en/account", "/es/account", "/pt/account"],
+  ["admin", "/admin", "/en/admin", "/es/admin", "/pt/admin"],
+] as const)("%s: %s, %s, %s, %s", (screen, fr, en, es, pt) => {
+  expect(alternates(screen, {})).toEqual({ fr, en, es, pt });
+});
+
+test.each(LANGUAGES)("what has parameters has the same shape in %s", (lang) => {
+  const prefix = lang === "fr" ? "" : `/${lang}`;
+  const shirt = { teamSlug: "psg", kitType: "home", year: "1998" };
+  expect([
+    href("team", { teamId: "t" }, lang),
+    href("competition", { competitionId: "c" }, lang),
+    href("sport", { sport: "nba" }, lang),
+    href("jersey", { ...shirt, id: "j" }, lang),
+    href("variations", shirt, lang),
+    href("jerseyById", { id: "j" }, lang),
+  ]).toEqual(
+    [
+      "/team/t",
+      "/competition/c",
+      "/sport/nba",
+      "/jersey/psg/home/1998/j",
+      "/jersey/psg/home/1998",
+      "/jersey/j",
+    ].map((path) => prefix + path),
+  );
 });
 
 test("a screen answers under every language's segment", () => {
