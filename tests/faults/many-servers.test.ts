@@ -182,12 +182,17 @@ test("a file uploaded to one is read from the other, and both count a member's u
     member.client.storage
       .from("jerseys")
       .upload(`${member.id}/${name}.webp`, image, { contentType: "image/webp" });
+  const kept = await store.files();
   expect((await upload("one")).error).toBeNull();
   const path = `/storage/v1/object/public/jerseys/${member.id}/one.webp`;
   for (const server of [one, other]) {
     const answer = await fetch(server.url + path);
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(image);
   }
+  const jerseys = member.client.storage.from("jerseys");
+  expect((await jerseys.remove([`${member.id}/one.webp`])).data).toHaveLength(1);
+  const isGone = async () => (await store.files()).length === kept.length;
+  await until(isGone, "the store holds it no more");
 
   // All but one of those allowed, counted where every server counts.
   const pool = new pg.Pool({ connectionString: database.url });

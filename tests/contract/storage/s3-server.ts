@@ -21,15 +21,14 @@ export async function startS3Server(bucket: string): Promise<S3Server> {
       response.writeHead(status, headers).end(body);
     const content = await buffer(request);
     if (state.failWith) return send(state.failWith, xml("<Error><Code>Broken</Code></Error>"));
-    const { pathname, searchParams } = new URL(request.url!, "http://localhost");
+    const { pathname } = new URL(request.url!, "http://localhost");
     const [, name, ...segments] = pathname.split("/");
     if (name !== bucket) return send(404, xml("<Error><Code>NoSuchBucket</Code></Error>"));
     const key = segments.join("/");
 
-    if (request.method === "POST" && searchParams.has("delete")) {
-      for (const [, gone] of content.toString().matchAll(/<Key>([^<]*)<\/Key>/g))
-        objects.delete(gone!);
-      return send(200, xml("<DeleteResult></DeleteResult>"));
+    if (request.method === "DELETE") {
+      objects.delete(key);
+      return send(204);
     }
     if (request.method === "PUT") {
       const source = request.headers["x-amz-copy-source"];

@@ -1,11 +1,13 @@
 import S3rver from "@20minutes/s3rver";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface Store {
   /** What a server needs to keep its uploads there. */
   settings: Record<string, string>;
+  /** The files it holds. */
+  files(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,10 @@ export async function startStore(): Promise<Store> {
       // The store's one account.
       STORAGE_S3_ACCESS_KEY_ID: "S3RVER",
       STORAGE_S3_SECRET_ACCESS_KEY: "S3RVER",
+    },
+    async files() {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     },
     async close() {
       server.httpServer.closeAllConnections();
