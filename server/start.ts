@@ -56,7 +56,11 @@ export async function startServer(
   const front = await openFront(server, running);
   const counts = env.METRICS_TOKEN ? (await import("./metrics.ts")).createMetrics() : undefined;
   const reads = new KeptReads();
+  let source: Source | undefined;
+  // A hosted project tells of no changes: there, every page reads for itself.
+  const isTold = () => source?.changes?.isFollowing() ?? false;
   const cache = new PageCache({
+    isTold,
     onChange: () => reads.forget(),
     ...(counts && { onAnswer: (answer) => counts.page(answer) }),
   });
@@ -77,21 +81,20 @@ export async function startServer(
   });
   answer = front.before(cached(getRequestListener(app.fetch)));
 
-  const [source, build] = await Promise.all([
+  const [opened, build] = await Promise.all([
     openSource(env, siteUrl, log, cache, running),
     front.loadBuild(),
   ]);
-  const { backend, changes, url, anonKey } = source;
+  source = opened;
+  const { backend, changes, url, anonKey } = opened;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
-  if (source.pools) counts?.watchPools(source.pools);
-  // A hosted project tells of no changes: there, every page reads for itself.
-  const isTold = () => changes?.isFollowing() ?? false;
+  if (opened.pools) counts?.watchPools(opened.pools);
   const read = reads.over(backend ? (request) => backend.fetch(request) : globalThis.fetch, isTold);
   const fetch = reportingFetch(read);
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),
-    ready: source.ready,
+    ready: opened.ready,
     pages: {
       build,
       mode: front.mode,

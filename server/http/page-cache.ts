@@ -2,8 +2,14 @@ import { LRUCache } from "lru-cache";
 
 import type { Page } from "./page.ts";
 
-/** However long a page says it holds: a moderated jersey must not wait longer to appear. */
-const LONGEST_FRESH = 10_000;
+/** How long a page is sent as it is, and then while another is rendered, unless something it shows is written. */
+const FRESH = 10_000;
+const STALE = 60_000;
+/**
+ * How long a page is sent while writes go unheard. It may be kept elsewhere for five seconds more
+ * (`headers` of app/root.tsx): what is approved is seen within ten.
+ */
+const UNHEARD = 5_000;
 /** After a write a page is rendered anew, but never more often than this. */
 const SHORTEST_FRESH = 1_000;
 /** Longer than any rendering takes: rows written meanwhile are remembered for it. */
@@ -16,6 +22,8 @@ export interface PageCacheOptions {
   maxBytes?: number;
   /** Told of everything written that this cache is told of. */
   onChange?: () => void;
+  /** Whether this cache hears of everything written. */
+  isTold?: () => boolean;
   /** Told of every page given. */
   onAnswer?: (answer: CacheAnswer) => void;
   now?: () => number;
@@ -25,15 +33,8 @@ interface Entry {
   page: Page;
   /** When its rendering began: what was written after that is not in it. */
   since: number;
-  /** How long it is sent as it is, unless something it shows is written. */
-  fresh: number;
   /** Whether something it shows was written after that. */
   outdated: boolean;
-}
-
-interface Lifetime {
-  fresh: number;
-  stale: number;
 }
 
 /**
@@ -48,6 +49,7 @@ export class PageCache {
   readonly #now: () => number;
   readonly #onAnswer: (answer: CacheAnswer) => void;
   readonly #onChange: () => void;
+  readonly #isTold: () => boolean;
   #lastWrite = 0;
 
   constructor({
@@ -55,10 +57,12 @@ export class PageCache {
     now = Date.now,
     onAnswer = () => {},
     onChange = () => {},
+    isTold = () => true,
   }: PageCacheOptions = {}) {
     this.#now = now;
     this.#onAnswer = onAnswer;
     this.#onChange = onChange;
+    this.#isTold = isTold;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: Math.max(1, maxBytes >> 3),
@@ -117,14 +121,14 @@ export class PageCache {
   }
 
   #isFresh(entry: Entry): boolean {
-    const age = this.#now() - entry.since;
-    return age < (this.#isOutdated(entry) ? SHORTEST_FRESH : entry.fresh);
+    const longest = this.#isTold() ? FRESH : UNHEARD;
+    return this.#now() - entry.since < (this.#isOutdated(entry) ? SHORTEST_FRESH : longest);
   }
 
   /** Whether it may still be sent while another is rendered. */
   #isStale(entry: Entry): boolean {
-    const { fresh, stale } = lifetimeOf(entry.page);
-    return !this.#isOutdated(entry) && this.#now() - entry.since < fresh + stale;
+    const isYoung = this.#now() - entry.since < FRESH + STALE;
+    return isYoung && this.#isTold() && !this.#isOutdated(entry);
   }
 
   #isOutdated({ outdated, since }: Entry): boolean {
@@ -138,7 +142,7 @@ export class PageCache {
     const since = this.#now();
     const started = render()
       .then((page) => {
-        if (lifetimeOf(page).fresh > 0) {
+        if (isKept(page)) {
           const before = this.#pages.get(key)?.page;
           // One that came out the same has been compressed already.
           const kept = before?.isSame(page) ? before : page;
@@ -156,20 +160,13 @@ export class PageCache {
 
   #entry(page: Page, since: number): Entry {
     const written = (id: string) => (this.#touched.get(id) ?? -1) >= since;
-    const { fresh } = lifetimeOf(page);
-    return { page, since, fresh, outdated: this.#touched.size > 0 && [...page.ids].some(written) };
+    return { page, since, outdated: this.#touched.size > 0 && [...page.ids].some(written) };
   }
 }
 
-/** Zero unless it is a complete answer that says `public` and `s-maxage`. */
-function lifetimeOf(page: Page): Lifetime {
-  const control = page.headers.get("cache-control") ?? "";
-  const seconds = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(control)?.[1] ?? 0);
-  if (page.status !== 200 || !/\bpublic\b/.test(control) || page.headers.has("set-cookie")) {
-    return { fresh: 0, stale: 0 };
-  }
-  return {
-    fresh: Math.min(seconds("s-maxage") * 1_000, LONGEST_FRESH),
-    stale: seconds("stale-while-revalidate") * 1_000,
-  };
+/** Only a complete answer that says to caches between us and its readers that they may keep it. */
+function isKept({ status, headers }: Page): boolean {
+  const control = headers.get("cache-control") ?? "";
+  const forAll = /\bpublic\b/.test(control) && /\bs-maxage=[1-9]/.test(control);
+  return status === 200 && forAll && !headers.has("set-cookie");
 }
