@@ -2,7 +2,7 @@ import type { Provider } from "@supabase/supabase-js";
 
 import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
-import { markLeaving } from "./stored-session.ts";
+import { markLeaving, unmarkLeaving } from "./stored-session.ts";
 
 /** That a person is there, where the site asks for it; counts once. */
 export type Proof = string | undefined;
@@ -60,7 +60,10 @@ export async function signIn(
 export async function signOut(client: Client, scope: "local" | "global" = "local"): Promise<void> {
   markLeaving();
   const { error } = await client.auth.signOut({ scope });
-  if (error) throw error;
+  if (error) {
+    unmarkLeaving();
+    throw error;
+  }
 }
 
 /** Forgets a session that is over; unlike {@link signOut}, nobody meant to leave. */

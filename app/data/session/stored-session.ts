@@ -2,7 +2,7 @@ import type { Session } from "@supabase/supabase-js";
 
 import { SESSION_KEY } from "../browser.ts";
 
-/** Says that the session was ended on purpose, to the other tabs too. */
+/** Says which session was ended on purpose, to the other tabs too. */
 const LEFT_KEY = "maillotheque.left";
 
 /** The session in this browser, whether or not it still holds. */
@@ -15,17 +15,25 @@ export function storedSession(): Session | undefined {
   }
 }
 
-/** Call before a session is ended on purpose: what follows is no loss to tell about. */
+/** The same from one renewal of its tokens to the next. */
+export function idOf({ access_token: token }: Session): string | undefined {
+  return claimsOf(token).session_id;
+}
+
+/** Call before the session is ended on purpose: what follows is no loss to tell about. */
 export function markLeaving(): void {
-  localStorage.setItem(LEFT_KEY, "1");
+  const session = storedSession();
+  if (session) localStorage.setItem(LEFT_KEY, idOf(session) ?? "");
 }
 
-export function isLeaving(): boolean {
-  return localStorage.getItem(LEFT_KEY) !== null;
-}
-
-export function clearLeaving(): void {
+/** It could not be ended. */
+export function unmarkLeaving(): void {
   localStorage.removeItem(LEFT_KEY);
+}
+
+/** Whether it was this session that was ended on purpose, and not an earlier one. */
+export function wasLeft(sessionId: string | undefined): boolean {
+  return localStorage.getItem(LEFT_KEY) === (sessionId ?? "");
 }
 
 /**
@@ -37,11 +45,17 @@ export function lacksSecondFactor({ access_token: token, user }: Session): boole
   return claimsOf(token).aal !== "aal2";
 }
 
+interface Claims {
+  sub?: string;
+  aal?: string;
+  session_id?: string;
+}
+
 /** What a token says; only read, not checked. Nothing where it can't be read. */
-export function claimsOf(token: string): { sub?: string; aal?: string } {
+export function claimsOf(token: string): Claims {
   try {
     const payload = token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");
-    return JSON.parse(atob(payload)) as { sub?: string; aal?: string };
+    return JSON.parse(atob(payload)) as Claims;
   } catch {
     return {};
   }

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { forgetAllKept } from "../../lib/kept.ts";
 import { browserClient, hasStoredSession } from "../browser.ts";
 import { bringsSession } from "./arrival.ts";
-import { clearLeaving, isLeaving, lacksSecondFactor, storedSession } from "./stored-session.ts";
+import { idOf, lacksSecondFactor, storedSession, wasLeft } from "./stored-session.ts";
 
 /**
  * Who is signed in, as far as this browser knows. `unknown` on the server, during hydration
@@ -26,8 +26,8 @@ const PATIENCE = 3000;
 
 let session: Session = UNKNOWN;
 let watching = false;
-/** Whose session this tab has known, until it ended. */
-let known: string | undefined;
+/** The session this tab has known until it ended, and whose it was. */
+let known: { member: string; id: string | undefined } | undefined;
 const listeners = new Set<() => void>();
 const memberListeners = new Set<() => void>();
 
@@ -41,18 +41,22 @@ function show(current: AuthSession | null): void {
   // Offline, a session whose token has run out can't be read, but neither is it lost.
   const held = current ?? storedSession();
   if (held) {
-    if (known !== held.user.id) forgetMember();
-    known = held.user.id;
-    clearLeaving();
+    if (known?.member !== held.user.id) forgetMember();
+    know(held);
     publish({ status: lacksSecondFactor(held) ? "challenge" : "member", user: held.user });
   } else if (known) {
+    const isLeft = wasLeft(known.id);
     known = undefined;
     forgetMember();
-    if (isLeaving()) forgetAllKept();
-    publish({ status: "visitor", ended: isLeaving() ? "left" : "expired" });
+    if (isLeft) forgetAllKept();
+    publish({ status: "visitor", ended: isLeft ? "left" : "expired" });
   } else if (session.status !== "visitor") {
     publish(VISITOR);
   }
+}
+
+function know(held: AuthSession | undefined): void {
+  known = held && { member: held.user.id, id: idOf(held) };
 }
 
 function forgetMember(): void {
@@ -63,7 +67,7 @@ function forgetMember(): void {
 async function watch(): Promise<void> {
   if (watching) return;
   watching = true;
-  known = storedSession()?.user.id;
+  know(storedSession());
   try {
     const { auth } = await browserClient();
     // Every event says what is now so; what the client stores with it is shown.
