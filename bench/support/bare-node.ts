@@ -26,6 +26,7 @@ export async function startBareNode({ headers, body }: Answer): Promise<Sender> 
   });
   return {
     url,
+    pid: child.pid!,
     async stop() {
       child.kill("SIGTERM");
       await ended;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,8 @@ export interface Answer {
 /** Who sends an answer whatever it is asked. */
 export interface Sender {
   url: string;
+  /** Of the process that answers. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -65,11 +67,17 @@ http {
         () => false,
       )
     )
-      return { url, stop };
+      return { url, pid: await workerOf(child.pid!), stop };
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await stop();
   throw new Error("nginx did not start");
+}
+
+/** The process that a master has started. Linux only. */
+async function workerOf(master: number): Promise<number> {
+  const children = await readFile(`/proc/${master}/task/${master}/children`, "utf8");
+  return Number(children.trim().split(" ")[0]);
 }
 
 function freePort(): Promise<number> {
