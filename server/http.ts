@@ -4,7 +4,7 @@ import { backendMount } from "./http/backend-mount.ts";
 import type { HttpEnv } from "./http/context.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import { pages, type PagesOptions } from "./http/pages.ts";
-import { collapseSlashes } from "./http/paths.ts";
+import { collapseSlashes, refuseOddHosts } from "./http/paths.ts";
 import { metricsRoute } from "./http/metrics-route.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
@@ -46,6 +46,7 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
 
   app.use(requestLog(log, options.metrics?.counts));
   app.use(securityHeaders(options.siteUrl));
+  app.use(refuseOddHosts());
 
   // For whoever watches the process: is it alive, may it be sent visitors?
   app.get("/healthz", (c) => c.text("ok\n"));

@@ -16,6 +16,11 @@ export function isWellFormed(path: string): boolean {
   }
 }
 
+/** A host that is nearly an address, such as `site1.1`, makes an address that nothing can be read from. */
+export function refuseOddHosts(): MiddlewareHandler {
+  return async (c, next) => (URL.canParse(c.req.url) ? next() : c.text("Bad Request", 400));
+}
+
 /** `//` and `\` mean nothing here, and elsewhere are read as another host: one slash instead. */
 export function collapseSlashes(): MiddlewareHandler {
   return async (c, next) => {

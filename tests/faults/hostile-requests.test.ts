@@ -38,6 +38,8 @@ const REQUESTS: Record<string, [string, number[]]> = {
   "absolute target": [get("http://evil.example/"), [200, 400]],
   "no host": [get("/", "X: y"), [400]],
   "broken host": [get("/", "Host: a b<>"), [400]],
+  "host that is nearly an address": [get("/sports?x=1", "Host: site1.1"), [400]],
+  "the same, asking the services": [get("/rest/v1/jerseys", "Host: 999.999.999.999"), [400]],
   "unknown method": [get("/").replace("GET", "FROB"), [400]],
   "a method pages don't have": [get("/").replace("GET", "DELETE"), [405]],
   "posted page": [
