@@ -4,19 +4,21 @@ import { clientOf } from "./jerseys.ts";
 import { createMember } from "./members.ts";
 import type { Site } from "./site.ts";
 
-/** Each site's first, who names the others: a command takes a second. */
-const firsts = new WeakMap<Site, Session>();
+/** Each site's first, who does nothing but name the others: a command takes a second. */
+const firsts = new WeakMap<Site, Promise<Session>>();
 
-/** A member who was made an administrator: the first by the command, the others by that one. */
+async function nameFirst(site: Site): Promise<Session> {
+  const session = await createMember(site, "first");
+  await site.run("admin", "grant", session.user.email!);
+  return session;
+}
+
+/** A member who was made an administrator. */
 export async function createAdministrator(site: Site, name: string): Promise<Session> {
   const session = await createMember(site, name);
-  const first = firsts.get(site);
-  if (first) {
-    const roles = clientOf(site, first).from("user_roles");
-    await roles.insert({ user_id: session.user.id, role: "admin" }).throwOnError();
-  } else {
-    await site.run("admin", "grant", session.user.email!);
-    firsts.set(site, session);
-  }
+  const first = firsts.get(site) ?? nameFirst(site);
+  firsts.set(site, first);
+  const roles = clientOf(site, await first).from("user_roles");
+  await roles.insert({ user_id: session.user.id, role: "admin" }).throwOnError();
   return session;
 }
