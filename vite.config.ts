@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
   ssr: command === "build" ? { noExternal: ["lucide-react"] } : {},
   resolve: {
     // The same names over a small translator: docs/decisions/006-small-translator.md.
-    alias: { "react-i18next": join(import.meta.dirname, "app/i18n/react.tsx") },
+    alias: { "react-i18next": join(import.meta.dirname, "app/i18n/react-i18next.tsx") },
   },
   build: { target: "es2023" },
   environments: {

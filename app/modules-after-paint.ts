@@ -1,4 +1,4 @@
-import { RECORD } from "./lib/early-input.ts";
+import { RECORD } from "./browser/early-input.ts";
 
 /**
  * Runs where it stands, behind the template with the page's modules. Puts them in its place once the
@@ -26,7 +26,7 @@ const MODULE = /<script (?:nonce="[^"]*" )?type="module".*?<\/script>/s;
 /**
  * A page can be read before its modules are there, and they are most of what it weighs: they are
  * fetched once it has been painted, so that type and the first pictures have the line to themselves
- * until then. What visitors do meanwhile is not lost (`lib/early-input.ts`).
+ * until then. What visitors do meanwhile is not lost (`browser/early-input.ts`).
  * @param html a rendered page
  * @param nonce what marks scripts that may run
  */

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from "react";
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -14,6 +13,7 @@ import type { Route } from "./+types/root.ts";
 import { CardDrawings } from "./components/card-icons.tsx";
 import { ErrorScreen } from "./components/error-screen.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
+import { notFoundWords } from "./address/not-found.ts";
 import { accessContext } from "./data/access.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionEnd } from "./features/session-end/session-end.tsx";
@@ -23,12 +23,12 @@ import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { LanguageOffer } from "./features/language/language-offer.tsx";
 import { FirstPaint } from "./features/theme/first-paint.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
-import { translator } from "./i18n/i18n.ts";
+import { translator } from "./i18n/translations.ts";
 import { languageOf } from "./i18n/languages.ts";
-import { loadPageTexts } from "./i18n/page-texts.ts";
-import { properAddress } from "./i18n/proper-address.ts";
+import { loadPageTexts } from "./address/page-texts.ts";
+import { properAddress } from "./address/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
-import { replayEarlyInput } from "./lib/early-input.ts";
+import { replayEarlyInput } from "./browser/early-input.ts";
 import "./styles/app.css";
 import barlow from "./styles/fonts/barlow-condensed.woff2?url";
 import inter from "./styles/fonts/inter.woff2?url";
@@ -53,14 +53,18 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Of a page that failed; every other names itself. */
+/** The head of a page that failed; every other page describes itself. */
 export const meta: Route.MetaFunction = ({ error, location }) => {
-  const t = translator(languageOf(location.pathname), "common");
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "common");
   if (!error) return [{ title: t("brand") }];
-  const kind = isRouteErrorResponse(error) && error.status === 404 ? "notFound" : "unavailable";
+  const words = notFoundWords(error);
+  const [title, text] = words
+    ? [translator(lang, words)("notFound.title"), translator(lang, words)("notFound.text")]
+    : [t("unavailable.title"), t("unavailable.text")];
   return [
-    { title: `${t(`${kind}.title`)} | ${t("brand")}` },
-    { name: "description", content: t(`${kind}.text`) },
+    { title: `${title} | ${t("brand")}` },
+    { name: "description", content: text },
     { name: "robots", content: "noindex" },
   ];
 };
@@ -148,7 +152,7 @@ export default function App() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame>
-      <ErrorScreen status={isRouteErrorResponse(error) ? error.status : 500} />
+      <ErrorScreen error={error} />
     </Frame>
   );
 }

@@ -1,10 +1,11 @@
 import { index, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 
+import { addresses } from "./address/paths.ts";
+import { type Screen, screenFolder, SCREEN_NAMES } from "./address/screens.ts";
 import { LANGUAGES } from "./i18n/languages.ts";
-import { addresses, type Screen } from "./i18n/paths.ts";
-import { MODULES } from "./i18n/screens.ts";
 
-function routesOf(screen: Screen, module: string): RouteConfigEntry[] {
+function routesOf(screen: Screen): RouteConfigEntry[] {
+  const module = `screens/${screenFolder(screen)}/route.tsx`;
   return LANGUAGES.flatMap((lang) =>
     addresses(screen, lang).map((path, n) => {
       // One module serves many addresses, so each entry needs an id of its own.
@@ -26,7 +27,7 @@ const resources = [
 ];
 
 export default [
-  ...Object.entries(MODULES).flatMap(([screen, module]) => routesOf(screen as Screen, module)),
+  ...SCREEN_NAMES.flatMap(routesOf),
   ...resources,
-  route("*", "screens/not-found.tsx"),
+  route("*", "screens/not-found/route.tsx"),
 ] satisfies RouteConfig;

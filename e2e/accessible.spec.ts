@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
-import { CATALOGUE_SCREENS } from "../app/i18n/catalogue-screens.ts";
+import { CATALOGUE_SCREENS } from "../app/address/screens.ts";
 import { LANGUAGES } from "../app/i18n/languages.ts";
-import { href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
+import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { exampleParams } from "./support/catalogue.ts";

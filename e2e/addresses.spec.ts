@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
-import { addresses, alternates, href, type Screen } from "../app/i18n/paths.ts";
-import { MODULES } from "../app/i18n/screens.ts";
+import { addresses, alternates, href, type Screen } from "../app/address/paths.ts";
+import { SCREEN_NAMES } from "../app/address/screens.ts";
 import { exampleParams } from "./support/catalogue.ts";
 import type { Site } from "./support/site.ts";
 import { expect, test } from "./support/test.ts";
@@ -43,9 +43,7 @@ function fill(pattern: string, params: Record<string, string>): string {
 /** Screens that only send on, or say that there is nothing. */
 const WITHOUT_PAGE: Screen[] = ["jerseyById", "notFound"];
 
-const screens = (Object.keys(MODULES) as Screen[]).filter(
-  (screen) => !WITHOUT_PAGE.includes(screen),
-);
+const screens = SCREEN_NAMES.filter((screen) => !WITHOUT_PAGE.includes(screen));
 
 for (const screen of screens) {
   test(`${screen}: every language under every language's address`, async ({ site }) => {

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import sharp from "sharp";
 
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
-import { alternates, href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
+import { alternates, href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { exampleParams, read } from "./support/catalogue.ts";
 import { expect, test } from "./support/test.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 import type { Language } from "../app/i18n/languages.ts";
-import { href, type ParamsOf, type Screen } from "../app/i18n/paths.ts";
+import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clickAlive } from "./support/alive.ts";
 import { bySlug, exampleParams } from "./support/catalogue.ts";

@@ -1,11 +1,11 @@
-import { CATALOGUE_SCREENS } from "../app/i18n/catalogue-screens.ts";
+import { CATALOGUE_SCREENS, screenFolder } from "../app/address/screens.ts";
 
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
 /** What React Router's plugin makes of a screen: the part of it that browsers load. */
-const SCREEN = /\/app\/(?:screens\/)?([\w-]+)\.tsx\?__react-router-build-client-route/;
+const SCREEN = /\/app\/(?:screens\/([\w-]+)\/route|(\w+))\.tsx\?__react-router-build-client-route/;
 
 /** All of them are reached through one index, whoever shows which. */
 const ICON = /\/lucide-react\/dist\/esm\/(icons|lucide-react)/;
@@ -37,7 +37,7 @@ export function catalogueChunk(id: string, graph: Graph): string | null {
 }
 
 function isShared(screens: Set<string>): boolean {
-  return CATALOGUE_SCREENS.filter((screen) => screens.has(screen)).length >= 3;
+  return CATALOGUE_SCREENS.filter((screen) => screens.has(screenFolder(screen))).length >= 3;
 }
 
 /** The screens that reach a module without a dynamic import; `root` stands for all. */
@@ -46,7 +46,8 @@ function screensOf(id: string, graph: Graph): Set<string> {
   const seen = new Set([id]);
   // Grows while it is walked.
   for (const module of seen) {
-    const screen = SCREEN.exec(module)?.[1] ?? (module.endsWith("/app/entry.client.tsx") && "root");
+    const [, folder, own] = SCREEN.exec(module) ?? [];
+    const screen = folder ?? own ?? (module.endsWith("/app/entry.client.tsx") && "root");
     if (screen) screens.add(screen);
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
   }

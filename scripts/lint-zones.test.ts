@@ -30,11 +30,11 @@ const forbidden: [file: string, source: string][] = [
   ["app/screens/a.tsx", "../../server/env.ts"],
   ["app/screens/b.tsx", "../../backend/index.ts"],
   ["app/root.tsx", "../backend/index.ts"],
-  ["server/a.ts", "../app/screens/home.tsx"],
+  ["server/a.ts", "../app/screens/home/route.tsx"],
   ["server/cli/a.ts", "../../app/data/client.ts"],
   ["backend/a.ts", "../server/env.ts"],
   ["backend/rest/a.ts", "../../app/lib/slug.ts"],
-  ["backend/rest/b.ts", "#app/lib/slug.ts"],
+  ["backend/rest/b.ts", "#app/address/slug.ts"],
 ];
 
 const allowed: typeof forbidden = [
@@ -49,7 +49,7 @@ const allowed: typeof forbidden = [
   ["app/screens/ok.tsx", "../features/vote/button.tsx"],
   ["app/entry.server.tsx", "react-dom/server"],
   ["server/ok.ts", "../backend/index.ts"],
-  ["server/ok2.ts", "../app/lib/slug.ts"],
+  ["server/ok2.ts", "../app/address/slug.ts"],
   ["backend/rest/ok.ts", "../context.ts"],
 ];
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useHref } from "../i18n/use-language.ts";
+import { useHref } from "../address/use-href.ts";
 
 /** The name of the site, leading home. */
 export function Brand() {

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import type { Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../head/breadcrumbs.ts";
 
 /** The way from the home page to this one. */
 export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?: string }) {

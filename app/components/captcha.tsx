@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useRouteLoaderData } from "react-router";
 
 import { useLanguage } from "../i18n/use-language.ts";
-import { CAPTCHA_FIELD, type CaptchaSettings, drawCaptcha } from "../lib/captcha.ts";
+import { CAPTCHA_FIELD, type CaptchaSettings, drawCaptcha } from "../browser/captcha.ts";
 import { Button } from "./ui/button.tsx";
 
 /**

@@ -3,10 +3,10 @@ import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useHref } from "../i18n/use-language.ts";
-import type { CompetitionSummary } from "../lib/competition.ts";
-import type { JerseySummary } from "../lib/jersey.ts";
-import { COMPETITION_YEARS } from "../lib/competition-years.ts";
+import { useHref } from "../address/use-href.ts";
+import type { CompetitionSummary } from "../domain/competition.ts";
+import type { JerseySummary } from "../domain/jersey.ts";
+import { COMPETITION_YEARS } from "../domain/competition-years.ts";
 import { JerseyImage } from "./jersey-image.tsx";
 import { button } from "./ui/button.tsx";
 import { Skeleton } from "./ui/skeleton.tsx";

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import { formatScore } from "../i18n/format.ts";
-import { useHref, useLanguage } from "../i18n/use-language.ts";
-import { jerseyParams, type JerseySummary } from "../lib/jersey.ts";
+import { useHref } from "../address/use-href.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { jerseyParams, type JerseySummary } from "../domain/jersey.ts";
 import { CardActions, type CardActionsProps } from "./card-actions.tsx";
 import { JerseyImage } from "./jersey-image.tsx";
 import { PlainLink } from "./plain-link.tsx";

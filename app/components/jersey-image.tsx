@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRouteLoaderData } from "react-router";
 
-import { type Fit, type ImageWidth, imageSet, imageUrl } from "../lib/image-url.ts";
-import type { JerseySummary } from "../lib/jersey.ts";
-import { shirtUrl } from "../lib/shirt-url.ts";
+import { type Fit, type ImageWidth, imageSet, imageUrl } from "../address/image-url.ts";
+import type { JerseySummary } from "../domain/jersey.ts";
+import { shirtUrl } from "../address/shirt-url.ts";
 import { cx } from "./ui/cx.ts";
 
 /** Where images come from: the backend's origin, empty where it is the site's own. */

@@ -2,8 +2,8 @@ import { type ComponentType, type MouseEvent, type ReactNode, useEffect, useRef 
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 
-import type { JerseySummary } from "../lib/jersey.ts";
-import type { Page } from "../lib/page.ts";
+import type { JerseySummary } from "../domain/jersey.ts";
+import type { Page } from "../domain/page.ts";
 import type { JerseyCardProps } from "./jersey-card.tsx";
 import { JerseyCardSkeleton } from "./jersey-card-skeleton.tsx";
 import { GRID_SIZES, JerseyGrid } from "./jersey-grid.tsx";

@@ -1,4 +1,4 @@
-import type { League } from "../lib/leagues.ts";
+import type { League } from "../domain/leagues.ts";
 
 /** What each sport is played with, drawn in lines on a grid of 24. */
 const DRAWINGS: Record<League, string> = {

@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 
-import { addresses } from "../i18n/paths.ts";
-import { isBuilt } from "../i18n/screens.ts";
-import { useHref, useLanguage } from "../i18n/use-language.ts";
+import { addresses } from "../address/paths.ts";
+import { useHref } from "../address/use-href.ts";
+import { useLanguage } from "../i18n/use-language.ts";
 import { Brand } from "./brand.tsx";
 import { HeaderMenu, menuItem } from "./header-menu.tsx";
 import { cx } from "./ui/cx.ts";
 
-const LINKS = (["competitions", "sports", "trends", "submit"] as const).filter(isBuilt);
+const LINKS = ["competitions", "sports", "trends", "submit"] as const;
 
 /** Which link is of the page on show, under whichever language's segment it was opened. */
 function useIsCurrent() {

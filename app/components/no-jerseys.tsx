@@ -2,8 +2,7 @@ import { Shirt } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { isBuilt } from "../i18n/screens.ts";
-import { useHref } from "../i18n/use-language.ts";
+import { useHref } from "../address/use-href.ts";
 import { button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
 
@@ -38,11 +37,9 @@ export function NoJerseys({
       icon={<Shirt aria-hidden />}
       title={title ?? t("jerseys.empty")}
       action={
-        isBuilt("submit") && (
-          <Link to={submit(known)} className={button({ variant: "hero" })}>
-            {action ?? t("jerseys.first")}
-          </Link>
-        )
+        <Link to={submit(known)} className={button({ variant: "hero" })}>
+          {action ?? t("jerseys.first")}
+        </Link>
       }
     >
       <p>{text ?? t("jerseys.emptyText")}</p>

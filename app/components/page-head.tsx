@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { Crumb } from "../i18n/breadcrumbs.ts";
+import type { Crumb } from "../head/breadcrumbs.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 
 /** The top of a screen that is a list: where it is, what it is. */

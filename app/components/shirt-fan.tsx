@@ -1,4 +1,4 @@
-import type { JerseySummary } from "../lib/jersey.ts";
+import type { JerseySummary } from "../domain/jersey.ts";
 import { JerseyImage } from "./jersey-image.tsx";
 import { cx } from "./ui/cx.ts";
 

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-import { designFor, shirtContent, VIEW_BOX, type ShirtFacts } from "#app/lib/shirt/index.ts";
+import { designFor, shirtContent, VIEW_BOX, type ShirtFacts } from "#app/domain/shirt/index.ts";
 
 export interface ShirtProps extends ShirtFacts {
   /** What a screen reader says; without it the drawing is decoration beside a text. */

@@ -1,4 +1,4 @@
-import type { League } from "../lib/leagues.ts";
+import type { League } from "../domain/leagues.ts";
 
 /** A garment on a grid of 32: its outline, and what is set off in the second colour. */
 const SLEEVED = {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
-import { useHref } from "../i18n/use-language.ts";
-import type { League } from "../lib/leagues.ts";
+import { useHref } from "../address/use-href.ts";
+import type { League } from "../domain/leagues.ts";
 import { TeamShirt } from "./team-shirt.tsx";
 
 export interface TeamSummary {

@@ -1,4 +1,4 @@
-import { translator } from "../i18n/i18n.ts";
+import { translator } from "../i18n/translations.ts";
 import { languageOf } from "../i18n/languages.ts";
 
 type Kind = "success" | "info" | "error";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import { type Page, withPage } from "../lib/page.ts";
+import { type Page, withPage } from "../domain/page.ts";
 
 /** Lists as they were left, so that the way back from a jersey leads to the same place. */
 const left = new Map<string, readonly Page<unknown>[]>();

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 
-import type { JerseySummary } from "../lib/jersey.ts";
+import type { JerseySummary } from "../domain/jersey.ts";
 import { cx } from "./ui/cx.ts";
 
 /**

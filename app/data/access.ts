@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { createContext, type RouterContextProvider } from "react-router";
 
-import type { CaptchaSettings } from "../lib/captcha.ts";
+import type { CaptchaSettings } from "../browser/captcha.ts";
 import type { Client } from "./client.ts";
 
 /** How the server that renders pages reaches the backend; the HTTP server provides it. */

@@ -1,5 +1,5 @@
-import type { CompetitionSummary } from "../lib/competition.ts";
-import { translator } from "./i18n.ts";
+import type { CompetitionSummary } from "../domain/competition.ts";
+import { translator } from "./translations.ts";
 import type { Language } from "./languages.ts";
 
 /** Football's own countries, which are no countries to ISO 3166. */

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { LANGUAGES } from "./languages.ts";
 import { loadAllMessages, messagesOf, type Namespace } from "./messages.ts";
-import { Trans } from "./react.tsx";
+import { Trans } from "./react-i18next.tsx";
 import { Translator } from "./translator.ts";
 
 await loadAllMessages();

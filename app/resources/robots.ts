@@ -1,6 +1,6 @@
 import { accessContext } from "../data/access.ts";
 import { LANGUAGES } from "../i18n/languages.ts";
-import { addresses, type Screen } from "../i18n/paths.ts";
+import { addresses, type Screen } from "../address/paths.ts";
 import type { Route } from "./+types/robots.ts";
 
 /** A member's own pages. */

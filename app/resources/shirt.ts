@@ -1,5 +1,5 @@
-import { designFor, drawShirt } from "../lib/shirt/index.ts";
-import { drawnShirt } from "../lib/shirt-url.ts";
+import { designFor, drawShirt } from "../domain/shirt/index.ts";
+import { drawnShirt } from "../address/shirt-url.ts";
 import type { Route } from "./+types/shirt.ts";
 
 /** `/shirt.svg?league=…&kit=…&team=…&year=…&colors=…`: what stands in for a missing photo. */

@@ -1,5 +1,5 @@
 import type { Language } from "../../app/i18n/languages.ts";
-import { href, type Screen } from "../../app/i18n/paths.ts";
+import { href, type Screen } from "../../app/address/paths.ts";
 import { exampleParams } from "../../e2e/support/catalogue.ts";
 import type { Site } from "../../e2e/support/site.ts";
 

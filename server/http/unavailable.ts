@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-import { barePage } from "../../app/lib/bare-page.ts";
+import { barePage } from "../../app/resources/bare-page.ts";
 import { languagePrefix } from "./paths.ts";
 
 const TEXTS = {

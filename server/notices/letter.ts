@@ -1,6 +1,6 @@
-import { href } from "../../app/i18n/paths.ts";
+import { href } from "../../app/address/paths.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
-import { jerseyParams } from "../../app/lib/jersey.ts";
+import { jerseyParams } from "../../app/domain/jersey.ts";
 import { anchor, button, escape, page, paragraph } from "../../backend/mail/layout.ts";
 import type { Letter } from "../../backend/mail/post.ts";
 import { LANGUAGES } from "../../backend/mail/texts/index.ts";

@@ -1,6 +1,6 @@
 -- Text functions that stored columns depend on. They lean on nothing that differs between servers
 -- or versions (no collation, no `unaccent` rules), so that a stored value stays right after an
--- upgrade, and so that app/lib/slug.ts can give the same answers.
+-- upgrade, and so that app/address/slug.ts can give the same answers.
 
 create function private.tidy(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
@@ -45,16 +45,16 @@ begin
   return folded;
 end $$;
 comment on function private.fold is
-  'Lower case, without accents, Cyrillic and Greek in Latin letters: what search compares. Twin of fold() in app/lib/slug.ts';
+  'Lower case, without accents, Cyrillic and Greek in Latin letters: what search compares. Twin of fold() in app/address/slug.ts';
 
 create function private.slug(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$ select btrim(regexp_replace(private.fold(value), '[^a-z0-9]+', '-', 'g'), '-') $$;
 comment on function private.slug is
-  'A name as it stands in an address; empty when no letter has a Latin form. Twin of slug() in app/lib/slug.ts';
+  'A name as it stands in an address; empty when no letter has a Latin form. Twin of slug() in app/address/slug.ts';
 
 create function private.team_slug(team text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$ select coalesce(nullif(private.slug(team), ''), 'equipe') $$;
 comment on function private.team_slug is
-  'Slug of a team, never empty, or the address of its jerseys would lose a segment. Twin of teamSlug() in app/lib/slug.ts';
+  'Slug of a team, never empty, or the address of its jerseys would lose a segment. Twin of teamSlug() in app/address/slug.ts';

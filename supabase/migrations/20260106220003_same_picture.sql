@@ -5,7 +5,7 @@ alter table public.jersey_images add column likeness bit(128)
   constraint jersey_images_likeness_telling
     check (bit_count(substring(likeness from 1 for 64)) between 6 and 58);
 comment on column public.jersey_images.likeness is
-  'What it looks like: 64 bits of brightness, 64 of colour (app/lib/image/likeness.ts). Null: not known, or nothing much to see';
+  'What it looks like: 64 bits of brightness, 64 of colour (app/domain/likeness.ts). Null: not known, or nothing much to see';
 grant insert (likeness) on public.jersey_images to authenticated;
 
 -- Two halves of 64 bits that differ in at most 7 have a quarter in which they differ in at most one.

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
-import { COUNTRY_CODES, NATION_CODES } from "../../app/lib/country-codes.ts";
-import { KIT_TYPES } from "../../app/lib/kit-types.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../app/domain/country-codes.ts";
+import { KIT_TYPES } from "../../app/domain/kit-types.ts";
 import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support.ts";
 
 let rules: Rules;

@@ -1,4 +1,4 @@
-import { allOf } from "../../lib/all-of.ts";
+import { allOf } from "../all-of.ts";
 import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { League } from "../../lib/leagues.ts";
+import type { League } from "../../domain/leagues.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 

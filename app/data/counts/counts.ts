@@ -1,4 +1,4 @@
-import type { League } from "../../lib/leagues.ts";
+import type { League } from "../../domain/leagues.ts";
 import type { Client } from "../client.ts";
 
 export interface Counts {

@@ -1,5 +1,5 @@
-import { slug } from "../../lib/slug.ts";
-import { uniqueId } from "../../lib/unique-id.ts";
+import { slug } from "../../address/slug.ts";
+import { uniqueId } from "../../browser/unique-id.ts";
 import { backend } from "../browser.ts";
 import type { Client } from "../client.ts";
 

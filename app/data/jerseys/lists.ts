@@ -1,5 +1,5 @@
-import type { JerseySummary } from "../../lib/jersey.ts";
-import type { League } from "../../lib/leagues.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import type { League } from "../../domain/leagues.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 

@@ -1,8 +1,8 @@
-import { type Cursor, cursorText } from "../../lib/cursor.ts";
-import type { JerseySummary } from "../../lib/jersey.ts";
-import type { KitType } from "../../lib/kit-types.ts";
-import type { League } from "../../lib/leagues.ts";
-import type { Page } from "../../lib/page.ts";
+import { type Cursor, cursorText } from "../../address/cursor.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import type { KitType } from "../../domain/kit-types.ts";
+import type { League } from "../../domain/leagues.ts";
+import type { Page } from "../../domain/page.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 

@@ -1,4 +1,4 @@
-import type { KitCount } from "../../lib/kit-timeline.ts";
+import type { KitCount } from "../../domain/kit-timeline.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 

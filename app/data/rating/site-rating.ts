@@ -1,4 +1,4 @@
-import { rating } from "../../lib/rating.ts";
+import { rating } from "../../domain/rating.ts";
 import type { Client } from "../client.ts";
 
 export interface SiteRating {

@@ -1,7 +1,7 @@
 import type { Session as AuthSession, User } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 
-import { forgetAllKept } from "../../lib/kept.ts";
+import { forgetAllKept } from "../../browser/unsaved.ts";
 import { browserClient, hasStoredSession } from "../browser.ts";
 import { bringsSession } from "./arrival.ts";
 import { idOf, lacksSecondFactor, storedSession, wasLeft } from "./stored-session.ts";

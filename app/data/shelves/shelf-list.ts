@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { JerseySummary } from "../../lib/jersey.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
 import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import { SUMMARY } from "../jerseys/columns.ts";

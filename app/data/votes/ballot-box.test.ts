@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { toggled, type Vote } from "../../lib/vote.ts";
+import { toggled, type Vote } from "../../domain/vote.ts";
 import { BallotBox, type Polls } from "./ballot-box.ts";
 import type { Ballot } from "./votes.ts";
 

@@ -1,4 +1,4 @@
-import { recounted, type Vote } from "../../lib/vote.ts";
+import { recounted, type Vote } from "../../domain/vote.ts";
 import type { Ballot } from "./votes.ts";
 
 /** Ids in one address: what every server and proxy takes. */

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-import type { Vote } from "../../lib/vote.ts";
+import type { Vote } from "../../domain/vote.ts";
 import { browserClient } from "../browser.ts";
 import { onMemberChange, useSession } from "../session/use-session.ts";
 import { BallotBox } from "./ballot-box.ts";

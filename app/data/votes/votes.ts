@@ -1,4 +1,4 @@
-import type { Vote } from "../../lib/vote.ts";
+import type { Vote } from "../../domain/vote.ts";
 import type { Client } from "../client.ts";
 
 export interface Ballot {

@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { type Session, useSession } from "../../data/session/use-session.ts";
-import { isBuilt } from "../../i18n/screens.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 
@@ -29,7 +28,6 @@ export function AccountLink() {
   const to = useHref();
   const session = useSession();
   useSessionMark(session);
-  if (!isBuilt("auth")) return null;
   const place = "col-start-1 row-start-1";
   return (
     <span className="grid">
@@ -39,23 +37,21 @@ export function AccountLink() {
       >
         {t("nav.auth")}
       </Link>
-      {isBuilt("account") && (
-        <Link
-          to={to("account", {})}
-          className={button({
-            variant: "outline",
-            size: "sm",
-            className: cx("if-member relative", place),
-          })}
-        >
-          {t("nav.account")}
-          {session.status === "member" && (
-            <Suspense>
-              <UnreadCount userId={session.user.id} />
-            </Suspense>
-          )}
-        </Link>
-      )}
+      <Link
+        to={to("account", {})}
+        className={button({
+          variant: "outline",
+          size: "sm",
+          className: cx("if-member relative", place),
+        })}
+      >
+        {t("nav.account")}
+        {session.status === "member" && (
+          <Suspense>
+            <UnreadCount userId={session.user.id} />
+          </Suspense>
+        )}
+      </Link>
     </span>
   );
 }

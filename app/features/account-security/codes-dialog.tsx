@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
-import { saveFile } from "../../lib/save-file.ts";
+import { saveFile } from "../../browser/save-file.ts";
 import { CopyButton } from "./copy-button.tsx";
 
 /** New recovery codes, shown this once. */

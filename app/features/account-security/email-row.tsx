@@ -10,7 +10,7 @@ import {
   changeEmail,
   resendEmailChange,
 } from "../../data/session/change-access.ts";
-import { captchaToken } from "../../lib/captcha.ts";
+import { captchaToken } from "../../browser/captcha.ts";
 import { Failure, Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
 import { useAction } from "./use-action.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { linkIdentity, unlinkIdentity } from "../../data/session/identities.ts";
-import { providerName } from "../../lib/provider-name.ts";
+import { providerName } from "../../domain/provider-name.ts";
 import { Failure, Row } from "./row.tsx";
 import { useAction } from "./use-action.ts";
 import { useWayBack } from "./way-back.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { phoneNumber } from "../../lib/phone-number.ts";
+import { phoneNumber } from "../../domain/phone-number.ts";
 import { TextForm } from "./text-form.tsx";
 
 interface Step {

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 
 import { queryClient } from "../../data/query-client.ts";
 import { myAccount } from "../../data/session/change-access.ts";
-import { authOffers } from "../../data/session/offers.ts";
+import { authOffers } from "../../data/session/sign-in-methods.ts";
 import { EmailRow } from "./email-row.tsx";
 import { Factors } from "./factors.tsx";
 import { Identities } from "./identities.tsx";

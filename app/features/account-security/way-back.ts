@@ -1,5 +1,5 @@
 import { PURPOSE } from "../../data/session/return-params.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 
 /** Where links and providers lead back to: the account, which then says what was done. */
 export function useWayBack(): (purpose: "email" | "link") => string {

@@ -7,7 +7,7 @@ import {
   type KeptBrand,
   readBrandToKeep,
   saveBrand,
-} from "../../data/brands/keep-brands.ts";
+} from "../../data/brands/admin-brands.ts";
 import { TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
 import { integer, name } from "./rules.ts";

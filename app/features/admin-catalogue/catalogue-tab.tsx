@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { keepingKey, keepingList } from "../../data/catalogue/keeping.ts";
+import { keepingKey, keepingList } from "../../data/catalogue/admin-catalogue.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
@@ -15,7 +15,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { readDraft } from "./draft.ts";
 import type { KeptRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
-import { useSettled } from "../../components/use-settled.ts";
+import { useSettled } from "../../components/use-debounced-value.ts";
 
 const PAGE = 50;
 

@@ -9,11 +9,11 @@ import {
   type KeptCompetition,
   readCompetitionToKeep,
   saveCompetition,
-} from "../../data/competitions/keep-competitions.ts";
+} from "../../data/competitions/admin-competitions.ts";
 import { countryName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { LEAGUES } from "../../lib/leagues.ts";
-import { slug } from "../../lib/slug.ts";
+import { LEAGUES } from "../../domain/leagues.ts";
+import { slug } from "../../address/slug.ts";
 import { CountryField } from "./country-field.tsx";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";

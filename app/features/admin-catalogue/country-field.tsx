@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { countryName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { COUNTRY_CODES, NATION_CODES } from "../../lib/country-codes.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
 import { SelectField } from "./fields.tsx";
 
 /** A country by its name in the reader's language; its code is stored. */

@@ -1,4 +1,4 @@
-import { keep, readKept } from "../../lib/kept.ts";
+import { keep, readKept } from "../../browser/unsaved.ts";
 
 /** What was typed into a form of the administration and not saved yet. */
 export interface Draft<Form, Row> {

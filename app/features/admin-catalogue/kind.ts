@@ -2,7 +2,12 @@ import type { ComponentType } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { ZodType } from "zod";
 
-import type { CatalogueTable, Excerpt, Search, Version } from "../../data/catalogue/keeping.ts";
+import type {
+  CatalogueTable,
+  Excerpt,
+  Search,
+  Version,
+} from "../../data/catalogue/admin-catalogue.ts";
 import type { Client } from "../../data/client.ts";
 
 /** A message under `problems` in the namespace `adminCatalogue`. */

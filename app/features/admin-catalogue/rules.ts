@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { LEAGUES } from "../../lib/leagues.ts";
+import { LEAGUES } from "../../domain/leagues.ts";
 import type { Problem } from "./kind.ts";
 
 // The database has the same rules as constraints.

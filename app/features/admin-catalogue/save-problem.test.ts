@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ChangedMeanwhile } from "../../data/catalogue/keeping.ts";
+import { ChangedMeanwhile } from "../../data/catalogue/admin-catalogue.ts";
 import { saveProblem } from "./save-problem.ts";
 
 test.each([

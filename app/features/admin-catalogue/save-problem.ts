@@ -1,4 +1,4 @@
-import { ChangedMeanwhile } from "../../data/catalogue/keeping.ts";
+import { ChangedMeanwhile } from "../../data/catalogue/admin-catalogue.ts";
 
 interface DatabaseError {
   code?: string;

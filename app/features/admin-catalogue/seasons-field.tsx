@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import { keepingList } from "../../data/catalogue/keeping.ts";
-import type { KeptCompetition } from "../../data/competitions/keep-competitions.ts";
+import { keepingList } from "../../data/catalogue/admin-catalogue.ts";
+import type { KeptCompetition } from "../../data/competitions/admin-competitions.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { fetchSeasonsToKeep } from "../../data/seasons/keep-seasons.ts";
+import { fetchSeasonsToKeep } from "../../data/seasons/admin-seasons.ts";
 import { entryKey, entryOf } from "./entry-key.ts";
 
 const ALL_SEASONS = { text: "", length: 500 };

@@ -7,7 +7,7 @@ import {
   readSeasonToKeep,
   saveSeason,
   type SeasonValues,
-} from "../../data/seasons/keep-seasons.ts";
+} from "../../data/seasons/admin-seasons.ts";
 import { ActiveField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
 import { name, says } from "./rules.ts";

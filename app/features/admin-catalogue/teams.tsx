@@ -6,11 +6,11 @@ import { z } from "zod";
 import { Shirt } from "../../components/shirt.tsx";
 import { TeamShirt } from "../../components/team-shirt.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { keepingList } from "../../data/catalogue/keeping.ts";
+import { keepingList } from "../../data/catalogue/admin-catalogue.ts";
 import {
   fetchCompetitionsToKeep,
   type KeptCompetition,
-} from "../../data/competitions/keep-competitions.ts";
+} from "../../data/competitions/admin-competitions.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
   fetchTeamsToKeep,
@@ -18,7 +18,7 @@ import {
   readTeamToKeep,
   saveTeam,
   type TeamValues,
-} from "../../data/teams/keep-teams.ts";
+} from "../../data/teams/admin-teams.ts";
 import {
   fetchTeamEntries,
   type KnownEntry,
@@ -26,7 +26,7 @@ import {
 } from "../../data/teams/team-entries.ts";
 import { countryName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { teamSlug } from "../../lib/slug.ts";
+import { teamSlug } from "../../address/slug.ts";
 import { ColorsField } from "./colors-field.tsx";
 import { CountryField } from "./country-field.tsx";
 import { entryKey, entryOf } from "./entry-key.ts";

@@ -8,7 +8,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useSettled } from "../../components/use-settled.ts";
+import { useSettled } from "../../components/use-debounced-value.ts";
 import {
   type Member,
   type MemberAction,

@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-kept.ts";
+import { useKept } from "../../components/use-unsaved.ts";
 import { Spinner } from "../../components/ui/spinner.tsx";
 
 /** Asks for a few words that go with a decision. */

@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { ReportedTarget } from "../../data/reports/report-desk.ts";
-import { useHref } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
 
 /** What was reported, as it is now: a jersey with its cover, or a comment with its words. */
 export function ReportTarget({

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { queryClient } from "../../data/query-client.ts";
-import { placingOf } from "../../data/shelves/placing.ts";
+import { placingOf } from "../../data/shelves/shelf-membership.ts";
 import { SHELVES } from "../../data/shelves/shelves.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";

@@ -6,7 +6,7 @@ import { toast } from "../../components/toast.ts";
 import { memberId } from "../../data/session/member-id.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { SHELVES, type Shelf } from "../../data/shelves/shelves.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 

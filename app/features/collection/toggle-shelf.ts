@@ -4,7 +4,7 @@ import type { TFunction } from "i18next";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { announce, placingOf, show } from "../../data/shelves/placing.ts";
+import { announce, placingOf, show } from "../../data/shelves/shelf-membership.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 
 const DUPLICATE = "23505";

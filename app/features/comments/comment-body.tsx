@@ -1,4 +1,4 @@
-import { linkify } from "../../lib/linkify.ts";
+import { linkify } from "../../domain/linkify.ts";
 
 /** A comment as its author typed it; web addresses can be followed, nothing else is markup. */
 export function CommentBody({ body }: { body: string }) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-kept.ts";
+import { useKept } from "../../components/use-unsaved.ts";
 import { MAX_COMMENT } from "../../data/comments/comments.ts";
 
 /** From here on the form says how much room is left. */

@@ -6,7 +6,7 @@ import { Link, useLocation } from "react-router";
 import { Button, button } from "../../components/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { CommentItem } from "./comment-item.tsx";
 
 /** With the query library behind it: for members, and visitors who want to read on. */

@@ -9,9 +9,9 @@ import { Button } from "../../components/ui/button.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { type CollectibleJersey, wishFor } from "../../data/shelves/completeness.ts";
-import { useHref } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
-import { KIT_TYPES } from "../../lib/kit-types.ts";
+import { useHref } from "../../address/use-href.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
+import { KIT_TYPES } from "../../domain/kit-types.ts";
 
 /** As many as are listed, and wished for at once: a whole league is no wish. */
 const MOST = 200;

@@ -7,8 +7,8 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { queryClient } from "../../data/query-client.ts";
 import { collectedTeams } from "../../data/shelves/collected-teams.ts";
 import { completeness } from "../../data/shelves/completeness.ts";
-import { useHref } from "../../i18n/use-language.ts";
-import type { League } from "../../lib/leagues.ts";
+import { useHref } from "../../address/use-href.ts";
+import type { League } from "../../domain/leagues.ts";
 import { CompletenessPanel } from "./completeness-panel.tsx";
 
 const MOST = 3;

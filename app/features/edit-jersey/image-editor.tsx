@@ -7,7 +7,7 @@ import { ImageTile, TileTool } from "../../components/image-tile.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { backend } from "../../data/browser.ts";
 import type { EditedJersey } from "../../data/submissions/edit.ts";
-import { imageUrl } from "../../lib/image-url.ts";
+import { imageUrl } from "../../address/image-url.ts";
 import { MAX_IMAGES, useImages } from "./use-images.ts";
 
 /** A jersey's images as they are in the catalogue: every change is made at once. */

@@ -1,4 +1,4 @@
-import { keep, readKept } from "../../lib/kept.ts";
+import { keep, readKept } from "../../browser/unsaved.ts";
 import type { EditForm } from "./rules.ts";
 
 /** A change that was begun and neither saved nor given up: at most one for each member. */

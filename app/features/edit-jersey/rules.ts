@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { EditedJersey, JerseyText } from "../../data/submissions/edit.ts";
-import { externalLink } from "../../lib/external-link.ts";
+import { externalLink } from "../../domain/external-link.ts";
 
 /** The messages of namespace `submit`, whose rules these are. */
 const says = (

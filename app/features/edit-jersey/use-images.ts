@@ -12,8 +12,8 @@ import {
   type EditedJersey,
   orderImages,
 } from "../../data/submissions/edit.ts";
-import { prepareImage } from "../../lib/image/prepare-image.ts";
-import { ImageError } from "../../lib/image/prepare.ts";
+import { prepareImage } from "../../browser/image/prepare-image.ts";
+import { ImageError } from "../../browser/image/prepare.ts";
 
 /** Spec §5. */
 export const MAX_IMAGES = 5;

@@ -7,7 +7,7 @@ import { JerseyImage } from "../../components/jersey-image.tsx";
 import { StepButton } from "../../components/step-button.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Vitrine } from "../../components/vitrine.tsx";
-import type { JerseySummary } from "../../lib/jersey.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
 import { useSlides } from "./use-slides.ts";
 
 /** Whoever doesn't look closer doesn't fetch it. */

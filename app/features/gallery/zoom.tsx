@@ -7,7 +7,7 @@ import { StepButton } from "../../components/step-button.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { formatPercent } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import type { JerseySummary } from "../../lib/jersey.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
 import { useZoom } from "./use-zoom.ts";
 
 /**

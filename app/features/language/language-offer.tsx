@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 
 import type { Language } from "../../i18n/languages.ts";
 import { loadMessages } from "../../i18n/messages.ts";
-import { screenAt } from "../../i18n/page-texts.ts";
-import type { Screen } from "../../i18n/paths.ts";
+import { screenAt } from "../../address/page-texts.ts";
+import type { Screen } from "../../address/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { offeredLanguage } from "./offer.ts";
 import type { OfferLineProps } from "./offer-line.tsx";

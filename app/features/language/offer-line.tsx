@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
-import { translator } from "../../i18n/i18n.ts";
+import { translator } from "../../i18n/translations.ts";
 import { inLanguage, type Language } from "../../i18n/languages.ts";
 
 export interface OfferLineProps {

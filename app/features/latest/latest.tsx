@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Carousel } from "../../components/carousel.tsx";
 import type { JerseyCardProps } from "../../components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
-import type { JerseySummary } from "../../lib/jersey.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
 
 /** Stand-ins while another selection is on its way (spec §9). */
 const PLACEHOLDERS = 8;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
-import { LEAGUES, type League } from "../../lib/leagues.ts";
+import { LEAGUES, type League } from "../../domain/leagues.ts";
 import { leagueSearch } from "./league-param.ts";
 
 /** All, or one league: links, so that each choice has its address and works without scripts. */

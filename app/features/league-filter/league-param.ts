@@ -1,4 +1,4 @@
-import { isLeague, type League } from "../../lib/leagues.ts";
+import { isLeague, type League } from "../../domain/leagues.ts";
 
 /** The league an address asks for (`?league=NBA`, whatever its case); anything else means all. */
 export function leagueOf(params: URLSearchParams): League | undefined {

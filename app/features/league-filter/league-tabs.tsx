@@ -1,12 +1,10 @@
 import { cva } from "class-variance-authority";
 import { useTranslation } from "react-i18next";
-import { Link, type To, useSearchParams } from "react-router";
+import { Link } from "react-router";
 
 import { LeagueIcon } from "../../components/league-icon.tsx";
-import { isBuilt } from "../../i18n/screens.ts";
-import { useHref } from "../../i18n/use-language.ts";
-import { LEAGUES, type League } from "../../lib/leagues.ts";
-import { leagueSearch } from "./league-param.ts";
+import { useHref } from "../../address/use-href.ts";
+import { LEAGUES } from "../../domain/leagues.ts";
 
 const tab = cva(
   "group relative flex h-full items-center gap-3 overflow-hidden rounded-2xl p-4 transition-transform hover:-translate-y-0.5 md:flex-col md:items-start md:justify-between md:gap-8 md:p-5",
@@ -23,16 +21,11 @@ const tab = cva(
   },
 );
 
-/** Five wide tabs, one a sport: to its page where there is one, otherwise to its trends here. */
+/** Five wide tabs, each a link to a sport's page. */
 export function LeagueTabs() {
   const { t } = useTranslation("home");
   const { t: common } = useTranslation();
   const to = useHref();
-  const [params] = useSearchParams();
-  const target = (league: League): To =>
-    isBuilt("sport")
-      ? to("sport", { sport: league.toLowerCase() })
-      : { search: leagueSearch(params, league), hash: "#tendances" };
   return (
     <section aria-labelledby="leagues" className="page py-12 md:py-16">
       <h2 id="leagues" className="heading text-3xl">
@@ -41,7 +34,7 @@ export function LeagueTabs() {
       <ul className="mt-6 grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-5 md:gap-4">
         {LEAGUES.map((league) => (
           <li key={league} className="xs:last:col-span-2 md:last:col-span-1">
-            <Link to={target(league)} className={tab({ league })}>
+            <Link to={to("sport", { sport: league.toLowerCase() })} className={tab({ league })}>
               <LeagueIcon league={league} className="size-9 shrink-0 md:size-11" />
               <span className="grid min-w-0">
                 <span className="heading text-2xl">{common(`league.${league}`)}</span>

@@ -2,8 +2,8 @@ import { Check, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { useHref } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
 import type { Decided } from "./use-decide.ts";
 
 /** Confirms the last decision; what is public now can be looked at. */

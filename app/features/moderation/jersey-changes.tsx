@@ -5,7 +5,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { backend } from "../../data/browser.ts";
 import { jerseyChanges } from "../../data/moderation/queue.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { imageUrl, storedPath } from "../../lib/image-url.ts";
+import { imageUrl, storedPath } from "../../address/image-url.ts";
 
 const LABELS = {
   title: "titleField",

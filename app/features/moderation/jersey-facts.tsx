@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { externalLink } from "../../lib/external-link.ts";
+import { externalLink } from "../../domain/external-link.ts";
 
 /** What the submission says; what was left empty is named in one line. */
 export function JerseyFacts({ jersey }: { jersey: QueuedJersey }) {

@@ -16,8 +16,8 @@ import {
 } from "../../data/moderation/duplicates.ts";
 import { type QueuedJersey, queueKey } from "../../data/moderation/queue.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { useHref } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
 import { moderationProblem } from "./moderation-problem.ts";
 
 /** Jerseys of the catalogue that may be the same shirt, each with the way to make them one. */

@@ -11,7 +11,7 @@ import { deleteAccount } from "../../data/account/own-data.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 
 /** Ends the membership: says what goes and what stays, and wants the username typed. */
 export function DeleteAccount({ username }: { username: string }) {

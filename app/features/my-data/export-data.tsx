@@ -7,8 +7,8 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { type OwnData, readOwnData } from "../../data/account/own-data.ts";
 import { browserClient } from "../../data/browser.ts";
-import { csv, flattened } from "../../lib/csv.ts";
-import { saveFile } from "../../lib/save-file.ts";
+import { csv, flattened } from "../../browser/csv.ts";
+import { saveFile } from "../../browser/save-file.ts";
 
 const LISTS = [
   "jerseys",

@@ -10,8 +10,9 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { queryClient } from "../../data/query-client.ts";
 import { type MyReport, myReports } from "../../data/reports/my-reports.ts";
 import { formatDate } from "../../i18n/format.ts";
-import { useHref, useLanguage } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
 
 const PAGE = 20;
 const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
-import type { JerseySummary } from "../../lib/jersey.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
 import { arranged } from "./arrange.ts";
 
 const item = (title: string, team: string, year: number | null, score: number): ShelfItem => ({

@@ -13,7 +13,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { queryClient } from "../../data/query-client.ts";
 import { shelfList } from "../../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { arranged, type Sort, SORTS } from "./arrange.ts";
 import { ShelfCard } from "./shelf-card.tsx";
 import { useRemoval } from "./use-removal.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { announce, show } from "../../data/shelves/placing.ts";
+import { announce, show } from "../../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 

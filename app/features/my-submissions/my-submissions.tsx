@@ -10,7 +10,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Table, Th } from "../../components/ui/table.tsx";
 import { queryClient } from "../../data/query-client.ts";
 import { mySubmissions } from "../../data/submissions/mine.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { SubmissionRow, type SubmissionRowProps } from "./submission-row.tsx";
 import { Totals } from "./totals.tsx";
 

@@ -8,8 +8,9 @@ import { Button } from "../../components/ui/button.tsx";
 import { Td } from "../../components/ui/table.tsx";
 import type { MySubmission } from "../../data/submissions/mine.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
-import { useHref, useLanguage } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
 import { SubmissionStatus } from "./submission-status.tsx";
 import { SubmissionSummary } from "./submission-summary.tsx";
 

@@ -6,8 +6,9 @@ import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Notice } from "../../data/notices/notices.ts";
 import { formatDate } from "../../i18n/format.ts";
-import { useHref, useLanguage } from "../../i18n/use-language.ts";
-import { jerseyParams } from "../../lib/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
 
 type Outcome = Notice["outcome"];
 const OF_REPORT = ["upheld", "dismissed", "removed"] as const satisfies Outcome[];

@@ -6,7 +6,7 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-kept.ts";
+import { useKept } from "../../components/use-unsaved.ts";
 import { browserClient } from "../../data/browser.ts";
 import { isUsernameFree, type Profile, updateProfile } from "../../data/profiles/edit-profile.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";

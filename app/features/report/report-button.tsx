@@ -8,7 +8,7 @@ import { toast } from "../../components/toast.ts";
 import { Button, type ButtonVariants } from "../../components/ui/button.tsx";
 import type { ReportTarget } from "../../data/reports/reports.ts";
 import { memberId } from "../../data/session/member-id.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 
 /** With the dialog library behind it, fetched with the first click. */
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));

@@ -7,8 +7,9 @@ import { LeagueIcon } from "../../components/league-icon.tsx";
 import { TeamShirt } from "../../components/team-shirt.tsx";
 import type { FoundCompetition, FoundTeam } from "../../data/search/search.ts";
 import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
-import { useHref, useLanguage } from "../../i18n/use-language.ts";
-import { jerseyParams, type JerseySummary } from "../../lib/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 
 type Pick = (path: string) => void;
 

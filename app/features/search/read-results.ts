@@ -6,9 +6,9 @@ import {
 } from "../../data/search/search.ts";
 import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
-import { href } from "../../i18n/paths.ts";
-import type { JerseySummary } from "../../lib/jersey.ts";
-import type { League } from "../../lib/leagues.ts";
+import { href } from "../../address/paths.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import type { League } from "../../domain/leagues.ts";
 import { resultsPath } from "./query-param.ts";
 
 /** How many jerseys at first, and with each 'more'; who wants to see over a hundred adds a word. */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 
-import { translator } from "../../i18n/i18n.ts";
+import { translator } from "../../i18n/translations.ts";
 import type { Language } from "../../i18n/languages.ts";
 
 /** Results are for who asked, not for search engines: they would find every query there ever was. */

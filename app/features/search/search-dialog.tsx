@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { button } from "../../components/ui/button.tsx";
 import { Palette } from "../../components/ui/palette.tsx";
 import { type Found, LONGEST_QUERY, tidyQuery } from "../../data/search/search.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { CompetitionOption, JerseyOption, Option, TeamOption } from "./options.tsx";
 import { resultsPath } from "./query-param.ts";
 import { type SearchState, useSearch } from "./use-search.ts";

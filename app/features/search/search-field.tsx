@@ -6,7 +6,7 @@ import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { control } from "../../components/ui/input.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY } from "../../data/search/search.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { openSearch } from "./open-search.ts";
 import { QUERY_PARAM } from "./query-param.ts";
 import { ShortcutKeys } from "./shortcut.tsx";

@@ -9,7 +9,7 @@ import { LeagueIcon } from "../../components/league-icon.tsx";
 import { TeamTile } from "../../components/team-tile.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import type { ResultsPage } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 import { toast } from "../../components/toast.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import { fetchTranslator } from "../../i18n/i18n.ts";
+import { fetchTranslator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** Says, on whichever page, that a session ended which nobody ended. Shows nothing itself. */

@@ -8,7 +8,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { queryClient } from "../../data/query-client.ts";
 import { isAdmin } from "../../data/roles/is-admin.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 
 /** Shows `children` to an administrator; anyone else goes home. The database guards the rest. */
 export function RequireAdmin({

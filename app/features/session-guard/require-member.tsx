@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 
 /**
  * Shows `children` to a member and `fallback` while nobody knows yet who it is, on the server

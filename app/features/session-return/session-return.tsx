@@ -3,8 +3,9 @@ import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { takeArrival } from "../../data/session/arrival.ts";
-import { fetchTranslator } from "../../i18n/i18n.ts";
-import { useHref, useLanguage } from "../../i18n/use-language.ts";
+import { fetchTranslator } from "../../i18n/translations.ts";
+import { useHref } from "../../address/use-href.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 /** What is said to who has been signed in, by what they set out to do. */
 const WELCOMES = {

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { signIn } from "../../data/session/auth.ts";
-import type { Offers } from "../../data/session/offers.ts";
+import type { Offers } from "../../data/session/sign-in-methods.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";

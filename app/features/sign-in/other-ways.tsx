@@ -8,8 +8,8 @@ import { Button, button } from "../../components/ui/button.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
 import { signInAt } from "../../data/session/auth.ts";
-import type { Offers } from "../../data/session/offers.ts";
-import { providerName } from "../../lib/provider-name.ts";
+import type { Offers } from "../../data/session/sign-in-methods.ts";
+import { providerName } from "../../domain/provider-name.ts";
 import { type AuthMode, withMode } from "./mode.ts";
 import { useWayBack } from "./return-address.ts";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { sendSmsCode } from "../../data/session/auth.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { phoneNumber } from "../../lib/phone-number.ts";
+import { phoneNumber } from "../../domain/phone-number.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
 import { CodeForm } from "./code-form.tsx";

@@ -6,7 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
 import { resendConfirmation } from "../../data/session/auth.ts";
-import { captchaToken } from "../../lib/captcha.ts";
+import { captchaToken } from "../../browser/captcha.ts";
 import { useReturnAddress } from "./return-address.ts";
 
 /** The authentication service sends one message a minute to an address. */

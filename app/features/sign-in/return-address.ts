@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 
 import { PURPOSE } from "../../data/session/return-params.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { withMode } from "./mode.ts";
 
 /** Where the links of our messages lead: the site's root, or the form for another password. */

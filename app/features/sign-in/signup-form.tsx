@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { signUp } from "../../data/session/auth.ts";
-import type { Offers } from "../../data/session/offers.ts";
+import type { Offers } from "../../data/session/sign-in-methods.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, OptionalField, PasswordField } from "./fields.tsx";

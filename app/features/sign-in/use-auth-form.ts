@@ -5,7 +5,7 @@ import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
 import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
 import { followSession } from "../../data/session/use-session.ts";
-import { captchaToken } from "../../lib/captcha.ts";
+import { captchaToken } from "../../browser/captcha.ts";
 
 /** Spec §5: as long as an address and a password could be; so are the others. */
 const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8, captchaToken: 1 };

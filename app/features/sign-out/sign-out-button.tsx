@@ -8,7 +8,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 
 /** Ends the session in this browser, or all of the account, and leads home. */
 export function SignOutButton({ everywhere = false }: { everywhere?: boolean }) {

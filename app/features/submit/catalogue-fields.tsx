@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { type Choice, competitionChoices, seasonChoices } from "../../data/catalogue/choices.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { isLeague, LEAGUES } from "../../lib/leagues.ts";
+import { isLeague, LEAGUES } from "../../domain/leagues.ts";
 import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import type { JerseyForm } from "./rules.ts";

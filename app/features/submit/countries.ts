@@ -1,5 +1,5 @@
 import type { Language } from "../../i18n/languages.ts";
-import { COUNTRY_CODES } from "../../lib/country-codes.ts";
+import { COUNTRY_CODES } from "../../domain/country-codes.ts";
 
 const HOME_NATIONS = {
   england: "Angleterre",

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { brandChoices } from "../../data/catalogue/choices.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { KIT_TYPES } from "../../lib/kit-types.ts";
+import { KIT_TYPES } from "../../domain/kit-types.ts";
 import { toOption, useForgetMissing } from "./catalogue-fields.tsx";
 import { ChoiceField, type FormControl } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { UploadError } from "../../data/images/upload.ts";
-import { ImageError } from "../../lib/image/prepare.ts";
+import { ImageError } from "../../browser/image/prepare.ts";
 import { ImageDesk, SessionEnded, type Tools, UnsentImages } from "./image-desk.ts";
 
 const webp = new Blob(["webp"], { type: "image/webp" });

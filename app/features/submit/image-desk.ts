@@ -1,7 +1,7 @@
 import type { Upload } from "../../data/images/upload.ts";
 import { imagePath, UploadError } from "../../data/images/upload.ts";
-import { ImageError, megapixels, type PreparedImage } from "../../lib/image/prepare.ts";
-import { uniqueId } from "../../lib/unique-id.ts";
+import { ImageError, megapixels, type PreparedImage } from "../../browser/image/prepare.ts";
+import { uniqueId } from "../../browser/unique-id.ts";
 import {
   type FormImage,
   hasRoom,

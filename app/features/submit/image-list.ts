@@ -1,4 +1,4 @@
-import type { ImageProblem } from "../../lib/image/prepare.ts";
+import type { ImageProblem } from "../../browser/image/prepare.ts";
 
 /** Spec §9. */
 export const MAX_IMAGES = 5;

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { isKitType } from "../../lib/kit-types.ts";
-import { isLeague } from "../../lib/leagues.ts";
-import { teamSlug } from "../../lib/slug.ts";
+import { isKitType } from "../../domain/kit-types.ts";
+import { isLeague } from "../../domain/leagues.ts";
+import { teamSlug } from "../../address/slug.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
 import type { ImageDesk } from "./image-desk.ts";

@@ -1,5 +1,5 @@
-import { isKitType } from "../../lib/kit-types.ts";
-import { isLeague } from "../../lib/leagues.ts";
+import { isKitType } from "../../domain/kit-types.ts";
+import { isLeague } from "../../domain/leagues.ts";
 import type { JerseyForm } from "./rules.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 import type { NewJersey } from "../../data/submissions/submissions.ts";
-import { KIT_TYPES } from "../../lib/kit-types.ts";
-import { LEAGUES } from "../../lib/leagues.ts";
+import { KIT_TYPES } from "../../domain/kit-types.ts";
+import { LEAGUES } from "../../domain/leagues.ts";
 
 /** Choices of a list that are not a row of the catalogue. */
 export const OTHER = "other";

@@ -2,8 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { browserClient } from "../../data/browser.ts";
 import { removeImages, uploadImage } from "../../data/images/upload.ts";
-import { prepareImage } from "../../lib/image/prepare-image.ts";
-import { JERSEY_IMAGE } from "../../lib/image/prepare.ts";
+import { prepareImage } from "../../browser/image/prepare-image.ts";
+import { JERSEY_IMAGE } from "../../browser/image/prepare.ts";
 import { loadDraftImages, saveDraftImages } from "./draft-images.ts";
 import { ImageDesk, SessionEnded } from "./image-desk.ts";
 

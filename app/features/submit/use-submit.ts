@@ -13,7 +13,7 @@ import {
   insertJersey,
   withdraw,
 } from "../../data/submissions/submissions.ts";
-import { useHref } from "../../i18n/use-language.ts";
+import { useHref } from "../../address/use-href.ts";
 import { type ImageDesk, SessionEnded } from "./image-desk.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
 import { isAnswer, type SubmitProblem, submitProblem } from "./submit-problem.ts";

@@ -7,7 +7,7 @@ import type { JerseyCardProps } from "../../components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import type { JerseySummary } from "../../lib/jersey.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
 
 /** How many of the trending jerseys are in the carousel; the rest are in the grid (spec §9). */
 const IN_CAROUSEL = 12;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useBallot } from "../../data/votes/use-ballot.ts";
 import { formatRating, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { rating } from "../../lib/rating.ts";
+import { rating } from "../../domain/rating.ts";
 
 /** Year, score and rating as large numerals; the last two follow the member's vote. */
 export function Scoreboard({

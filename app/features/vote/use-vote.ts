@@ -4,9 +4,8 @@ import { useNavigate } from "react-router";
 import { toast } from "../../components/toast.ts";
 import { memberId } from "../../data/session/member-id.ts";
 import { castVote } from "../../data/votes/use-ballot.ts";
-import { isBuilt } from "../../i18n/screens.ts";
-import { useHref } from "../../i18n/use-language.ts";
-import { toggled, type Vote } from "../../lib/vote.ts";
+import { useHref } from "../../address/use-href.ts";
+import { toggled, type Vote } from "../../domain/vote.ts";
 
 /**
  * What a click on a vote button does. Visitors are told to sign in and led there (spec §6);
@@ -22,7 +21,7 @@ export function useVote(jerseyId: string, onError: (error: unknown) => void) {
       if (voter) await castVote(voter, jerseyId, (current) => toggled(current, clicked));
       else {
         toast.info(t("vote.signIn"));
-        if (isBuilt("auth")) await navigate(to("auth", {}));
+        await navigate(to("auth", {}));
       }
     } catch (error) {
       onError(error);

@@ -6,7 +6,7 @@ import { cx } from "../../components/ui/cx.ts";
 import { useBallot } from "../../data/votes/use-ballot.ts";
 import { formatNumber, formatPercent } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { share } from "../../lib/rating.ts";
+import { share } from "../../domain/rating.ts";
 import { useVote } from "./use-vote.ts";
 
 const VOTES = [

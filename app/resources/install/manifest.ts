@@ -1,6 +1,6 @@
-import { translator } from "../../i18n/i18n.ts";
+import { translator } from "../../i18n/translations.ts";
 import { isLanguage, type Language } from "../../i18n/languages.ts";
-import { href, type Screen } from "../../i18n/paths.ts";
+import { href, type Screen } from "../../address/paths.ts";
 import type { Route } from "./+types/manifest.ts";
 
 const SHORTCUTS = ["trends", "competitions", "submit"] as const satisfies Screen[];

@@ -1,6 +1,6 @@
-import { translator } from "../../i18n/i18n.ts";
+import { translator } from "../../i18n/translations.ts";
 import { isLanguage, type Language } from "../../i18n/languages.ts";
-import { barePage } from "../../lib/bare-page.ts";
+import { barePage } from "../bare-page.ts";
 import type { Route } from "./+types/offline.ts";
 
 /** `/offline/{language}`: what public/sw.js keeps for when there is no network. */

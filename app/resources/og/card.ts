@@ -1,5 +1,5 @@
-import type { JerseySummary } from "../../lib/jersey.ts";
-import type { League } from "../../lib/leagues.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import type { League } from "../../domain/leagues.ts";
 
 /** Who is shown by a photo or, where there is none, by a drawn shirt. */
 export type Pictured = Pick<

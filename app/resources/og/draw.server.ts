@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from "sharp";
 
-import { imageUrl } from "../../lib/image-url.ts";
-import { designFor, drawShirt } from "../../lib/shirt/index.ts";
+import { imageUrl } from "../../address/image-url.ts";
+import { designFor, drawShirt } from "../../domain/shirt/index.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 import { layout, PICTURE } from "./layout.server.ts";
 

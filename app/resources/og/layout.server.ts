@@ -1,4 +1,4 @@
-import type { League } from "../../lib/leagues.ts";
+import type { League } from "../../domain/leagues.ts";
 import type { ShareCard } from "./card.ts";
 import { outline, type TextStyle, widthOf, wrap } from "./text.server.ts";
 

@@ -8,10 +8,10 @@ import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { readTeam } from "../../data/teams/teams.ts";
 import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
 import { formatNumber, formatScore } from "../../i18n/format.ts";
-import { translator } from "../../i18n/i18n.ts";
+import { translator } from "../../i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
-import type { ShareKind } from "../../i18n/share-image.ts";
-import type { League } from "../../lib/leagues.ts";
+import type { ShareKind } from "../../head/share-image.ts";
+import type { League } from "../../domain/leagues.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 
 type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { alternates } from "../../i18n/paths.ts";
+import { alternates } from "../../address/paths.ts";
 import { sitemapIndex, urlEntries } from "./xml.ts";
 
 test("a page stands there once for each language, and each entry names all of them", () => {

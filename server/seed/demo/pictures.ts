@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { availableParallelism } from "node:os";
 
-import { likeness, LIKENESS_SIZE } from "../../../app/lib/image/likeness.ts";
-import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/lib/shirt/index.ts";
+import { likeness, LIKENESS_SIZE } from "../../../app/domain/likeness.ts";
+import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/domain/shirt/index.ts";
 import type { Backend } from "../../../backend/index.ts";
 import { StartFailure } from "../../failure.ts";
 import { AUTHOR } from "./accounts.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readBrandToKeep, saveBrand } from "../../../app/data/brands/keep-brands.ts";
-import { ChangedMeanwhile } from "../../../app/data/catalogue/keeping.ts";
+import { readBrandToKeep, saveBrand } from "../../../app/data/brands/admin-brands.ts";
+import { ChangedMeanwhile } from "../../../app/data/catalogue/admin-catalogue.ts";
 import type { Client } from "../../../app/data/client.ts";
 import { startWorld, type World } from "./fixture.ts";
 

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+
+import { screenAt, textsOf } from "./page-texts.ts";
+import { SCREEN_NAMES, screenFolder, SCREENS } from "./screens.ts";
+
+const APP = join(import.meta.dirname, "..");
+
+/** Opened on any page, and fetch what they say by themselves. */
+const WITH_OWN_TEXTS = [
+  "features/search/search-dialog.tsx",
+  "features/language/offer-line.tsx",
+].map((file) => join(APP, file));
+
+/** Every module of ours that a module brings along, types left out. */
+function modulesOf(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || WITH_OWN_TEXTS.includes(file)) return seen;
+  seen.add(file);
+  const source = readFileSync(file, "utf8");
+  const imports = /(?:from|import)\s*\(?\s*"((?:\.{1,2}|#app)\/[^"]+\.tsx?)"/g;
+  for (const [, specifier = ""] of source.matchAll(imports)) {
+    if (specifier.includes("+types")) continue;
+    const path = specifier.startsWith("#app/")
+      ? join(APP, specifier.slice("#app/".length))
+      : join(dirname(file), specifier);
+    modulesOf(path, seen);
+  }
+  return seen;
+}
+
+/** The namespaces that a screen and all it is made of ask for. */
+function shown(module: string): string[] {
+  const asked = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
+  const files = [...modulesOf(join(APP, module)), ...modulesOf(join(APP, "root.tsx"))];
+  const names = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(asked)].flatMap(([, list = ""]) =>
+      [...list.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name),
+    ),
+  );
+  return [...new Set(names)].filter((name) => name !== "common").sort();
+}
+
+describe("a page has the texts it shows", () => {
+  test.each(SCREEN_NAMES)("%s", (screen) => {
+    const texts: readonly string[] = SCREENS[screen].texts;
+    const route = `screens/${screenFolder(screen)}/route.tsx`;
+    expect(shown(route).filter((name) => !texts.includes(name))).toEqual([]);
+  });
+});
+
+test("the screen at an address, in any language's words", () => {
+  expect(screenAt("/")).toBe("home");
+  expect(screenAt("/pt")).toBe("home");
+  expect(screenAt("/es/trends")).toBe("trends");
+  expect(screenAt("/en/jersey/a/home/1998/x")).toBe("jersey");
+  expect(screenAt("/jersey/x")).toBe("jerseyById");
+  expect(screenAt("/nowhere")).toBeUndefined();
+});
+
+test("a page that doesn't exist shows only what every page does", () => {
+  expect(textsOf("/nowhere")).toEqual(["common"]);
+});

@@ -1,0 +1,26 @@
+import { languageOf } from "../i18n/languages.ts";
+import { loadMessages, type Namespace } from "../i18n/messages.ts";
+import { addresses } from "./paths.ts";
+import { type Screen, SCREEN_NAMES, SCREENS } from "./screens.ts";
+
+/** The screen at an address. */
+export function screenAt(pathname: string): Screen | undefined {
+  const lang = languageOf(pathname);
+  return SCREEN_NAMES.find((screen) =>
+    addresses(screen, lang).some((address) => {
+      const pattern = address.replaceAll(/:\w+/g, "[^/]+");
+      return new RegExp(`^${pattern}/?$`).test(pathname);
+    }),
+  );
+}
+
+/** Which texts the page at an address shows. */
+export function textsOf(pathname: string): readonly Namespace[] {
+  const screen = screenAt(pathname);
+  return ["common", ...(screen ? SCREENS[screen].texts : [])];
+}
+
+/** Fetches the texts of the page at an address, in its language. */
+export function loadPageTexts(pathname: string): Promise<void> {
+  return loadMessages(languageOf(pathname), textsOf(pathname));
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+
+import { inLanguage, languageOf, LANGUAGES, withoutLanguage } from "../i18n/languages.ts";
+import { addresses, alternates, href } from "./paths.ts";
+
+describe("href", () => {
+  test("French has no prefix", () => {
+    expect(href("home", {}, "fr")).toBe("/");
+    expect(href("trends", {}, "fr")).toBe("/tendances");
+    expect(href("home", {}, "en")).toBe("/en");
+    expect(href("competitions", {}, "pt")).toBe("/pt/competicoes");
+  });
+
+  test("parameters are encoded", () => {
+    expect(href("competition", { competitionId: "a/b" }, "es")).toBe("/es/competition/a%2Fb");
+    expect(
+      href("jersey", { teamSlug: "malaga", kitType: "home", year: "1998", id: "x" }, "fr"),
+    ).toBe("/jersey/malaga/home/1998/x");
+  });
+});
+
+/** Spec §2. */
+test.each([
+  ["home", "/", "/en", "/es", "/pt"],
+  ["competitions", "/competitions", "/en/competitions", "/es/competiciones", "/pt/competicoes"],
+  ["sports", "/sports", "/en/sports", "/es/deportes", "/pt/esportes"],
+  ["trends", "/tendances", "/en/trends", "/es/tendencias", "/pt/tendencias"],
+  ["submit", "/soumettre", "/en/submit", "/es/enviar", "/pt/enviar"],
+  ["auth", "/auth", "/en/auth", "/es/auth", "/pt/auth"],
+  ["account", "/account", "/en/account", "/es/account", "/pt/account"],
+  ["admin", "/admin", "/en/admin", "/es/admin", "/pt/admin"],
+] as const)("%s: %s, %s, %s, %s", (screen, fr, en, es, pt) => {
+  expect(alternates(screen, {})).toEqual({ fr, en, es, pt });
+});
+
+test.each(LANGUAGES)("what has parameters has the same shape in %s", (lang) => {
+  const prefix = lang === "fr" ? "" : `/${lang}`;
+  const shirt = { teamSlug: "psg", kitType: "home", year: "1998" };
+  expect([
+    href("team", { teamId: "t" }, lang),
+    href("competition", { competitionId: "c" }, lang),
+    href("sport", { sport: "nba" }, lang),
+    href("jersey", { ...shirt, id: "j" }, lang),
+    href("variations", shirt, lang),
+    href("jerseyById", { id: "j" }, lang),
+  ]).toEqual(
+    [
+      "/team/t",
+      "/competition/c",
+      "/sport/nba",
+      "/jersey/psg/home/1998/j",
+      "/jersey/psg/home/1998",
+      "/jersey/j",
+    ].map((path) => prefix + path),
+  );
+});
+
+test("a screen answers under every language's segment", () => {
+  expect(addresses("submit", "fr")).toEqual(["/soumettre", "/submit", "/enviar"]);
+  expect(addresses("trends", "es")).toEqual(["/es/tendencias", "/es/tendances", "/es/trends"]);
+  expect(addresses("home", "en")).toEqual(["/en"]);
+});
+
+test("alternates name the translated address", () => {
+  expect(alternates("sports", {})).toEqual({
+    fr: "/sports",
+    en: "/en/sports",
+    es: "/es/deportes",
+    pt: "/pt/esportes",
+  });
+});
+
+test("the URL decides the language", () => {
+  expect(languageOf("/es/deportes")).toBe("es");
+  expect(languageOf("/espagne")).toBe("fr");
+  expect(withoutLanguage("/en")).toBe("/");
+  expect(inLanguage("/en/trends", "es")).toBe("/es/trends");
+  expect(inLanguage("/en", "fr")).toBe("/");
+});

@@ -1,0 +1,47 @@
+import { inLanguage, type Language, LANGUAGES } from "../i18n/languages.ts";
+import { type Screen, SCREENS } from "./screens.ts";
+
+export type { Screen } from "./screens.ts";
+
+type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters a screen's address takes. */
+export type ParamsOf<S extends Screen> = Record<Names<(typeof SCREENS)[S]["path"]["fr"]>, string>;
+
+/**
+ * The address of a screen: `href("competition", { competitionId }, "en")`.
+ * Parameters are percent-encoded.
+ */
+export function href<S extends Screen>(screen: S, params: ParamsOf<S>, lang: Language): string {
+  const path = inLanguage(SCREENS[screen].path[lang], lang);
+  if (!path.includes(":")) return path;
+  return path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ""),
+  );
+}
+
+/**
+ * Every address a screen answers under in one language: first its own, then the other
+ * languages' segments, so that an address the switcher left untranslated survives a reload
+ * (design §4).
+ */
+export function addresses(screen: Screen, lang: Language): string[] {
+  const own = SCREENS[screen].path[lang];
+  const segments = new Set([own, ...LANGUAGES.map((other) => SCREENS[screen].path[other])]);
+  return [...segments].map((path) => inLanguage(path, lang));
+}
+
+/** The screen's address in every language, for alternate links. */
+export function alternates<S extends Screen>(
+  screen: S,
+  params: ParamsOf<S>,
+): Record<Language, string> {
+  return Object.fromEntries(LANGUAGES.map((lang) => [lang, href(screen, params, lang)])) as Record<
+    Language,
+    string
+  >;
+}

@@ -1,0 +1,41 @@
+import { UNKNOWN_YEAR } from "../domain/jersey.ts";
+import { isKitType, type KitType } from "../domain/kit-types.ts";
+import { slug } from "./slug.ts";
+
+/** What stands in an address for any kit type (spec §2). */
+export const ANY_KIT = "maillot";
+
+/** Which jerseys an address `/jersey/{team}/{kit}/{year}` asks for. */
+export interface Variation {
+  teamSlug: string;
+  kitType?: KitType;
+  year?: number;
+}
+
+/** Undefined where the address can't name a jersey: no such kit type, no such year, no name. */
+export function variationOf(params: {
+  teamSlug: string;
+  kitType: string;
+  year: string;
+}): Variation | undefined {
+  const teamSlug = slug(params.teamSlug);
+  const kit = slug(params.kitType);
+  const year = params.year === UNKNOWN_YEAR ? undefined : Number(params.year);
+  const knownKit = kit === ANY_KIT || isKitType(kit);
+  const knownYear = year === undefined || /^(1[89]|20)\d\d$/.test(params.year);
+  if (!teamSlug || !knownKit || !knownYear) return undefined;
+  return {
+    teamSlug,
+    ...(isKitType(kit) && { kitType: kit }),
+    ...(year !== undefined && { year }),
+  };
+}
+
+/** The parameters of a variation's address. */
+export function variationParams({ teamSlug, kitType, year }: Variation) {
+  return {
+    teamSlug,
+    kitType: kitType ?? ANY_KIT,
+    year: year === undefined ? UNKNOWN_YEAR : String(year),
+  };
+}

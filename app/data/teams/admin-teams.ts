@@ -1,0 +1,41 @@
+import { type Excerpt, keeperOf, type Search } from "../catalogue/admin-catalogue.ts";
+import { likePattern } from "../like-pattern.ts";
+import type { Client } from "../client.ts";
+import type { Database } from "../database.types.ts";
+
+const COLUMNS =
+  "id, name, short_name, slug, city, country, founded_year, colors, is_active, competition_id, updated_at, competition:competitions(name, league)";
+
+export type TeamValues = Pick<
+  Database["public"]["Tables"]["teams"]["Insert"],
+  | "name"
+  | "short_name"
+  | "city"
+  | "country"
+  | "founded_year"
+  | "colors"
+  | "is_active"
+  | "competition_id"
+>;
+
+/** Teams by name, inactive ones too. */
+export async function fetchTeamsToKeep(client: Client, { text, length }: Search) {
+  const { data: rows, count } = await client
+    .from("teams")
+    .select(COLUMNS, { count: "exact" })
+    .ilike("search_text", likePattern(text))
+    .order("name")
+    .order("id")
+    .limit(length)
+    .throwOnError();
+  return { rows, count: count ?? rows.length } satisfies Excerpt<unknown>;
+}
+
+export type KeptTeam = Awaited<ReturnType<typeof fetchTeamsToKeep>>["rows"][number];
+
+const keeper = keeperOf<KeptTeam, TeamValues>("teams", COLUMNS);
+
+export const readTeamToKeep = keeper.read;
+
+/** Adds a team, or changes the version that was loaded. */
+export const saveTeam = keeper.save;

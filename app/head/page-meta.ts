@@ -1,0 +1,80 @@
+import type { MetaDescriptor } from "react-router";
+
+import { breadcrumbList, type Crumb } from "./breadcrumbs.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../i18n/languages.ts";
+import { alternates, type ParamsOf, type Screen } from "../address/paths.ts";
+import { SHARE_SIZE, shareImagePath } from "./share-image.ts";
+
+/** How Open Graph names the languages. */
+const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES", pt: "pt_BR" };
+
+export interface PageMeta<S extends Screen> {
+  screen: S;
+  params: ParamsOf<S>;
+  lang: Language;
+  /** The site's public address, without a trailing slash. */
+  siteUrl: string;
+  title: string;
+  description: string;
+  /** The way to the page, for search engines. */
+  crumbs?: Crumb[];
+}
+
+/** Whose picture goes with a link to the page. */
+function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): string {
+  const { id, teamId, competitionId } = params as Partial<Record<string, string>>;
+  if (screen === "jersey") return shareImagePath("jersey", id, lang);
+  if (screen === "team") return shareImagePath("team", teamId, lang);
+  if (screen === "competition") return shareImagePath("competition", competitionId, lang);
+  return shareImagePath("site", undefined, lang);
+}
+
+/**
+ * What the head of a page says: title, description, its canonical address and the same page in
+ * the other languages, and what a shared link shows. The canonical address carries no query, so
+ * that filters are not taken for pages of their own.
+ */
+export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] {
+  const { lang, siteUrl, title, description } = page;
+  const image = siteUrl + shareImageOf(page);
+  const paths = alternates(page.screen, page.params);
+  const address = (of: Language) => siteUrl + paths[of];
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address(lang) },
+    ...LANGUAGES.map((other) => ({
+      tagName: "link" as const,
+      rel: "alternate",
+      hrefLang: other,
+      href: address(other),
+    })),
+    {
+      tagName: "link",
+      rel: "alternate",
+      hrefLang: "x-default",
+      href: address(DEFAULT_LANGUAGE),
+    },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: "Maillothèque" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address(lang) },
+    { property: "og:locale", content: LOCALES[lang] },
+    ...LANGUAGES.filter((other) => other !== lang).map((other) => ({
+      property: "og:locale:alternate",
+      content: LOCALES[other],
+    })),
+    { property: "og:image", content: image },
+    { property: "og:image:type", content: "image/jpeg" },
+    { property: "og:image:width", content: String(SHARE_SIZE.width) },
+    { property: "og:image:height", content: String(SHARE_SIZE.height) },
+    { property: "og:image:alt", content: title },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:title", content: title },
+    { name: "twitter:description", content: description },
+    { name: "twitter:image", content: image },
+    { name: "twitter:image:alt", content: title },
+    ...(page.crumbs ? [breadcrumbList(siteUrl, page.crumbs)] : []),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { MetaDescriptor } from "react-router";
+
+import type { Crumb } from "./breadcrumbs.ts";
+import { fromHome } from "./from-home.ts";
+import { translator } from "../i18n/translations.ts";
+import { type Language, languageOf } from "../i18n/languages.ts";
+import { pageMeta } from "./page-meta.ts";
+
+/** Screens one step from home whose address names nothing: their texts alone say what they are. */
+export type PlainScreen = "competitions" | "sports" | "trends";
+
+/** The way to such a screen. */
+export function crumbsOf(screen: PlainScreen, lang: Language): Crumb[] {
+  return fromHome(lang, { label: translator(lang, screen)("title") });
+}
+
+/** The `meta` of such a screen. */
+export function metaOf(screen: PlainScreen) {
+  return ({ location, matches }: MetaArgs): MetaDescriptor[] => {
+    const lang = languageOf(location.pathname);
+    const t = translator(lang, screen);
+    return pageMeta({
+      screen,
+      params: {},
+      lang,
+      siteUrl: matches[0].loaderData?.siteUrl ?? "",
+      title: t("meta.title"),
+      description: t("meta.description"),
+      crumbs: crumbsOf(screen, lang),
+    });
+  };
+}
+
+/** As much as is needed of what a route's `meta` is given. */
+interface MetaArgs {
+  location: { pathname: string };
+  matches: readonly [{ loaderData?: { siteUrl: string } | undefined }, ...unknown[]];
+}

@@ -1,0 +1,97 @@
+import type { MetaDescriptor } from "react-router";
+
+import type { Language } from "../i18n/languages.ts";
+import { href } from "../address/paths.ts";
+
+/** A rating of 0 to 5 that real votes come to. */
+export interface Rating {
+  value: number;
+  count: number;
+}
+
+const CONTEXT = "https://schema.org";
+
+function jsonLd(data: object): MetaDescriptor {
+  return { "script:ld+json": { "@context": CONTEXT, ...data } };
+}
+
+function aggregateRating({ value, count }: Rating) {
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: Math.round(value * 10) / 10,
+      ratingCount: count,
+      bestRating: 5,
+      worstRating: 0,
+    },
+  };
+}
+
+/** The site, and where it can be searched. */
+export function webSite(page: {
+  siteUrl: string;
+  lang: Language;
+  name: string;
+  description: string;
+}): MetaDescriptor {
+  const home = page.siteUrl + href("home", {}, page.lang);
+  return jsonLd({
+    "@type": "WebSite",
+    name: page.name,
+    description: page.description,
+    url: home,
+    inLanguage: page.lang,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: `${home}?q={search_term_string}` },
+      "query-input": "required name=search_term_string",
+    },
+  });
+}
+
+/** The site as something to use, free of charge; rated only where somebody voted. */
+export function webApplication(page: {
+  siteUrl: string;
+  lang: Language;
+  name: string;
+  description: string;
+  image: string;
+  rating: Rating | undefined;
+}): MetaDescriptor {
+  return jsonLd({
+    "@type": "WebApplication",
+    name: page.name,
+    description: page.description,
+    url: page.siteUrl + href("home", {}, page.lang),
+    image: page.image,
+    inLanguage: page.lang,
+    applicationCategory: "SportsApplication",
+    operatingSystem: "Any",
+    offers: { "@type": "Offer", price: "0", priceCurrency: "EUR" },
+    ...(page.rating && aggregateRating(page.rating)),
+  });
+}
+
+/** A jersey that was rated. One that was not is left out: there is nothing to say about it yet. */
+export function ratedJersey(jersey: {
+  url: string;
+  name: string;
+  description: string;
+  image: string;
+  brand: string | null;
+  released: number | null;
+  rating: Rating;
+}): MetaDescriptor {
+  const { url, name, description, image, brand, released, rating } = jersey;
+  return jsonLd({
+    "@type": "Product",
+    name,
+    description,
+    url,
+    image,
+    category: "Jersey",
+    ...(brand && { brand: { "@type": "Brand", name: brand } }),
+    ...(released !== null && { releaseDate: String(released) }),
+    ...aggregateRating(rating),
+  });
+}

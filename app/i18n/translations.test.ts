@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+
+import { fixedT } from "./translations.ts";
+import { loadAllMessages } from "./messages.ts";
+
+await loadAllMessages();
+
+test("a line of French never begins with a sign", () => {
+  const say = (lang: "fr" | "en", key: string, values = {}) =>
+    fixedT(lang, ["jersey", "common"])(key as never, values) as string;
+  expect(say("fr", "gallery.label", { title: "Les Bleus" })).toBe(
+    "Photos de «\u00a0Les Bleus\u00a0»",
+  );
+  expect(say("fr", "notFound.title")).not.toContain(" !");
+  expect(say("fr", "status.rejectedText", { reason: "floue" })).toBe("Motif\u00a0: floue");
+  expect(say("en", "status.rejectedText", { reason: "blurred" })).not.toContain("\u00a0");
+});

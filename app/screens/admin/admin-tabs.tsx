@@ -1,0 +1,71 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
+import { ModerationQueue } from "../../features/moderation/moderation-queue.tsx";
+
+type Catalogue = typeof import("../../features/admin-catalogue/tabs.tsx");
+
+const catalogue = (name: keyof Catalogue) =>
+  lazy(async () => ({ default: (await import("../../features/admin-catalogue/tabs.tsx"))[name] }));
+
+/** In the order on show; each but the first is fetched when it is opened. */
+const TABS = {
+  moderation: ModerationQueue,
+  reports: lazy(() => import("../../features/admin-reports/reports-tab.tsx")),
+  teams: catalogue("TeamsTab"),
+  competitions: catalogue("CompetitionsTab"),
+  seasons: catalogue("SeasonsTab"),
+  brands: catalogue("BrandsTab"),
+  members: lazy(() => import("../../features/admin-members/members-tab.tsx")),
+  log: lazy(() => import("../../features/admin-log/log-tab.tsx")),
+} satisfies Record<string, ComponentType<{ userId: string }>>;
+
+type Tab = keyof typeof TABS;
+
+const NAMES = Object.keys(TABS) as Tab[];
+const [FIRST] = NAMES;
+
+/** On a phone the list of tabs is longer than the screen is wide. */
+function bringIntoView(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
+/** The tabs of the administration; which one is open stands in the address. */
+export function AdminTabs({ userId }: { userId: string }) {
+  const { t } = useTranslation("admin");
+  const [params, setParams] = useSearchParams();
+  const current = NAMES.find((name) => name === params.get("tab")) ?? FIRST!;
+  return (
+    <Tabs
+      value={current}
+      onValueChange={(tab) => setParams({ tab }, { preventScrollReset: true })}
+      activationMode="manual"
+      className="min-w-0"
+    >
+      <TabsList
+        aria-label={t("tabs.label")}
+        // Fades where it goes on, which a tab cut off by chance would not show.
+        className="max-lg:pe-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
+      >
+        {NAMES.map((name) => (
+          <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
+            {t(`tabs.${name}`)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {NAMES.map((name) => {
+        const Content: ComponentType<{ userId: string }> = TABS[name];
+        return (
+          <TabsContent key={name} value={name}>
+            <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+              <Content userId={userId} />
+            </Suspense>
+          </TabsContent>
+        );
+      })}
+    </Tabs>
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { accessContext } from "../../data/access.ts";
+import { type Offers, offersFor } from "../../data/session/sign-in-methods.ts";
+import { useSession } from "../../data/session/use-session.ts";
+import { LinkForm } from "../../features/sign-in/link-form.tsx";
+import { LoginForm } from "../../features/sign-in/login-form.tsx";
+import { type AuthMode, authMode } from "../../features/sign-in/mode.ts";
+import { PasswordForm } from "../../features/sign-in/password-form.tsx";
+import { PhoneForm } from "../../features/sign-in/phone-form.tsx";
+import { RecoverForm } from "../../features/sign-in/recover-form.tsx";
+import { SentPanel } from "../../features/sign-in/sent-panel.tsx";
+import { ShirtRack } from "../../features/sign-in/shirt-rack.tsx";
+import { SignupForm } from "../../features/sign-in/signup-form.tsx";
+import { SsoForm } from "../../features/sign-in/sso-form.tsx";
+import { translator } from "../../i18n/translations.ts";
+import { languageOf } from "../../i18n/languages.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { useHref } from "../../address/use-href.ts";
+import { ownPath } from "../../address/own-path.ts";
+import type { Route } from "./+types/route.ts";
+import { SecondFactor } from "../shared/second-factor.tsx";
+
+const NO_OFFERS: Offers = { providers: [], phone: false, sso: false, passkeys: false };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  // Address and password work without knowing.
+  return { offers: await offersFor(context.get(accessContext)).catch(() => NO_OFFERS) };
+}
+
+export const meta: Route.MetaFunction = ({ location, matches }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "auth");
+  return pageMeta({
+    screen: "auth",
+    params: {},
+    lang,
+    siteUrl: matches[0].loaderData?.siteUrl ?? "",
+    title: `${t("login.title")} | Maillothèque`,
+    description: t("signup.lead"),
+  });
+};
+
+export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const mode = authMode(query);
+  const session = useSession();
+  const to = useHref();
+  const navigate = useNavigate();
+  const next = ownPath(query.get("next")) ?? to("home", {});
+  const [sentTo, setSentTo] = useState<string>();
+  const { notice } = (useLocation().state ?? {}) as { notice?: string };
+  const member = session.status === "member" ? session.user : undefined;
+  if (member && mode !== "password") return <Navigate to={next} replace />;
+  if (session.status === "challenge") {
+    return (
+      <div className="page py-10 md:py-16">
+        <SecondFactor user={session.user} />
+      </div>
+    );
+  }
+
+  return (
+    <div className="page grid min-h-[calc(100dvh-var(--header))] max-w-lg content-start items-start gap-16 py-10 md:py-16 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_28rem]">
+      <ShirtRack />
+      <div className="min-w-0">
+        {mode === "password" ? (
+          <NewPassword
+            status={session.status}
+            email={member?.email}
+            onDone={() => void navigate(next, { replace: true })}
+          />
+        ) : (
+          <>
+            {/* A stored session shows the frame before any script has run, not the forms. */}
+            <div className="if-visitor">
+              {notice && (
+                <p
+                  role="status"
+                  className="mb-8 rounded-2xl border border-line bg-surface px-4 py-3"
+                >
+                  {notice}
+                </p>
+              )}
+              {mode === "signup" && sentTo ? (
+                <SentPanel email={sentTo} />
+              ) : (
+                <Form mode={mode} offers={offers} onSent={setSentTo} />
+              )}
+            </div>
+            <FormSkeleton className="if-member" />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Form({
+  mode,
+  offers,
+  onSent,
+}: {
+  mode: Exclude<AuthMode, "password">;
+  offers: Offers;
+  onSent: (email: string) => void;
+}) {
+  switch (mode) {
+    case "login":
+      return <LoginForm offers={offers} />;
+    case "signup":
+      return <SignupForm offers={offers} onSent={onSent} />;
+    case "recover":
+      return <RecoverForm />;
+    case "link":
+      return <LinkForm />;
+    case "phone":
+      return <PhoneForm />;
+    case "sso":
+      return <SsoForm />;
+  }
+}
+
+/** Only with a session: the one that the link of the recovery message has opened. */
+function NewPassword({
+  status,
+  email,
+  onDone,
+}: {
+  status: "unknown" | "visitor" | "member";
+  email: string | undefined;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation("auth");
+  if (status === "unknown") return <FormSkeleton />;
+  if (status === "member") return <PasswordForm email={email} onDone={onDone} />;
+  return (
+    <div className="grid gap-8">
+      <p role="alert" className="rounded-lg border border-danger px-4 py-3 text-sm text-danger">
+        {t("password.noSession")}
+      </p>
+      <RecoverForm />
+    </div>
+  );
+}
+
+function FormSkeleton({ className }: { className?: string }) {
+  return (
+    <div className={className}>
+      <div className="grid gap-5">
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-13 rounded-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { useTranslation } from "react-i18next";
+
+import { notFound } from "../../address/not-found.ts";
+import { TeamTile } from "../../components/team-tile.tsx";
+import { reader } from "../../data/access.ts";
+import { readCompetition } from "../../data/competitions/competitions.ts";
+import { topJerseys } from "../../data/jerseys/lists.ts";
+import { countJerseys } from "../../data/counts/counts.ts";
+import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { currentField } from "../../data/teams/teams.ts";
+import { Completeness } from "../../features/completeness/completeness.tsx";
+import { CompetitionHeader } from "./competition-header.tsx";
+import { HistoryText } from "./history.tsx";
+import type { Crumb } from "../../head/breadcrumbs.ts";
+import { fromHome } from "../../head/from-home.ts";
+import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
+import { historyOf } from "../../i18n/history.ts";
+import { translator } from "../../i18n/translations.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { href } from "../../address/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { cursorOf } from "../../address/cursor.ts";
+import { isUuid } from "../../domain/uuid.ts";
+import type { Route } from "./+types/route.ts";
+import { JerseySection } from "../shared/jersey-section.tsx";
+
+/** Shirts in the header. */
+const IN_HEADER = 3;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const id = params.competitionId;
+  const row = isUuid(id) ? await readCompetition(client, id) : null;
+  if (!row) throw notFound("competitions");
+
+  const [field, jerseys, count, best] = await Promise.all([
+    currentField(client, id),
+    jerseyPage(client, { competitionId: id }, cursorOf(url.searchParams.get("after"))),
+    countJerseys(client, { kind: "competition", key: id }),
+    topJerseys(client, { competitionId: id, limit: IN_HEADER }),
+  ]);
+  const teams = field.teams.map(({ id, name, city, country, colors }) => ({
+    id,
+    name: teamName({ name, country }, row, lang),
+    city,
+    colors,
+  }));
+  return {
+    competition: localCompetition(row, lang),
+    history: historyOf(row.slug, lang),
+    season: field.season?.name ?? null,
+    teams: teams.sort((a, b) => a.name.localeCompare(b.name, lang)),
+    jerseys,
+    counts: { teams: teams.length, jerseys: count },
+    best,
+  };
+}
+
+function crumbsOf(name: string, lang: Language): Crumb[] {
+  return fromHome(
+    lang,
+    {
+      label: translator(lang, "competitions")("title"),
+      path: href("competitions", {}, lang),
+    },
+    { label: name },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "competitions");
+  if (!loaderData) return [];
+  const { competition, counts } = loaderData;
+  const { id, name } = competition;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return pageMeta({
+    screen: "competition",
+    params: { competitionId: id },
+    lang,
+    siteUrl,
+    title: t("one.metaTitle", { name }),
+    description: t("one.metaDescription", { name, count: counts.teams }),
+    crumbs: crumbsOf(name, lang),
+  });
+};
+
+export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("competitions");
+  const lang = useLanguage();
+  const { competition, history, season, teams, jerseys, counts, best } = loaderData;
+  const { id, name, league } = competition;
+  return (
+    <>
+      <CompetitionHeader
+        competition={competition}
+        crumbs={crumbsOf(name, lang)}
+        counts={counts}
+        best={best}
+      />
+      {history && <HistoryText history={history} />}
+      <section aria-labelledby="teams" className="page pt-12 md:pt-14">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <h2 id="teams" className="heading text-3xl">
+            {t("one.teams")}
+          </h2>
+          {season && <p className="text-muted">{t("one.season", { season })}</p>}
+        </div>
+        {teams.length > 0 ? (
+          <ul className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
+            {teams.map((team) => (
+              <li key={team.id}>
+                <TeamTile team={team} league={league} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-5 text-muted">{t("one.noTeams")}</p>
+        )}
+      </section>
+      <Completeness scope={{ competition_id: id }} />
+      <JerseySection
+        title={t("one.jerseys")}
+        listKey={`competition:${id}`}
+        jerseys={jerseys}
+        known={{ league, competition: id }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+
+import { PageHead } from "../../components/page-head.tsx";
+import { reader } from "../../data/access.ts";
+import { competitionsWithBest } from "../../data/competitions/competitions.ts";
+import { latestJerseys } from "../../data/jerseys/lists.ts";
+import { CompetitionGroups } from "./competition-groups.tsx";
+import { Latest } from "../../features/latest/latest.tsx";
+import { localCompetition } from "../../i18n/catalogue-names.ts";
+import { languageOf } from "../../i18n/languages.ts";
+import { crumbsOf, metaOf } from "../../head/plain-screen.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import type { Route } from "./+types/route.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+
+const LATEST = 12;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const [competitions, latest] = await Promise.all([
+    competitionsWithBest(client),
+    latestJerseys(client, { limit: LATEST }),
+  ]);
+  return {
+    competitions: competitions.map((competition) => ({
+      competition: localCompetition(competition, lang),
+      best: competition.jerseys[0],
+    })),
+    latest,
+  };
+}
+
+export const meta: Route.MetaFunction = metaOf("competitions");
+
+export default function Competitions({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("competitions");
+  const lang = useLanguage();
+  const { competitions, latest } = loaderData;
+  return (
+    <>
+      <PageHead crumbs={crumbsOf("competitions", lang)} title={t("title")}>
+        {t("lead")}
+      </PageHead>
+      <CompetitionGroups competitions={competitions} />
+      <div className="mt-12 md:mt-16">
+        <Latest jerseys={latest} loading={false} Card={CommunityCard} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Trophy } from "lucide-react";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+
+import { LeagueIcon } from "../../components/league-icon.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import type { CompetitionSummary } from "../../domain/competition.ts";
+import { LEAGUES } from "../../domain/leagues.ts";
+import { CompetitionRow } from "./competition-row.tsx";
+import { SeasonPicker, type SeasonChoice } from "./season-picker.tsx";
+
+export interface CompetitionOfSeason {
+  competition: CompetitionSummary;
+  /** Id and name of each in turn: a list of objects would say `id` and `name` hundreds of times. */
+  teams: string[];
+}
+
+interface CompetitionsByLeagueProps {
+  competitions: CompetitionOfSeason[];
+  seasons: SeasonChoice[];
+  /** The code of the season on show. */
+  season: string | undefined;
+  /** Another season is on its way. */
+  loading: boolean;
+}
+
+/** At least as many teams as stand side by side. */
+const PER_LINE = 4;
+
+/** For participants.css: how much room the competitions will take. */
+function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
+  // Id and name of each team: two entries.
+  const lines = competitions.map(({ teams }) => Math.ceil(teams.length / 2 / PER_LINE));
+  return {
+    "--rows": competitions.length,
+    "--lines": lines.reduce((sum, more) => sum + more, 0),
+  } as CSSProperties;
+}
+
+/** Every competition with its teams of one season, league by league. */
+export function CompetitionsByLeague({
+  competitions,
+  seasons,
+  season,
+  loading,
+}: CompetitionsByLeagueProps) {
+  const { t } = useTranslation("competitions");
+  const { t: common } = useTranslation();
+  return (
+    <section
+      id="competitions"
+      aria-labelledby="by-league"
+      aria-busy={loading}
+      className="scroll-mt-16 border-t border-line"
+    >
+      <div className="page py-12 md:py-16">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+          <h2 id="by-league" className="heading text-3xl">
+            {t("byLeague.title")}
+          </h2>
+          {seasons.length > 0 && <SeasonPicker seasons={seasons} season={season} />}
+        </div>
+        {competitions.length === 0 && (
+          <div className="mt-6">
+            <EmptyState icon={<Trophy aria-hidden />} title={t("byLeague.empty")} />
+          </div>
+        )}
+        {LEAGUES.map((league) => {
+          const ofLeague = competitions.filter(({ competition }) => competition.league === league);
+          if (ofLeague.length === 0) return null;
+          return (
+            <section
+              key={league}
+              aria-labelledby={`by-league-${league}`}
+              className="league-rows"
+              style={roomOf(ofLeague)}
+            >
+              <h3 id={`by-league-${league}`} className="heading flex items-center gap-3 text-2xl">
+                <LeagueIcon league={league} className="size-7" />
+                {common(`league.${league}`)}
+              </h3>
+              <ul className="mt-3 border-b border-line">
+                {ofLeague.map(({ competition, teams }) => (
+                  <li key={competition.id} className="border-t border-line">
+                    <CompetitionRow competition={competition} teams={teams} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import { lazy } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { button } from "../../components/ui/button.tsx";
+import { useFiltering } from "../../components/use-filtering.ts";
+import { accessContext, reader } from "../../data/access.ts";
+import { readCompetition } from "../../data/competitions/competitions.ts";
+import { readCounts } from "../../data/counts/counts.ts";
+import { siteRating } from "../../data/rating/site-rating.ts";
+import { serverSource } from "../../data/search/server-source.ts";
+import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
+import { ChosenCompetition } from "./chosen-competition.tsx";
+import { CompetitionsByLeague } from "./competitions-by-league.tsx";
+import { readSeason } from "./read-season.ts";
+import { Hero } from "./hero.tsx";
+import { Latest } from "../../features/latest/latest.tsx";
+import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
+import { leagueOf } from "../../features/league-filter/league-param.ts";
+import { LeagueTabs } from "../../features/league-filter/league-tabs.tsx";
+import { queryOf } from "../../features/search/query-param.ts";
+import { readResults } from "../../features/search/read-results.ts";
+import { resultsMeta } from "../../features/search/results-meta.ts";
+import { SearchField } from "../../features/search/search-field.tsx";
+import { Trends } from "../../features/trends/trends.tsx";
+import { localCompetition } from "../../i18n/catalogue-names.ts";
+import { translator } from "../../i18n/translations.ts";
+import { languageOf } from "../../i18n/languages.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { shareImagePath } from "../../head/share-image.ts";
+import { webApplication, webSite } from "../../head/structured-data.ts";
+import { useHref } from "../../address/use-href.ts";
+import { isUuid } from "../../domain/uuid.ts";
+import type { Route } from "./+types/route.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+import { ReportableCard } from "../shared/reportable-card.tsx";
+
+/** Whoever only comes to the home page doesn't fetch it. */
+const SearchResults = lazy(async () => ({
+  default: (await import("../../features/search/search-results.tsx")).SearchResults,
+}));
+
+/** How many jerseys each block shows (spec §9). */
+const TRENDS = 24;
+const LATEST = 18;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const query = queryOf(url.searchParams);
+  if (query) {
+    const asked = { query, params: url.searchParams, lang };
+    return { results: await readResults(serverSource(context), asked) };
+  }
+  const wanted = url.searchParams.get("competition") ?? "";
+  const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
+  // A competition has the last word: it is of one league only.
+  const league = chosen?.league ?? leagueOf(url.searchParams);
+  const filter = { league, competitionId: chosen?.id };
+  const best = topJerseys(client, { limit: TRENDS });
+  const { homeRating } = context.get(accessContext);
+  const [counts, wall, trends, latest, season, rating] = await Promise.all([
+    readCounts(client),
+    best.catch(noTrends),
+    league
+      ? topJerseys(client, { ...filter, limit: TRENDS }).catch(noTrends)
+      : best.catch(noTrends),
+    latestJerseys(client, { ...filter, limit: LATEST }),
+    readSeason(client, { code: url.searchParams.get("season"), league, lang }),
+    homeRating ?? siteRating(client),
+  ]);
+  const competition = chosen && localCompetition(chosen, lang);
+  return { counts, wall, trends, latest, season, league, competition, rating };
+}
+
+/** Trending load failures are logged and show an empty list (spec §8). */
+function noTrends(error: unknown): [] {
+  console.error("trends could not be loaded", error);
+  return [];
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  if (loaderData?.results) return resultsMeta(loaderData.results.query, lang);
+  const t = translator(lang, "home");
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  const name = translator(lang, "common")("brand");
+  const description = t("meta.description");
+  const image = siteUrl + shareImagePath("site", undefined, lang);
+  return [
+    ...pageMeta({
+      screen: "home",
+      params: {},
+      lang,
+      siteUrl,
+      title: t("meta.title"),
+      description,
+    }),
+    webSite({ siteUrl, lang, name, description }),
+    webApplication({ siteUrl, lang, name, description, image, rating: loaderData?.rating }),
+  ];
+};
+
+export default function HomeScreen({ loaderData }: Route.ComponentProps) {
+  const { results } = loaderData;
+  return results ? <SearchResults page={results} Card={CommunityCard} /> : <Home {...loaderData} />;
+}
+
+type HomeData = Extract<Route.ComponentProps["loaderData"], { counts: unknown }>;
+
+function Home({ counts, wall, trends, latest, season, league, competition }: HomeData) {
+  const { t } = useTranslation("home");
+  const to = useHref();
+  const filtering = useFiltering();
+  return (
+    <>
+      <Hero counts={counts} wall={wall} search={<SearchField />} />
+      <LeagueTabs />
+      <Trends
+        id="tendances"
+        title={t("trends.title")}
+        jerseys={trends}
+        loading={filtering}
+        filter={
+          <>
+            <LeagueFilter league={league} />
+            {competition && <ChosenCompetition name={competition.name} />}
+          </>
+        }
+        emptyAction={
+          <Link to={to("submit", {})} className={button()}>
+            {t("hero.submit")}
+          </Link>
+        }
+        Card={CommunityCard}
+      />
+      <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
+      <CompetitionsByLeague {...season} loading={filtering} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { redirect } from "react-router";
+
+import { reader } from "../../data/access.ts";
+import { readJerseyAddress, readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { languageOf } from "../../i18n/languages.ts";
+import { href } from "../../address/paths.ts";
+import { isJerseyId, jerseyParams } from "../../domain/jersey.ts";
+import type { Route } from "./+types/route.ts";
+
+/** The short address of a jersey: leads to the canonical one, home where there is none (spec §2). */
+export async function loader({ context, params, url }: Route.LoaderArgs): Promise<never> {
+  const lang = languageOf(url.pathname);
+  const client = reader(context);
+  const jersey = isJerseyId(params.id)
+    ? ((await readJerseyAddress(client, params.id)) ?? (await readMergedAddress(client, params.id)))
+    : null;
+  throw jersey
+    ? redirect(href("jersey", jerseyParams(jersey), lang), 301)
+    : redirect(href("home", {}, lang));
+}
+
+export default function JerseyById() {
+  return null;
+}

@@ -1,0 +1,25 @@
+import { CircleX, Clock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
+
+/** Why a jersey is not public, told to those who may see it all the same. */
+export function JerseyStatus({ jersey }: { jersey: JerseyDetail }) {
+  const { t } = useTranslation("jersey");
+  const { status, moderation_note: reason } = jersey;
+  const Icon = status === "pending" ? Clock : CircleX;
+  return (
+    <div role="status" className="flex gap-3 rounded-2xl border border-control bg-surface p-4">
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="grid gap-1">
+        <p className="font-semibold">
+          {t(status === "approved" ? "status.inactive" : `status.${status}`)}
+        </p>
+        {status === "pending" && <p className="text-sm text-muted">{t("status.pendingText")}</p>}
+        {status === "rejected" && reason && (
+          <p className="text-sm text-muted">{t("status.rejectedText", { reason })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { ExternalLink } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { button } from "../../components/ui/button.tsx";
+import type { Comment, CommentPage } from "../../data/comments/comments.ts";
+import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
+import { ShelfButtons } from "../../features/collection/shelf-buttons.tsx";
+import { authorName } from "../../features/comments/comment-item.tsx";
+import { Comments } from "../../features/comments/comments.tsx";
+import { Gallery } from "../../features/gallery/gallery.tsx";
+import { JerseyFacts } from "./jersey-facts.tsx";
+import { ReportButton } from "../../features/report/report-button.tsx";
+import { Similar } from "./similar.tsx";
+import { Scoreboard } from "../../features/vote/scoreboard.tsx";
+import { VotePair } from "../../features/vote/vote-pair.tsx";
+import type { Crumb } from "../../head/breadcrumbs.ts";
+import { externalLink } from "../../domain/external-link.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+import { JerseyStatus } from "./jersey-status.tsx";
+
+/** A jersey's page, for everyone or for its author before it is approved. */
+export function JerseyView({
+  jersey,
+  similar,
+  comments,
+  crumbs,
+}: {
+  jersey: JerseyDetail;
+  similar: JerseySummary[];
+  /** The first of them, where the jersey is public. */
+  comments?: CommentPage;
+  /** The way to it, where the jersey is public. */
+  crumbs?: Crumb[];
+}) {
+  const { t } = useTranslation("jersey");
+  const { t: common } = useTranslation();
+  const { t: report } = useTranslation("report");
+  const isPublic = jersey.status === "approved" && jersey.is_active;
+  const link = externalLink(jersey.external_link);
+  return (
+    <article className="page grid grid-cols-1 gap-12 pb-4">
+      <div>
+        {crumbs ? (
+          <Breadcrumbs crumbs={crumbs} className="py-1 text-muted md:py-3" />
+        ) : (
+          <div className="lg:pt-8" />
+        )}
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
+          <Gallery key={jersey.id} jersey={jersey} />
+          <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            {!isPublic && <JerseyStatus jersey={jersey} />}
+            <header className="grid justify-items-start gap-3">
+              <Badge tone={jersey.league}>{common(`league.${jersey.league}`)}</Badge>
+              <p className="caption">
+                {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`)]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+              <h1 className="heading text-3xl">{jersey.title}</h1>
+            </header>
+            <Scoreboard jersey={jersey} />
+            {isPublic && <VotePair jersey={jersey} />}
+            <ShelfButtons jersey={jersey} />
+            {link && (
+              <a
+                href={link.href}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className={button({ variant: "outline", className: "max-w-full" })}
+              >
+                <span className="truncate">{t("link", { site: link.site })}</span>
+                <ExternalLink aria-hidden />
+                <span className="sr-only">{t("linkHint")}</span>
+              </a>
+            )}
+            <JerseyFacts jersey={jersey} />
+            {isPublic && (
+              <ReportButton
+                target={{ type: "jersey", id: jersey.id }}
+                label={report("reportJersey", { title: jersey.title })}
+                variant="ghost"
+                size="sm"
+                className="-ml-3.5 justify-self-start text-muted"
+              />
+            )}
+          </div>
+          {jersey.description && (
+            <section aria-labelledby="description" className="max-w-prose lg:col-start-1">
+              <h2 id="description" className="heading text-2xl">
+                {t("description")}
+              </h2>
+              <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
+            </section>
+          )}
+        </div>
+      </div>
+      {isPublic && comments && (
+        <Comments
+          key={`comments ${jersey.id}`}
+          jerseyId={jersey.id}
+          first={comments}
+          Report={ReportComment}
+        />
+      )}
+      <Similar jerseys={similar} Card={CommunityCard} />
+    </article>
+  );
+}
+
+function ReportComment({ comment }: { comment: Comment }) {
+  const { t } = useTranslation("report");
+  return (
+    <ReportButton
+      target={{ type: "comment", id: comment.id }}
+      label={t("reportComment", { name: authorName(comment) })}
+      variant="ghost"
+      size="sm"
+      className="text-muted"
+    />
+  );
+}

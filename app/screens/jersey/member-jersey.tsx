@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+
+import { MessageScreen } from "../../components/message-screen.tsx";
+import { memberJersey } from "../../data/jerseys/member-jersey.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { JerseySkeleton } from "./jersey-skeleton.tsx";
+import { JerseyView } from "./jersey-view.tsx";
+
+/**
+ * A jersey that visitors can't see, as the signed-in member may: an author's own before it is
+ * approved, an admin's any. Fetched lazily, with the query library behind it.
+ */
+export default function MemberJersey({ id, memberId }: { id: string; memberId: string }) {
+  const { t } = useTranslation("jersey");
+  const { data: jersey, isPending } = useQuery(memberJersey(id, memberId), queryClient);
+  useEffect(() => {
+    if (jersey) document.title = t("meta.title", { title: jersey.title, team: jersey.team });
+  }, [jersey, t]);
+  if (isPending) return <JerseySkeleton />;
+  if (jersey) return <JerseyView jersey={jersey} similar={[]} />;
+  return <MessageScreen numeral="404" title={t("notFound.title")} text={t("notFound.private")} />;
+}

@@ -1,0 +1,154 @@
+import { lazy, Suspense } from "react";
+import { isRouteErrorResponse, redirect } from "react-router";
+
+import { notFound } from "../../address/not-found.ts";
+import { ErrorScreen } from "../../components/error-screen.tsx";
+import { reader } from "../../data/access.ts";
+import { commentPage } from "../../data/comments/comments.ts";
+import { type JerseyDetail, readJersey, readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { similarJerseys } from "../../data/jerseys/lists.ts";
+import { useSession } from "../../data/session/use-session.ts";
+import type { Crumb } from "../../head/breadcrumbs.ts";
+import { fromHome } from "../../head/from-home.ts";
+import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
+import { hiddenMeta } from "../../head/hidden-meta.ts";
+import { translator } from "../../i18n/translations.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { href } from "../../address/paths.ts";
+import { shareImagePath } from "../../head/share-image.ts";
+import { ratedJersey } from "../../head/structured-data.ts";
+import { isJerseyId, jerseyParams } from "../../domain/jersey.ts";
+import { rating } from "../../domain/rating.ts";
+import type { Route } from "./+types/route.ts";
+import { JerseySkeleton } from "./jersey-skeleton.tsx";
+import { JerseyView } from "./jersey-view.tsx";
+
+const MemberJersey = lazy(() => import("./member-jersey.tsx"));
+
+const SIMILAR = 3;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const jersey = isJerseyId(params.id) ? await readJersey(client, params.id) : null;
+  const merged = !jersey && isJerseyId(params.id) && (await readMergedAddress(client, params.id));
+  if (merged) {
+    throw redirect(href("jersey", jerseyParams(merged), languageOf(url.pathname)), 301);
+  }
+  if (!jersey) throw notFound("jersey");
+
+  // The id decides; an address with other words in it leads to the one true address.
+  const address = href("jersey", jerseyParams(jersey), languageOf(url.pathname));
+  if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
+
+  const [similar, comments] = await Promise.all([
+    similarJerseys(client, jersey, SIMILAR),
+    commentPage(client, jersey.id),
+  ]);
+  const lang = languageOf(url.pathname);
+  return { jersey: inLanguage(jersey, lang), similar, comments, crumbs: crumbsOf(jersey, lang) };
+}
+
+/** With the names that differ from language to language: those of countries, and of their competition. */
+function inLanguage(jersey: JerseyDetail, lang: Language): JerseyDetail {
+  const { competitions: competition, teams: team } = jersey;
+  return {
+    ...jersey,
+    team: teamName({ name: jersey.team, country: team?.country ?? null }, competition, lang),
+    competitions: { ...competition, name: competitionName(competition, lang) },
+  };
+}
+
+/** The way to a jersey: its competition, its team where the catalogue knows it. */
+function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
+  const { title, competitions: competition, competition_id, team_id, teams: team } = jersey;
+  return fromHome(
+    lang,
+    {
+      label: competitionName(competition, lang),
+      path: href("competition", { competitionId: competition_id }, lang),
+    },
+    ...(team_id && team
+      ? [
+          {
+            label: teamName(team, competition, lang),
+            path: href("team", { teamId: team_id }, lang),
+          },
+        ]
+      : []),
+    { label: title },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "jersey");
+  if (!loaderData) return hiddenMeta(t("notFound.title"));
+  const { jersey, crumbs } = loaderData;
+  const { title, team, year, kit_type } = jersey;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  const kit = kit_type && translator(lang, "common")(`kitType.${kit_type}`);
+  const description = t("meta.description", {
+    title,
+    facts: [team, kit, year].filter(Boolean).join(", "),
+  });
+  const value = rating(jersey);
+  return [
+    ...pageMeta({
+      screen: "jersey",
+      params: jerseyParams(jersey),
+      lang,
+      siteUrl,
+      title: t("meta.title", { title, team }),
+      description,
+      crumbs: crumbs,
+    }),
+    ...(value === undefined
+      ? []
+      : [
+          ratedJersey({
+            url: siteUrl + href("jersey", jerseyParams(jersey), lang),
+            name: `${team} – ${title}`,
+            description,
+            image: siteUrl + shareImagePath("jersey", jersey.id, lang),
+            brand: jersey.brand,
+            released: year,
+            rating: { value, count: jersey.upvotes + jersey.downvotes },
+          }),
+        ]),
+  ];
+};
+
+export default function Jersey({ loaderData }: Route.ComponentProps) {
+  return <JerseyView {...loaderData} />;
+}
+
+/**
+ * A jersey that visitors can't see may be the member's own. While a session is possible, the member's
+ * view is awaited before 'not found' is shown; the style sheet keeps the wrong one from flashing.
+ */
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const session = useSession();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const id = params.id ?? "";
+  if (!isMissing || session.status === "visitor" || !isJerseyId(id)) {
+    return <ErrorScreen error={error} />;
+  }
+  if (session.status === "member") {
+    return (
+      <Suspense fallback={<JerseySkeleton />}>
+        <MemberJersey id={id} memberId={session.user.id} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <div className="if-visitor">
+        <ErrorScreen error={error} />
+      </div>
+      <div className="if-member">
+        <JerseySkeleton />
+      </div>
+    </>
+  );
+}

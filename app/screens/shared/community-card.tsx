@@ -1,0 +1,10 @@
+import type { JerseyCardProps } from "../../components/jersey-card.tsx";
+import { useCardShelves } from "../../features/collection/card-shelves.tsx";
+import { VotableCard } from "../../features/vote/votable-card.tsx";
+
+export type CommunityCardProps = Omit<JerseyCardProps, "actions" | "score" | "corner" | "aside">;
+
+/** A jersey's card with all that can be done on a list: vote, and for members collect and wish. */
+export function CommunityCard(props: CommunityCardProps) {
+  return <VotableCard {...props} corner={useCardShelves(props.jersey)} />;
+}

@@ -1,0 +1,33 @@
+import { JerseyList } from "../../components/jersey-list.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import type { Page } from "../../domain/page.ts";
+import { CommunityCard } from "./community-card.tsx";
+
+/** The jerseys of a team or a competition, the best rated first, or the way to submit the first. */
+export function JerseySection({
+  title,
+  listKey,
+  jerseys,
+  known,
+}: {
+  title: string;
+  listKey: string;
+  jerseys: Page<JerseySummary>;
+  /** What a submission from here is about. */
+  known: Record<string, string>;
+}) {
+  return (
+    <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
+      <h2 id="jerseys" className="heading mb-6 text-3xl">
+        {title}
+      </h2>
+      <JerseyList
+        listKey={listKey}
+        page={jerseys}
+        Card={CommunityCard}
+        empty={<NoJerseys known={known} />}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+
+import { useCardShelves } from "../../features/collection/card-shelves.tsx";
+import { ReportButton } from "../../features/report/report-button.tsx";
+import { VotableCard } from "../../features/vote/votable-card.tsx";
+import type { CommunityCardProps } from "./community-card.tsx";
+
+/** A community card with the report button, for the latest jerseys on the home page (spec §2). */
+export function ReportableCard(props: CommunityCardProps) {
+  const { t } = useTranslation("report");
+  const { id, title } = props.jersey;
+  return (
+    <VotableCard
+      {...props}
+      corner={useCardShelves(props.jersey)}
+      aside={
+        <ReportButton
+          target={{ type: "jersey", id }}
+          label={t("reportJersey", { title })}
+          iconOnly
+          variant="secondary"
+          size="icon"
+          className="shadow-md"
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { User } from "@supabase/supabase-js";
+import { lazy, Suspense } from "react";
+
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+
+const Challenge = lazy(() => import("../../features/sign-in/challenge/challenge.tsx"));
+
+/** In place of a page, for who has yet to show the second factor. */
+export function SecondFactor({ user, level = 1 }: { user: User; level?: 1 | 2 }) {
+  return (
+    <Suspense fallback={<Skeleton className="mx-auto h-96 w-full max-w-md rounded-2xl" />}>
+      <Challenge user={user} level={level} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,155 @@
+import { Trophy } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { redirect, useNavigation } from "react-router";
+
+import { CompetitionCard, CompetitionCardSkeleton } from "../../components/competition-card.tsx";
+import { JerseyGridSkeleton, JerseyList } from "../../components/jersey-list.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { reader } from "../../data/access.ts";
+import { competitionsWithBest } from "../../data/competitions/competitions.ts";
+import { topJerseys } from "../../data/jerseys/lists.ts";
+import { countJerseys } from "../../data/counts/counts.ts";
+import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { SportHeader } from "./sport-header.tsx";
+import type { Crumb } from "../../head/breadcrumbs.ts";
+import { localCompetition } from "../../i18n/catalogue-names.ts";
+import { translator } from "../../i18n/translations.ts";
+import { type Language, languageOf, withoutLanguage } from "../../i18n/languages.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { href } from "../../address/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { cursorOf } from "../../address/cursor.ts";
+import type { League } from "../../domain/leagues.ts";
+import { leagueOfSport, sportSlug } from "../../domain/sports.ts";
+import type { Route } from "./+types/route.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+
+/** Cards that stand in while another sport is on its way (spec §9). */
+const COMPETITION_PLACEHOLDERS = 6;
+/** Shirts in the header. */
+const IN_HEADER = 3;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const lang = languageOf(url.pathname);
+  const league = leagueOfSport(params.sport);
+  if (!league) {
+    const known = leagueOfSport(params.sport.toLowerCase());
+    if (known) throw redirect(href("sport", { sport: sportSlug(known) }, lang), 301);
+    throw redirect(href("notFound", {}, lang));
+  }
+  const client = reader(context);
+  const after = cursorOf(url.searchParams.get("after"));
+  const [competitions, jerseys, count, best] = await Promise.all([
+    competitionsWithBest(client, league),
+    jerseyPage(client, { league }, after),
+    countJerseys(client, { kind: "league", key: league }),
+    topJerseys(client, { league, limit: IN_HEADER }),
+  ]);
+  return {
+    league,
+    competitions: competitions.map((competition) => ({
+      competition: localCompetition(competition, lang),
+      best: competition.jerseys[0],
+    })),
+    jerseys,
+    best,
+    counts: { jerseys: count, competitions: competitions.length },
+  };
+}
+
+function crumbsOf(league: League, lang: Language): Crumb[] {
+  const t = translator(lang, "sports");
+  return [{ label: t("title"), path: href("sports", {}, lang) }, { label: t(`name.${league}`) }];
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  if (!loaderData) return [];
+  const { league, counts } = loaderData;
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "sports");
+  const words = translator(lang, "catalogue");
+  const sport = t(`of.${league}`);
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return pageMeta({
+    screen: "sport",
+    params: { sport: sportSlug(league) },
+    lang,
+    siteUrl,
+    title: t("one.metaTitle", { sport }),
+    description: t("one.metaDescription", {
+      sport,
+      jerseys: words("count.jerseys", { count: counts.jerseys }),
+      competitions: words("count.competitions", { count: counts.competitions }),
+    }),
+    crumbs: crumbsOf(league, lang),
+  });
+};
+
+/** The sport on its way, when the visitor goes from one sport to another. */
+function useNextSport(): League | undefined {
+  const { state, location } = useNavigation();
+  if (state !== "loading") return undefined;
+  const [, screen, sport] = withoutLanguage(location.pathname).split("/");
+  return screen === "sport" && sport ? leagueOfSport(sport) : undefined;
+}
+
+export default function Sport({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("sports");
+  const lang = useLanguage();
+  const next = useNextSport();
+  const { competitions, jerseys, counts, best } = loaderData;
+  const league = next ?? loaderData.league;
+  const loading = league !== loaderData.league;
+  return (
+    <>
+      <SportHeader
+        league={league}
+        crumbs={crumbsOf(league, lang)}
+        counts={loading ? undefined : counts}
+        best={loading ? [] : best}
+      />
+      <section aria-labelledby="competitions" aria-busy={loading} className="page py-12 md:py-14">
+        <h2 id="competitions" className="heading text-3xl">
+          {t("one.competitions")}
+        </h2>
+        {!loading && competitions.length === 0 ? (
+          <div className="mt-6">
+            <EmptyState icon={<Trophy aria-hidden />} title={t("one.noCompetitions")} />
+          </div>
+        ) : (
+          <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {loading
+              ? Array.from({ length: COMPETITION_PLACEHOLDERS }, (_, n) => (
+                  <li key={n}>
+                    <CompetitionCardSkeleton />
+                  </li>
+                ))
+              : competitions.map(({ competition, best }) => (
+                  <li key={competition.id}>
+                    <CompetitionCard competition={competition} best={best} />
+                  </li>
+                ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="jerseys" aria-busy={loading} className="page pb-4">
+        <h2 id="jerseys" className="heading mb-6 text-3xl">
+          {t("one.jerseys")}
+        </h2>
+        {loading ? (
+          <JerseyGridSkeleton />
+        ) : (
+          <JerseyList
+            listKey={`sport:${league}`}
+            page={jerseys}
+            Card={CommunityCard}
+            empty={
+              <NoJerseys title={t("one.noJerseys")} action={t("one.add")} known={{ league }} />
+            }
+          />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from "react-i18next";
+
+import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
+import { JerseyGridSkeleton } from "../../components/jersey-list.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { useFiltering } from "../../components/use-filtering.ts";
+import { reader } from "../../data/access.ts";
+import type { Client } from "../../data/client.ts";
+import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
+import { countJerseys } from "../../data/counts/counts.ts";
+import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
+import { leagueOf } from "../../features/league-filter/league-param.ts";
+import { SportCards, type SportFacts } from "./sport-cards.tsx";
+import { crumbsOf, metaOf } from "../../head/plain-screen.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { type League, LEAGUES } from "../../domain/leagues.ts";
+import type { Route } from "./+types/route.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+
+/** Three full rows of four. */
+const LATEST = 12;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const league = leagueOf(url.searchParams);
+  const [facts, latest] = await Promise.all([
+    sportFacts(client),
+    latestJerseys(client, { league, limit: LATEST }),
+  ]);
+  return { facts, latest, league };
+}
+
+async function sportFacts(client: Client): Promise<Record<League, SportFacts>> {
+  const facts = await Promise.all(
+    LEAGUES.map(async (league) => {
+      const [jerseys, [best]] = await Promise.all([
+        countJerseys(client, { kind: "league", key: league }),
+        topJerseys(client, { league, limit: 1 }),
+      ]);
+      return [league, { jerseys, best: best ?? null }] as const;
+    }),
+  );
+  return Object.fromEntries(facts) as Record<League, SportFacts>;
+}
+
+export const meta: Route.MetaFunction = metaOf("sports");
+
+export default function Sports({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("sports");
+  const lang = useLanguage();
+  const { facts, latest, league } = loaderData;
+  const filtering = useFiltering();
+  return (
+    <>
+      <PageHead crumbs={crumbsOf("sports", lang)} title={t("title")}>
+        {t("lead")}
+      </PageHead>
+      <SportCards facts={facts} />
+      <section
+        aria-labelledby="latest"
+        aria-busy={filtering}
+        className="page grid grid-cols-1 gap-6 pt-12 md:pt-16"
+      >
+        <h2 id="latest" className="heading text-3xl">
+          {t("latest")}
+        </h2>
+        <LeagueFilter league={league} />
+        {filtering ? (
+          <JerseyGridSkeleton />
+        ) : latest.length > 0 ? (
+          <JerseyGrid>
+            {latest.map((jersey) => (
+              <li key={jersey.id}>
+                <CommunityCard jersey={jersey} sizes={GRID_SIZES} />
+              </li>
+            ))}
+          </JerseyGrid>
+        ) : (
+          <NoJerseys known={{ league }} />
+        )}
+      </section>
+    </>
+  );
+}

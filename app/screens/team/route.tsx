@@ -1,0 +1,138 @@
+import { useTranslation } from "react-i18next";
+
+import { notFound } from "../../address/not-found.ts";
+import { reader } from "../../data/access.ts";
+import { countJerseys } from "../../data/counts/counts.ts";
+import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { teamDecade, teamKits } from "../../data/jerseys/timeline.ts";
+import { listSeasons } from "../../data/seasons/seasons.ts";
+import { readTeam, type Team } from "../../data/teams/teams.ts";
+import { Completeness } from "../../features/completeness/completeness.tsx";
+import { KitTimeline } from "./kit-timeline.tsx";
+import { type TeamFacts, TeamHeader } from "./team-header.tsx";
+import type { Crumb } from "../../head/breadcrumbs.ts";
+import { fromHome } from "../../head/from-home.ts";
+import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { translator } from "../../i18n/translations.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { href } from "../../address/paths.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { cursorOf } from "../../address/cursor.ts";
+import { chosenDecade, decadeOf, decades } from "../../domain/kit-timeline.ts";
+import { isUuid } from "../../domain/uuid.ts";
+import type { Route } from "./+types/route.ts";
+import { JerseySection } from "../shared/jersey-section.tsx";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const id = params.teamId;
+  const row = isUuid(id) ? await readTeam(client, id) : null;
+  // A team without a league can't be told from one that never was: its competition is inactive.
+  if (!row?.competition) throw notFound("team");
+
+  const [kits, seasons, jerseys, count] = await Promise.all([
+    teamKits(client, id),
+    listSeasons(client),
+    jerseyPage(client, { teamId: id }, cursorOf(url.searchParams.get("after"))),
+    countJerseys(client, { kind: "team", key: id }),
+  ]);
+  const span = yearsOf(seasons, row.founded_year);
+  const offered = decades(kits, span);
+  const decade = chosenDecade(offered, url.searchParams.get("decade")) ?? decadeOf(span.lastYear);
+  return {
+    team: factsOf(row, row.competition, lang),
+    jerseys,
+    count,
+    timeline: {
+      decades: offered,
+      decade,
+      span,
+      jerseys: await teamDecade(client, id, decade),
+      counts: kits.filter(({ year }) => decadeOf(year) === decade),
+      seasons: seasons.filter(({ code }) => decadeOf(Number(code.slice(0, 4))) === decade),
+    },
+  };
+}
+
+/**
+ * The years a team's timeline is about: from its foundation, as far as the catalogue has seasons
+ * to enter a shirt for, to the newest of them.
+ */
+function yearsOf(seasons: { code: string }[], founded: number | null) {
+  const first = seasons.map(({ code }) => Number(code.slice(0, 4)));
+  const lastYear = first[0] ?? new Date().getUTCFullYear();
+  return { firstYear: Math.max(founded ?? decadeOf(lastYear), first.at(-1) ?? 0), lastYear };
+}
+
+function factsOf(
+  team: Team,
+  competition: NonNullable<Team["competition"]>,
+  lang: Language,
+): TeamFacts {
+  return {
+    id: team.id,
+    name: teamName(team, competition, lang),
+    slug: team.slug,
+    shortName: team.short_name,
+    city: team.city,
+    country: countryName(team.country, lang),
+    founded: team.founded_year,
+    colors: team.colors,
+    league: competition.league,
+    competition: { id: competition.id, name: competitionName(competition, lang) },
+  };
+}
+
+function crumbsOf({ name, competition }: TeamFacts, lang: Language): Crumb[] {
+  return fromHome(
+    lang,
+    { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
+    ...(competition
+      ? [
+          {
+            label: competition.name,
+            path: href("competition", { competitionId: competition.id }, lang),
+          },
+        ]
+      : []),
+    { label: name },
+  );
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "team");
+  if (!loaderData) return [];
+  const { team, count } = loaderData;
+  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  return pageMeta({
+    screen: "team",
+    params: { teamId: team.id },
+    lang,
+    siteUrl,
+    title: t("meta.title", { team: team.name }),
+    description: t("meta.description", { team: team.name, count }),
+    crumbs: crumbsOf(team, lang),
+  });
+};
+
+export default function TeamScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("team");
+  const lang = useLanguage();
+  const { team, jerseys, count, timeline } = loaderData;
+  return (
+    <>
+      <TeamHeader team={team} crumbs={crumbsOf(team, lang)} jerseys={count} />
+      <KitTimeline teamId={team.id} {...timeline} />
+      <Completeness scope={{ team_id: team.id }} />
+      <JerseySection
+        title={t("jerseys")}
+        listKey={`team:${team.id}`}
+        jerseys={jerseys}
+        known={{ team: team.id }}
+      />
+    </>
+  );
+}

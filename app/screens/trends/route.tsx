@@ -1,0 +1,102 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { PageHead } from "../../components/page-head.tsx";
+import { button } from "../../components/ui/button.tsx";
+import { useFiltering } from "../../components/use-filtering.ts";
+import { reader } from "../../data/access.ts";
+import type { Client } from "../../data/client.ts";
+import { topJerseys } from "../../data/jerseys/lists.ts";
+import { Leaderboards } from "./leaderboards.tsx";
+import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
+import { leagueOf } from "../../features/league-filter/league-param.ts";
+import { Trends as TrendsBlock } from "../../features/trends/trends.tsx";
+import { crumbsOf, metaOf } from "../../head/plain-screen.ts";
+import { useHref } from "../../address/use-href.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import { type League, LEAGUES } from "../../domain/leagues.ts";
+import type { Route } from "./+types/route.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+
+/** As many as the block on the home page (spec §9). */
+const TRENDS = 24;
+const PER_SPORT = 5;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const league = leagueOf(url.searchParams);
+  const [best, ofLeague, ofEach] = await Promise.all([
+    topJerseys(client, { limit: TRENDS }),
+    league ? topJerseys(client, { league, limit: TRENDS }) : null,
+    league ? null : bestOfEach(client),
+  ]);
+  return { league, best, ofLeague, ofEach };
+}
+
+async function bestOfEach(client: Client): Promise<Record<League, JerseySummary[]>> {
+  const lists = await Promise.all(
+    LEAGUES.map(
+      async (league) => [league, await topJerseys(client, { league, limit: PER_SPORT })] as const,
+    ),
+  );
+  return Object.fromEntries(lists) as Record<League, JerseySummary[]>;
+}
+
+export const meta: Route.MetaFunction = metaOf("trends");
+
+export default function Trends({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("trends");
+  const { t: common } = useTranslation();
+  const lang = useLanguage();
+  const to = useHref();
+  const { league, best, ofLeague, ofEach } = loaderData;
+  const filtering = useFiltering();
+  const submit = (
+    <Link to={to("submit", {})} className={button({ variant: "hero" })}>
+      {t("submit")}
+    </Link>
+  );
+  return (
+    <>
+      <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")}>
+        {t("lead")}
+      </PageHead>
+      <TrendsBlock
+        id="tendances"
+        title={t("best")}
+        onTop
+        jerseys={best}
+        loading={false}
+        emptyAction={submit}
+        Card={CommunityCard}
+      />
+      {/* Kept at the height it has while another sport is on its way. */}
+      <div className="min-h-dvh border-t border-line bg-paper pt-10 md:pt-14">
+        {league && ofLeague ? (
+          <TrendsBlock
+            id="sport"
+            title={t("bestOf", { league: common(`league.${league}`) })}
+            jerseys={ofLeague}
+            loading={filtering}
+            filter={<LeagueFilter league={league} />}
+            emptyAction={submit}
+            Card={CommunityCard}
+          />
+        ) : (
+          <section
+            aria-labelledby="sport"
+            aria-busy={filtering}
+            className="page grid grid-cols-1 gap-6"
+          >
+            <h2 id="sport" className="heading text-3xl">
+              {t("bySport")}
+            </h2>
+            <LeagueFilter league={league} />
+            {ofEach && <Leaderboards best={ofEach} />}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
