@@ -5,7 +5,7 @@ function everywhere<const Path extends string>(path: Path): Record<Language, Pat
   return { fr: path, en: path, es: path, pt: path };
 }
 
-/** The route table of spec §2: the one place where an address is written. */
+/** The table of addresses (docs/product.md 2.1): the one place where an address is written. */
 export const PATHS = {
   home: everywhere("/"),
   competitions: {
@@ -55,7 +55,7 @@ export function href<S extends Screen>(screen: S, params: ParamsOf<S>, lang: Lan
 /**
  * Every address a screen answers under in one language: first its own, then the other
  * languages' segments, so that an address the switcher left untranslated survives a reload
- * (design §4).
+ * (docs/product.md 2.3).
  */
 export function addresses(screen: Screen, lang: Language): string[] {
   const own = PATHS[screen][lang];
