@@ -86,8 +86,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => ({
-  // Every page is the visitor's view, the same for everyone (design §3). Who keeps it hears of no change:
-  // after five seconds it is rendered again, but better old than none.
+  // Every page is the visitor's view, the same for everyone (docs/product.md 1.8). Other caches
+  // hear of no change: after five seconds they ask again, and prefer an old page to none.
   "Cache-Control": "public, max-age=0, s-maxage=3, stale-while-revalidate=2, stale-if-error=86400",
 });
 

@@ -33,7 +33,7 @@ export interface Backend {
 
 /**
  * The embedded Supabase-compatible backend on a running PostgreSQL: migrates the database,
- * then answers as the hosted service does (design §6).
+ * then answers as the hosted service does.
  */
 export async function createBackend(settings: BackendSettings, log: Logger): Promise<Backend> {
   await migrate(settings.databaseUrl, join(settings.supabaseDir, "migrations"), log);

@@ -1,5 +1,5 @@
 /**
- * Lighthouse, with its phone, on every public screen. Targets (design §9): performance ≥ 98;
+ * Lighthouse, with its phone, on every public screen. Targets: performance ≥ 98;
  * accessibility, best practices and SEO 100; CLS 0. Scores of performance depend on what else the
  * machine does: each screen is judged by the median of its runs, and the time its tasks block is
  * taken by processor time, which is the same on an idle machine. The last report of each is kept in

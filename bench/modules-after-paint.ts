@@ -1,5 +1,5 @@
 /**
- * What fetching a page's modules after its first paint (decision 036) changes for a phone on a slow
+ * What fetching a page's modules after its first paint changes for a phone on a slow
  * line (1.6 Mbit/s, 150 ms, half a processor): the same page with its modules fetched as soon as it is
  * read, in turns. Nothing fails: both figures have to be weighed.
  *

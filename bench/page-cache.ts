@@ -1,6 +1,6 @@
 /**
  * An anonymous page from the page cache against nginx (one worker) that sends the same bytes under
- * the same headers from a file; in turns, compressed and not. Target (design §9): ≥ 0.5 times. A Node
+ * the same headers from a file; in turns, compressed and not. Target: ≥ 0.5 times. A Node
  * server that does nothing else shows what is Node's part in it.
  */
 import { startSite } from "../e2e/support/site.ts";

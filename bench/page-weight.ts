@@ -1,6 +1,6 @@
 /**
  * What a phone downloads for every public screen before anyone touches it, compressed with gzip.
- * Targets (design §9, look): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤ 80 kB. The
+ * Targets (docs/product.md 18.6, 11.10): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤ 80 kB. The
  * document's (≤ 45 kB) is our own: the home page names every team of a season.
  */
 import { type Browser, chromium } from "@playwright/test";

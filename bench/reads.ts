@@ -1,5 +1,5 @@
 /**
- * Every read of the site and of spec §7, as the REST interface sends it, under row-level security, at
+ * Every read of the site, as the REST interface sends it, under row-level security, at
  * 10,000 and 1,000,000 jerseys in turn. Fails when one takes more than 1.5 times as long in the large
  * catalogue for as many rows answered, reads a large table from end to end (also inside a function), or when a search takes more
  * than 20 ms (p99).

@@ -1,8 +1,8 @@
 /**
- * The REST calls of design §9 over HTTP, in turn against our backend, `@supabase/lite` and the bare SQL
+ * Four REST calls over HTTP, in turn against our backend, `@supabase/lite` and the bare SQL
  * of our backend sent through the driver, all on one PostgreSQL, each on the same rows. Fails at 16
  * connections below 5 × lite and 0.7 × bare SQL, and where our process takes more than a fifth of the
- * processor time of lite's (decision 030).
+ * processor time of lite's (docs/decisions/027-comparison-with-lite.md).
  *
  *     npm run bench -- rest [--jerseys 10000,1000000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
  */

@@ -1,8 +1,8 @@
 /**
  * The home page rendered for every request against an empty React Router page on the same HTTP
  * server, in turns, and against one of the same elements that reads nothing, decides nothing and has
- * no components: what React alone takes to write them (docs/decisions/029-home-not-cached.md).
- * Target (design §9): ≤ 5 times the empty page; ≤ 2 times the elements alone is our own.
+ * no components: what React alone takes to write them (docs/decisions/026-uncached-home-page.md).
+ * Targets: ≤ 5 times the empty page; ≤ 2 times the elements alone is our own.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -78,7 +78,7 @@ test("what is found by a short or a sloppy address", async ({ site }) => {
       status: 301,
       location: href("jersey", jersey, lang),
     });
-    // Nothing there: home (spec §2).
+    // Nothing there: home (docs/product.md 2.7).
     expect(await get(site, href("jerseyById", { id: "unknown" }, lang))).toMatchObject({
       status: 302,
       location: href("home", {}, lang),

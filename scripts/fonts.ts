@@ -1,7 +1,7 @@
 /**
  * Makes the fonts of the site from the published ones: only the letters of Latin languages and
  * the weights that are used, so that a page that needs all four files loads less than 80 kB
- * (docs/decisions/012-own-font-subsets.md). To be run again after a font package was updated.
+ * (docs/decisions/012-font-subsets.md). To be run again after a font package was updated.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

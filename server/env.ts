@@ -117,7 +117,7 @@ const TOGETHER = [
 ] as const;
 
 /**
- * Reads the settings of design §10. An empty variable counts as not set.
+ * Reads the settings (docs/operations.md). An empty variable counts as not set.
  * @throws {BadSettings} with every problem at once; values are never repeated, some are secret
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {

@@ -27,7 +27,7 @@ export function href<S extends Screen>(screen: S, params: ParamsOf<S>, lang: Lan
 /**
  * Every address a screen answers under in one language: first its own, then the other
  * languages' segments, so that an address the switcher left untranslated survives a reload
- * (design §4).
+ * (docs/product.md 2.3).
  */
 export function addresses(screen: Screen, lang: Language): string[] {
   const own = SCREENS[screen].path[lang];

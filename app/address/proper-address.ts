@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, isLanguage } from "../i18n/languages.ts";
 
 /**
- * Where a page really is, for an address that only nearly names it: French written out (`/fr/…`,
- * design §4), a prefix in capitals, a slash at the end. Undefined for an address that is proper.
+ * The canonical path for `/fr/…`, a prefix in capitals or a slash at the end (docs/product.md
+ * 2.2). Undefined for a path that is canonical already.
  */
 export function properAddress(pathname: string): string | undefined {
   const [, first = "", ...rest] = pathname.replace(/(?<=.)\/+$/, "").split("/");

@@ -2,7 +2,7 @@ import { UNKNOWN_YEAR } from "../domain/jersey.ts";
 import { isKitType, type KitType } from "../domain/kit-types.ts";
 import { slug } from "./slug.ts";
 
-/** What stands in an address for any kit type (spec §2). */
+/** The segment of an address that means any kit type (docs/product.md 2.8). */
 export const ANY_KIT = "maillot";
 
 /** Which jerseys an address `/jersey/{team}/{kit}/{year}` asks for. */

@@ -10,7 +10,7 @@ import { GRID_SIZES, JerseyGrid } from "./jersey-grid.tsx";
 import { button } from "./ui/button.tsx";
 import { usePages } from "./use-pages.ts";
 
-/** Stand-ins while cards are on their way (spec §9). */
+/** Placeholders while jerseys load (docs/product.md 3.7). */
 const PLACEHOLDERS = 8;
 
 /** A grid that stands where cards are about to be. */

@@ -27,7 +27,7 @@ const readers = new WeakMap<BackendAccess, Client>();
 
 /**
  * The client with which loaders read: it carries the anonymous key only, so a rendered page is
- * the same for everyone and may be cached (design §3).
+ * the same for everyone and may be cached (docs/product.md 1.8).
  */
 export function reader(context: Readonly<RouterContextProvider>): Client {
   const access = context.get(accessContext);

@@ -1,13 +1,13 @@
 import type { Client } from "./client.ts";
 
-/** Where the session is kept in local storage (spec §4). */
+/** The key of the session in local storage (docs/product.md 14.8). */
 export const SESSION_KEY = "maillotheque.session";
 
 let client: Promise<Client> | undefined;
 
 /**
  * The member's client. The library behind it is fetched on first need, so that a page which is
- * only read never pays for it (design §3).
+ * only read never pays for it (docs/decisions/003-anonymous-rendering.md).
  */
 export function browserClient(): Promise<Client> {
   client ??= connect();

@@ -27,7 +27,7 @@ export interface JerseySummary {
   teams?: { colors: string[] } | null;
 }
 
-/** What stands in an address for a jersey whose year is not known (spec §2). */
+/** The segment of an address that means an unknown year (docs/product.md 2.6). */
 export const UNKNOWN_YEAR = "annee-inconnue";
 
 /** The parameters of a jersey's canonical address. */

@@ -2,7 +2,7 @@ import type { Votes } from "./rating.ts";
 
 export type Vote = "up" | "down";
 
-/** What a click on `clicked` makes of a vote: the same removes it, the other switches (spec §4). */
+/** The vote after a click: the same removes it, the other switches it (docs/product.md 6.2). */
 export function toggled(current: Vote | null, clicked: Vote): Vote | null {
   return current === clicked ? null : clicked;
 }

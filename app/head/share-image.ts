@@ -6,7 +6,7 @@ export const SHARE_KINDS = ["jersey", "team", "competition", "site"] as const;
 
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-/** The size social sites ask for (spec §2). */
+/** The size that social sites ask for (docs/product.md 2.11). */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 const SITE = "maillotheque";

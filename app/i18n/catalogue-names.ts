@@ -24,7 +24,7 @@ export function countryName(country: string | null, lang: Language): string | nu
   return known.of(country) ?? country;
 }
 
-/** The competition of countries instead of clubs (spec §5). */
+/** The competition of countries instead of clubs (docs/product.md 10.5). */
 const INTERNATIONAL = "international-teams";
 
 /** A competition's own name; the one that is ours is translated. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { historyOf } from "./history.ts";
 import { LANGUAGES } from "./languages.ts";
 
-/** Spec §2: these competitions have a text, and some figures are in it. */
+/** These competitions have a text, and some figures are in it (docs/product.md 3.8). */
 const FIGURES = {
   "premier-league": ["1992", "20", "38"],
   "champions-league": ["1955", "36"],

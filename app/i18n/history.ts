@@ -12,8 +12,8 @@ export interface History {
 const HISTORIES: Record<Language, Record<keyof typeof fr, History>> = { fr, en, es, pt };
 
 /**
- * How a competition came about and how it is played, where we have a text (spec §2). For loaders
- * only: the texts of all competitions would weigh on every page of the site otherwise.
+ * History and format of a competition, where we have a text (docs/product.md 3.8). For loaders only:
+ * otherwise every page would load the texts of all competitions.
  */
 export function historyOf(slug: string, lang: Language): History | null {
   const histories: Record<string, History> = HISTORIES[lang];

@@ -1,4 +1,4 @@
-/** The languages of the site; the first is the one without a URL prefix (spec §2). */
+/** The languages of the site; the first one has no URL prefix (docs/product.md 1.2). */
 export const LANGUAGES = ["fr", "en", "es", "pt"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
@@ -17,7 +17,7 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }
 
-/** The language of a page: its URL's first segment, otherwise French (design §4). */
+/** The language of a page: its URL's first segment, otherwise French (docs/product.md 1.3). */
 export function languageOf(pathname: string): Language {
   const first = pathname.split("/")[1];
   return isLanguage(first) ? first : DEFAULT_LANGUAGE;

@@ -30,7 +30,7 @@ import { createSamlProviders } from "./saml/provider.ts";
 import type { AuthService } from "./service.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
-/** Accounts and sessions, in the dialect of the hosted auth service (design §6). */
+/** Accounts and sessions, in the dialect of the hosted auth service. */
 export async function createAuth(context: BackendContext): Promise<Service> {
   const { settings, pool, keys, log } = context;
   const mails = createAuthMails(context);

@@ -54,7 +54,7 @@ test("a number that is taken is digits without a leading zero, however it was wr
   );
 });
 
-test("a PKCE challenge that is taken is one of the specification's, unchanged", () => {
+test("an accepted PKCE challenge is one that RFC 7636 allows, unchanged", () => {
   const good = fc.stringMatching(/^[A-Za-z0-9._~-]{43,128}$/);
   fc.assert(
     fc.property(

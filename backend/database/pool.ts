@@ -18,7 +18,7 @@ export interface PoolOptions {
 
 /**
  * A pool of pipelined connections: queries issued without awaiting the previous one travel in
- * one network flush and are answered in order (design §6).
+ * one network flush and are answered in order.
  */
 export function createPool({ url, log, max = 20, pipeline = true, onConnect }: PoolOptions): Pool {
   const pool = new pg.Pool({

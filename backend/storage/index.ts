@@ -27,7 +27,7 @@ const VARIANT_BYTES = 1024 ** 3;
 const CLEAN_UP_SECONDS = 30;
 const UNUSED_SECONDS = 3600;
 
-/** Files under `/storage/v1`, answered as the hosted service does (design §6). */
+/** Files under `/storage/v1`, answered as the hosted service does. */
 export async function createStorage(context: BackendContext): Promise<Service> {
   const { settings, pool, keys, log } = context;
   const directory = join(settings.dataDir, "storage");

@@ -34,7 +34,7 @@ const WORDS = [
   "barcelona 2019",
 ]; // a visitor types these
 
-/** The calls of design §9, each about something else every time. */
+/** The calls that are compared, each about something else every time. */
 export function calls(subjects: Subject[]): Record<string, Asked[]> {
   const get = (path: string): Asked => ({ method: "GET", path: `/rest/v1/${path}`, headers: {} });
   const places = [

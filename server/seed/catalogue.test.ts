@@ -11,7 +11,7 @@ const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
 describe("the catalogue's files", async () => {
   const catalogue = await readCatalogue(CATALOGUE);
 
-  test("hold what the specification names", () => {
+  test("hold what the product promises", () => {
     expect(catalogue.competitions.map(({ slug }) => slug).sort()).toEqual([
       "bundesliga",
       "champions-league",

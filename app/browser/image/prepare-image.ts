@@ -3,7 +3,7 @@ import { ImageError, type ImageProblem, type ImageTarget, type PreparedImage } f
 /** What the worker says. */
 export type Answer = PreparedImage | { problem: ImageProblem };
 
-/** Spec §5. */
+/** docs/product.md 11.2. */
 const TIME_OUT_MS = 10_000;
 
 /**

@@ -31,7 +31,7 @@ export interface PreparedImage {
   likeness?: string | undefined;
 }
 
-/** What is made of an image (spec §5: these on submit, others on account edit). */
+/** Size and quality of a prepared image; submission and edit differ (docs/product.md 11.3). */
 export interface ImageTarget extends Dimensions {
   quality: number;
 }

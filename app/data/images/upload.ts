@@ -5,7 +5,7 @@ import type { Client } from "../client.ts";
 
 export const BUCKET = "jerseys";
 
-/** Seconds for which browsers may keep an image (spec §7). */
+/** How long browsers may cache an image, in seconds (docs/product.md 11.4). */
 const CACHE_CONTROL = 3600;
 
 /** The storage service, or the way to it, refused a file. */

@@ -45,7 +45,7 @@ export async function latestJerseys(
   return data;
 }
 
-/** Others of the same team, filled up with the best of the same league (spec §2). */
+/** Others of the same team, filled up with the best of the same league (docs/product.md 5.5). */
 export async function similarJerseys(
   client: Client,
   jersey: Pick<JerseySummary, "id" | "league" | "team_slug">,

@@ -35,7 +35,7 @@ export interface Found {
 /** At most how many of each. */
 export type SearchLimits = Record<keyof Found, number>;
 
-/** Shorter texts are not searched for (spec §5); longer ones are cut, as the database does. */
+/** Shorter texts are not searched for (docs/product.md 4.1); longer ones are cut, as in SQL. */
 export const SHORTEST_QUERY = 2;
 export const LONGEST_QUERY = 100;
 

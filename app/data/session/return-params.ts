@@ -70,7 +70,7 @@ export function returnParams({
   return tokens ? { tokens, ...found } : { error: { code: "bad_jwt" }, ...found };
 }
 
-/** A session from an address has all four parts, or it is none (spec §5). */
+/** A session from an address has all four parts, or it is none. */
 function tokensIn(fragment: URLSearchParams): ReturnedTokens | undefined {
   const accessToken = fragment.get("access_token");
   const refreshToken = fragment.get("refresh_token");

@@ -5,7 +5,7 @@ import type { Client } from "../client.ts";
 import { publicUrl, removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
 
-/** What an author may change of a jersey (spec §5). */
+/** What an author may change of a jersey (docs/product.md 10.11). */
 export interface JerseyText {
   title: string;
   edition: string | null;

@@ -2,7 +2,7 @@ import type { Client } from "../client.ts";
 import type { TablesInsert } from "../database.types.ts";
 import { publicUrl, removeImages } from "../images/upload.ts";
 
-/** What a member says of a jersey (spec §7); the rest is the database's. */
+/** The columns that a member sets (docs/product.md 10.6); the database sets the others. */
 export type NewJersey = { author_id: string } & Pick<
   TablesInsert<"jerseys">,
   | "league"

@@ -11,8 +11,8 @@ export interface Polls {
 }
 
 /**
- * One member's votes in this browser, laid over the pages. Hand-made rather than a query cache:
- * public pages need it before anything else, and can't afford the library (design §9).
+ * One member's votes in this browser, laid over the pages. It is not a query cache: public pages
+ * need it first, and the library would exceed their script budget (docs/product.md 18.6).
  */
 export class BallotBox {
   readonly #polls: Polls;

@@ -10,7 +10,7 @@ export interface ShelvedJersey {
   title: string;
 }
 
-/** Two small buttons on a card, collect and wish, for members only (spec §2): others get nothing. */
+/** Two small buttons on a card, collection and wishlist; visitors don't see them. */
 export function useCardShelves(jersey: ShelvedJersey): ReactNode {
   const session = useSession();
   if (session.status !== "member") return undefined;

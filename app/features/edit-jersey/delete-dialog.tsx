@@ -8,7 +8,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { deleteJersey } from "../../data/submissions/edit.ts";
 import { refusal } from "./edit-problem.ts";
 
-/** Deletes one of the member's jerseys, after saying that nothing brings it back (spec §5). */
+/** Deletes a member's jersey, after a warning that this is final (docs/product.md 10.13). */
 export function DeleteDialog({
   jersey,
   onClose,

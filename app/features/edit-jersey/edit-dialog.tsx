@@ -24,7 +24,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** What an author may change of a jersey: four texts and its images (spec §5). */
+/** An author changes four texts and the images of a jersey (docs/product.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
   const { data: jersey, isPending } = useQuery(editedJersey(jerseyId), queryClient);

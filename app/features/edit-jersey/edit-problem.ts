@@ -1,4 +1,4 @@
-/** Why a change was refused: a message of ours under `edit`, or the database's own words (spec §8). */
+/** Why a change was refused: a message of ours under `edit`, or the database's own. */
 export function refusal(
   error: unknown,
 ): { key: "offline" | "gone" | "unknown" } | { text: string } {

@@ -15,7 +15,7 @@ import {
 import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { ImageError } from "../../browser/image/prepare.ts";
 
-/** Spec §5. */
+/** docs/product.md 11.1 and 11.3. */
 export const MAX_IMAGES = 5;
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 

@@ -7,7 +7,7 @@ import { inLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { chooseLanguage } from "./preference.ts";
 
-/** The same page in another language: only the prefix of the address changes (spec §2). */
+/** The same page in another language: only the address's prefix changes (docs/product.md 1.5). */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();

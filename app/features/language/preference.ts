@@ -3,7 +3,7 @@ import { isLanguage, type Language } from "../../i18n/languages.ts";
 
 const KEY = "maillotheque.language";
 
-/** Keeps the visitor's choice; the address still decides what a page is written in (design §4). */
+/** Stores the visitor's choice; the address decides a page's language (docs/product.md 1.3). */
 export function rememberLanguage(lang: Language): void {
   try {
     localStorage.setItem(KEY, lang);

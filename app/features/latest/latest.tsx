@@ -6,7 +6,7 @@ import type { JerseyCardProps } from "../../components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** Stand-ins while another selection is on its way (spec §9). */
+/** Placeholders while another selection loads. */
 const PLACEHOLDERS = 8;
 
 /** What has come in last, in one row. */

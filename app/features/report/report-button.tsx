@@ -22,7 +22,7 @@ interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
   className?: string;
 }
 
-/** Opens the report dialog; visitors are told to sign in and led there (spec §6). */
+/** Opens the report dialog; visitors are told to sign in and led there (docs/product.md 9.3). */
 export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
   const { t } = useTranslation("report");
   const signIn = useHref()("auth", {});

@@ -18,7 +18,7 @@ import {
 } from "../../data/reports/reports.ts";
 import { reportProblem } from "./report-problem.ts";
 
-/** Asks what is wrong, both optional (spec §5), and sends it to the administrators. */
+/** Asks for category and reason, both optional (docs/product.md 9.1), and sends the report. */
 export default function ReportDialog({
   reporterId,
   target,

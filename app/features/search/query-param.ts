@@ -1,6 +1,6 @@
 import { tidyQuery } from "../../data/search/search.ts";
 
-/** Where the query stands in the address of the results page (spec §2: site search). */
+/** The parameter of the results page that holds the query (docs/product.md 4.6). */
 export const QUERY_PARAM = "q";
 
 /** What the address asks to search for; empty where it doesn't. */

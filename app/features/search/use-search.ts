@@ -9,7 +9,7 @@ import {
   tidyQuery,
 } from "../../data/search/search.ts";
 
-/** Spec §9. */
+/** docs/product.md 4.1. */
 const DEBOUNCE_MS = 300;
 const LIMITS = { jerseys: 5, teams: 3, competitions: 3 };
 
@@ -57,7 +57,7 @@ function stateOf(query: string, answer: { query: string; found: Found }): Search
   return { status: "done", ...answer };
 }
 
-/** Search errors are logged and results become empty (spec §8). */
+/** Search errors are logged and results become empty (docs/product.md 4.5). */
 async function search(query: string, signal: AbortSignal): Promise<Found> {
   const { url, key } = backend();
   try {

@@ -49,7 +49,7 @@ async function receive(params: ReturnParams): Promise<Received> {
 /** Kinds of links whose bearer has no password, or none that is remembered. */
 const FOR_PASSWORD = new Set(["invite", "recovery"]);
 
-/** Seconds after which a session in an address is no longer fresh from the service (spec §9). */
+/** Age from which a session in an address is logged, in seconds (docs/decisions/019-sign-in-links.md). */
 const FRESH = 120;
 
 async function takeTokens(tokens: ReturnedTokens): Promise<Received> {

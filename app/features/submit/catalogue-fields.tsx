@@ -12,7 +12,7 @@ import type { JerseyForm } from "./rules.ts";
 import { TeamField } from "./team-field.tsx";
 import { useTeamChoices } from "./use-team-choices.ts";
 
-/** The competition whose teams are countries (spec §5). */
+/** The competition whose teams are countries (docs/product.md 10.5). */
 const COUNTRIES_SLUG = "international-teams";
 
 export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: name });

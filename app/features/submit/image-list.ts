@@ -1,6 +1,6 @@
 import type { ImageProblem } from "../../browser/image/prepare.ts";
 
-/** Spec §9. */
+/** docs/product.md 11.1; the database counts too. */
 export const MAX_IMAGES = 5;
 
 export type UploadProblem = "upload" | "session" | "offline";

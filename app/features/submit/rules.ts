@@ -108,7 +108,7 @@ function isWebAddress(value: string): boolean {
   return value === "" || (/^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value));
 }
 
-/** The rules of spec §5; the database has the same ones as constraints. */
+/** The limits of docs/product.md 10.3; the database has the same ones as constraints. */
 export const jerseyForm = z
   .object({
     league: z.string().pipe(z.enum(LEAGUES, says("league"))),
@@ -138,7 +138,7 @@ export const jerseyForm = z
 /** A form that kept them. */
 export type ValidForm = z.output<typeof jerseyForm>;
 
-/** Whether Submit may be pressed (spec §5); the other rules speak up when it is. */
+/** Whether Submit is enabled (docs/product.md 10.2); pressing it checks the other rules. */
 export function canSubmit(form: JerseyForm): boolean {
   return (
     form.league !== "" &&

@@ -7,7 +7,7 @@ export type SubmitProblem =
   | { kind: "offline" }
   | { kind: "images"; count: number }
   | { kind: "field"; field: keyof JerseyForm; problem: Problem }
-  /** The database's own words or code, for want of better ones (spec §8). */
+  /** The database's own message or code, where we have no text of ours (docs/product.md 10.7). */
   | { kind: "other"; text: string | undefined };
 
 interface DatabaseError {

@@ -13,7 +13,7 @@ import type { useTeamChoices } from "./use-team-choices.ts";
 
 /**
  * The team: from the list, or typed where the list lacks it. Of the national teams' competition
- * it is a country, and a fixed list stands in for an empty one (spec §5).
+ * it is a country, and a fixed list replaces an empty one (docs/product.md 10.5).
  */
 export function TeamField({
   control,

@@ -9,7 +9,7 @@ import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** How many of the trending jerseys are in the carousel; the rest are in the grid (spec §9). */
+/** Trending jerseys in the carousel; the rest are in the grid (docs/product.md 3.3). */
 const IN_CAROUSEL = 12;
 
 /** Widths of the slides: the podium is larger, the first largest, all standing on one line. */

@@ -16,7 +16,7 @@ export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
   const { jersey } = props;
   const { t } = useTranslation();
   const ballot = useBallot(jersey);
-  // Vote errors on a list are only logged (spec §8): the score going back says it.
+  // Vote errors on a list are only logged (docs/product.md 6.6): the score goes back.
   const cast = useVote(jersey.id, (error) => console.error("vote failed", error));
   return (
     <JerseyCard

@@ -40,7 +40,7 @@ const SearchResults = lazy(async () => ({
   default: (await import("../../features/search/search-results.tsx")).SearchResults,
 }));
 
-/** How many jerseys each block shows (spec §9). */
+/** How many jerseys each block shows (docs/product.md 3.3, 3.4). */
 const TRENDS = 24;
 const LATEST = 18;
 
@@ -73,7 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { counts, wall, trends, latest, season, league, competition, rating };
 }
 
-/** Trending load failures are logged and show an empty list (spec §8). */
+/** A failure to load trends is logged and shows an empty list (docs/product.md 3.3). */
 function noTrends(error: unknown): [] {
   console.error("trends could not be loaded", error);
   return [];

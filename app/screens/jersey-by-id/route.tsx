@@ -7,7 +7,7 @@ import { href } from "../../address/paths.ts";
 import { isJerseyId, jerseyParams } from "../../domain/jersey.ts";
 import type { Route } from "./+types/route.ts";
 
-/** The short address of a jersey: leads to the canonical one, home where there is none (spec §2). */
+/** A jersey's short address redirects to the canonical one, otherwise home (docs/product.md 2.7). */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<never> {
   const lang = languageOf(url.pathname);
   const client = reader(context);

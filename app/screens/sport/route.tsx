@@ -25,7 +25,7 @@ import { leagueOfSport, sportSlug } from "../../domain/sports.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 
-/** Cards that stand in while another sport is on its way (spec §9). */
+/** Placeholders while another sport loads (docs/product.md 3.7). */
 const COMPETITION_PLACEHOLDERS = 6;
 /** Shirts in the header. */
 const IN_HEADER = 3;

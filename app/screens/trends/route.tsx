@@ -19,7 +19,7 @@ import { type League, LEAGUES } from "../../domain/leagues.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 
-/** As many as the block on the home page (spec §9). */
+/** As many as the block on the home page (docs/product.md 3.3). */
 const TRENDS = 24;
 const PER_SPORT = 5;
 

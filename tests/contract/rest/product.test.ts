@@ -8,7 +8,7 @@ let author: Awaited<ReturnType<World["member"]>>;
 let voter: Awaited<ReturnType<World["member"]>>;
 const ids: Record<string, string> = {};
 
-/** The calls that the site makes (reads and writes of its specification), on the product's tables. */
+/** The reads and writes that the site makes, on the product's tables. */
 beforeAll(async () => {
   world = await startWorld();
   [author, voter] = await Promise.all([account("auteur"), account("votante")]);
