@@ -22,19 +22,19 @@ const forbidden: [file: string, source: string][] = [
   ["app/components/b.tsx", "../features/vote/button.tsx"],
   ["app/data/jerseys/a.ts", "../../components/card.tsx"],
   ["app/data/jerseys/b.ts", "../../features/vote/rules.ts"],
-  ["app/data/c.ts", "../../backend/index.ts"],
+  ["app/data/c.ts", "@maillotheque/backend"],
   ["app/features/vote/a.ts", "../collection/toggle.ts"],
   ["app/features/vote/b.ts", "#app/features/collection/toggle.ts"],
   ["app/features/vote/c.ts", "../../screens/home.tsx"],
   ["app/features/vote/parts/d.ts", "../../collection/toggle.ts"],
   ["app/screens/a.tsx", "../../server/env.ts"],
-  ["app/screens/b.tsx", "../../backend/index.ts"],
-  ["app/root.tsx", "../backend/index.ts"],
+  ["app/screens/b.tsx", "@maillotheque/backend"],
+  ["app/root.tsx", "../packages/backend/src/index.ts"],
   ["server/a.ts", "../app/screens/home.tsx"],
   ["server/cli/a.ts", "../../app/data/client.ts"],
-  ["backend/a.ts", "../server/env.ts"],
-  ["backend/rest/a.ts", "../../app/lib/slug.ts"],
-  ["backend/rest/b.ts", "#app/lib/slug.ts"],
+  ["packages/backend/src/a.ts", "../../../server/env.ts"],
+  ["packages/backend/src/rest/a.ts", "../../../../app/lib/slug.ts"],
+  ["packages/backend/src/rest/b.ts", "#app/lib/slug.ts"],
 ];
 
 const allowed: typeof forbidden = [
@@ -48,9 +48,9 @@ const allowed: typeof forbidden = [
   ["app/features/vote/parts/ok.ts", "../rules.ts"],
   ["app/screens/ok.tsx", "../features/vote/button.tsx"],
   ["app/entry.server.tsx", "react-dom/server"],
-  ["server/ok.ts", "../backend/index.ts"],
+  ["server/ok.ts", "@maillotheque/backend"],
   ["server/ok2.ts", "../app/lib/slug.ts"],
-  ["backend/rest/ok.ts", "../context.ts"],
+  ["packages/backend/src/rest/ok.ts", "../context.ts"],
 ];
 
 let folder: string;
