@@ -1,5 +1,8 @@
-import { type FakeProvider, startFakeProvider } from "../tests/contract/auth/fake-provider.ts";
-import { FakeIdentityProvider } from "../tests/contract/auth/fake-identity-provider.ts";
+import {
+  type FakeProvider,
+  startFakeProvider,
+} from "../packages/backend/tests/auth/fake-provider.ts";
+import { FakeIdentityProvider } from "../packages/backend/tests/auth/fake-identity-provider.ts";
 import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
 import { codeIn } from "./support/outbox.ts";
 import { type Site, startSite } from "./support/site.ts";

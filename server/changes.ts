@@ -1,4 +1,4 @@
-import { listenTo } from "../backend/database/listen.ts";
+import { listenTo } from "../packages/backend/src/database/listen.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
 

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { AuthSettings, BackendSettings } from "../backend/context.ts";
-import { prepareFolder } from "../backend/database/embedded.ts";
-import { createBackend } from "../backend/index.ts";
+import type { AuthSettings, BackendSettings } from "../packages/backend/src/context.ts";
+import { prepareFolder } from "../packages/backend/src/database/embedded/start.ts";
+import { createBackend } from "../packages/backend/src/create-backend.ts";
 import { openDatabase } from "./database.ts";
 import { followChanges } from "./changes.ts";
 import type { Env } from "./env.ts";

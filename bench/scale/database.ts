@@ -2,9 +2,9 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../../backend/database/embedded.ts";
-import { migrate } from "../../backend/database/migrate.ts";
-import { silent } from "../../backend/log.ts";
+import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded/start.ts";
+import { migrate } from "../../packages/backend/src/database/migrate.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { fill } from "./fill.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -1,4 +1,4 @@
-import { createBackend } from "../../backend/index.ts";
+import { createBackend } from "../../packages/backend/src/create-backend.ts";
 import { backendSettings } from "../embedded.ts";
 import { StartFailure } from "../failure.ts";
 import { createLogger } from "../logger.ts";

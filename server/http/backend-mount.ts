@@ -4,7 +4,7 @@ import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** As in `backend/context.ts`; a hosted installation has no such folder to import them from. */
+/** As in `packages/backend/src/context.ts`; a hosted installation has no such folder to import them from. */
 const CLIENT_ADDRESS = "x-client-address";
 const READ_ONLY = "x-read-only";
 

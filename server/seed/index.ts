@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
-import { asOwner } from "../../backend/database/session.ts";
-import type { Backend } from "../../backend/index.ts";
-import type { Logger } from "../../backend/log.ts";
+import { asOwner } from "../../packages/backend/src/database/session.ts";
+import type { Backend } from "../../packages/backend/src/create-backend.ts";
+import type { Logger } from "../../packages/backend/src/logger.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { storeCatalogue } from "./store.ts";
 
