@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 import { catalogueChunk, siteChunk } from "./scripts/chunks.ts";
-import { leanRouter } from "./scripts/lean-router.ts";
 
 /** Icons are lucide's, drawn by a component of our own that pages can afford. */
 const plainIcons: Plugin = {
@@ -17,7 +16,7 @@ const plainIcons: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainIcons, leanRouter, tailwindcss(), reactRouter()],
+  plugins: [plainIcons, tailwindcss(), reactRouter()],
   // Bundled, only the icons in use: the server starts sooner, and draws them the same way.
   ssr: command === "build" ? { noExternal: ["lucide-react"] } : {},
   resolve: {

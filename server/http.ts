@@ -40,7 +40,7 @@ export interface HttpOptions {
 }
 
 /** The way of a request, from top to bottom. */
-export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
+export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { log, site } = options;
   const app = new Hono<HttpEnv>();
 
@@ -63,7 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
   if (options.metrics) app.get("/metrics", metricsRoute(options.metrics));
 
   app.use(collapseSlashes());
-  if (options.publicDir) app.use(await staticFiles(options.publicDir));
+  if (options.publicDir) app.route("/", staticFiles(options.publicDir));
 
   app.use(atMostPerCaller(LIMITS.caller, options.trustProxy));
   const mount = backendMount({

@@ -26,7 +26,7 @@ const server = createServer({ optimizeEmptyRequests: true });
 server.listen(0, "127.0.0.1", async () => {
   const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const access = { url: "", anonKey: "none", siteUrl };
-  const app = await createHttp({
+  const app = createHttp({
     siteUrl,
     trustProxy: false,
     log,
