@@ -106,17 +106,16 @@ test("Enter pressed before the page listens signs a member in", async ({ page, s
   expect(page.url()).not.toContain("password");
 });
 
-test("Enter pressed before the fields were filled in sends nothing", async ({ page, site }) => {
-  const { user } = await createMember(site, "pressee");
-  let sent = false;
-  page.on("request", (request) => (sent ||= request.url().includes("/auth/v1/token")));
+test("Enter pressed before all fields are filled in sends nothing", async ({ page }) => {
   const arrive = await slowly(page, "/auth");
+  await page.evaluate(() => addEventListener("submit", () => performance.mark("sent"), true));
   const email = page.getByLabel("E-mail");
-  await email.fill(user.email!);
+  await email.fill("pressee@example.test");
   await email.press("Enter");
   await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
   arrive();
   await expect(page.getByRole("button", { name: "Se connecter", exact: true })).toBeEnabled();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(sent).toBe(false);
+  // What is sent again is sent in a task of its own.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await page.evaluate(() => performance.getEntriesByName("sent"))).toEqual([]);
 });
