@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Changes } from "./changes.ts";
 import type { Env } from "./env.ts";
 import { builtFront, type Front } from "./front.ts";
-import { createHttp, type Site } from "./http.ts";
+import { createHttp, type Site } from "./http/app.ts";
 import { cachedPages } from "./http/cached-pages.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";

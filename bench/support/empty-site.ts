@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { createHttp } from "../../server/http.ts";
+import { createHttp } from "../../server/http/app.ts";
 import { cachedPages } from "../../server/http/cached-pages.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
 import { commonHeaders } from "../../server/http/security-headers.ts";
