@@ -5,7 +5,7 @@ import { anchor, button, escape, page, paragraph } from "../../packages/backend/
 import type { Letter } from "../../packages/backend/src/mail/transport.ts";
 import { LANGUAGES } from "../../packages/backend/src/mail/texts.ts";
 import type { Claim } from "./queue.ts";
-import { type NoticeKind, type NoticeText, TEXTS } from "./texts/index.ts";
+import { type NoticeKind, type NoticeText, TEXTS } from "./texts/notice-texts.ts";
 
 /** Subjects are cut by mailboxes anyway; a title may be as long as three lines. */
 const LONGEST_SUBJECT_TITLE = 80;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { silent } from "../../packages/backend/src/logger.ts";
-import { removeDemo, seed } from "../../server/seed/index.ts";
+import { removeDemo } from "../../server/seed/demo/remove.ts";
+import { seed } from "../../server/seed/seed.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 

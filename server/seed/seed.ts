@@ -6,8 +6,6 @@ import type { Logger } from "../../packages/backend/src/logger.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { storeCatalogue } from "./store.ts";
 
-export { removeDemo } from "./demo/remove.ts";
-
 const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
 
 export interface SeedOptions {

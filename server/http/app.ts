@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 
-import { backendMount } from "./http/backend-mount.ts";
-import type { HttpEnv } from "./http/context.ts";
-import type { PageCache } from "./http/page-cache.ts";
-import { pages, type PagesOptions } from "./http/pages.ts";
-import { collapseSlashes, refuseOddHosts } from "./http/paths.ts";
-import { metricsRoute } from "./http/metrics-route.ts";
-import { requestLog } from "./http/request-log.ts";
-import { securityHeaders } from "./http/security-headers.ts";
-import { atMost, atMostPerCaller, LIMITS } from "./http/shedding.ts";
-import { staticFiles } from "./http/static-files.ts";
-import { stopNotices } from "./http/stop-notices.ts";
-import { unavailablePage } from "./http/unavailable.ts";
-import type { Logger } from "./logger.ts";
-import type { Metrics } from "./metrics.ts";
+import { backendMount } from "./backend-mount.ts";
+import type { HttpEnv } from "./context.ts";
+import type { PageCache } from "./page-cache.ts";
+import { pages, type PagesOptions } from "./pages.ts";
+import { collapseSlashes, refuseOddHosts } from "./paths.ts";
+import { metricsRoute } from "./metrics-route.ts";
+import { requestLog } from "./request-log.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { atMost, atMostPerCaller, LIMITS } from "./shedding.ts";
+import { staticFiles } from "./static-files.ts";
+import { stopNotices } from "./stop-notices.ts";
+import { unavailablePage } from "./unavailable.ts";
+import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
 
 /** What the server can do once everything behind it runs. */
 export interface Site {
@@ -40,7 +40,7 @@ export interface HttpOptions {
 }
 
 /** The way of a request, from top to bottom. */
-export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
+export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { log, site } = options;
   const app = new Hono<HttpEnv>();
 
@@ -63,7 +63,7 @@ export async function createHttp(options: HttpOptions): Promise<Hono<HttpEnv>> {
   if (options.metrics) app.get("/metrics", metricsRoute(options.metrics));
 
   app.use(collapseSlashes());
-  if (options.publicDir) app.use(await staticFiles(options.publicDir));
+  if (options.publicDir) app.route("/", staticFiles(options.publicDir));
 
   app.use(atMostPerCaller(LIMITS.caller, options.trustProxy));
   const mount = backendMount({
