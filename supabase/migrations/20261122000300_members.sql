@@ -30,6 +30,7 @@ begin
   new.display_name := private.tidy(regexp_replace(new.display_name, '[[:cntrl:]]', '', 'g'));
   return new;
 end $$;
+
 create trigger profiles_tidy before insert or update on public.profiles
 for each row execute function private.tidy_profile();
 
@@ -108,6 +109,7 @@ begin
   perform private.create_profile(new);
   return new;
 end $$;
+
 create trigger on_sign_up after insert on auth.users
 for each row execute function private.on_sign_up();
 

@@ -112,6 +112,7 @@ begin
   new.slug := coalesce(private.tidy(new.slug), private.slug(new.name));
   return new;
 end $$;
+
 create trigger competitions_complete before insert or update on public.competitions
 for each row execute function private.complete_competition();
 
@@ -124,6 +125,7 @@ begin
   new.slug := coalesce(private.tidy(new.slug), private.team_slug(new.name));
   return new;
 end $$;
+
 create trigger teams_complete before insert or update on public.teams
 for each row execute function private.complete_team();
 
@@ -137,6 +139,7 @@ begin
     (select competition_id from public.teams where id = new.team_id));
   return new;
 end $$;
+
 create trigger team_seasons_complete before insert on public.team_seasons
 for each row execute function private.complete_team_season();
 
@@ -151,6 +154,7 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger competitions_touch before update on public.competitions
 for each row execute function private.touch();
 create trigger seasons_touch before update on public.seasons

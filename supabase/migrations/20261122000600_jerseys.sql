@@ -1,4 +1,4 @@
--- Jerseys: the table, its lists, who reads and writes them, and the rules that no request can pass by.
+-- Jerseys: the table, its lists, who reads and writes them, and the rules for every write.
 
 create table public.jerseys (
   id uuid primary key default gen_random_uuid(),
@@ -56,7 +56,7 @@ comment on column public.jerseys.moderation_note is 'Why it was rejected, for th
 comment on column public.jerseys.edited_at is
   'The author''s newest change since the last decision; null when nothing waits for review';
 comment on column public.jerseys.search_text is
-  'Likely duplicates in moderation compare it, folded: lower case, no accents';
+  'Title, team, brand, edition and year, folded, for filters of API clients; search reads private.search_documents';
 
 -- One index per list of the product. `id` breaks ties, so that a page can start after a row.
 create index jerseys_latest on public.jerseys (created_at desc, id desc)
@@ -99,7 +99,7 @@ create index jerseys_pending on public.jerseys (created_at, id) where status = '
 comment on index public.jerseys_pending is 'Moderation queue: new submissions, oldest first';
 create index jerseys_edited on public.jerseys (edited_at, id) where edited_at is not null;
 comment on index public.jerseys_edited is 'Moderation queue: changes after a decision, oldest first';
--- Two indexes, because either the season or the year may be equal.
+-- Two indexes: duplicates share the season or the year.
 create index jerseys_of_slug_and_season on public.jerseys (team_slug, season_id)
   where status <> 'rejected';
 comment on index public.jerseys_of_slug_and_season is 'Likely duplicates of a submission, by season: moderation';
@@ -172,6 +172,7 @@ begin
     (select name from public.brands where id = new.brand_id), private.tidy(new.brand));
   return new;
 end $$;
+
 create trigger jerseys_complete
 before insert or update of title, edition, description, external_link, team, team_id, brand, brand_id
 on public.jerseys
@@ -217,6 +218,7 @@ begin
   update public.jerseys set team = new.name where team_id = new.id;
   return null;
 end $$;
+
 create trigger teams_rename after update of name on public.teams
 for each row when (old.name is distinct from new.name) execute function private.rename_team();
 
@@ -227,6 +229,7 @@ begin
   update public.jerseys set brand = new.name where brand_id = new.id;
   return null;
 end $$;
+
 create trigger brands_rename after update of name on public.brands
 for each row when (old.name is distinct from new.name) execute function private.rename_brand();
 
@@ -278,6 +281,7 @@ begin
     message = 'in_use', detail = used::text, hint = 'Make it inactive instead.',
     table = tg_table_name, constraint = tg_table_name || '_in_use';
 end $$;
+
 create trigger competitions_in_use before delete on public.competitions
 for each row execute function private.keep_what_is_in_use();
 create trigger seasons_in_use before delete on public.seasons

@@ -65,6 +65,7 @@ begin
   end if;
   return null;
 end $$;
+
 create trigger jersey_images_limit after insert on public.jersey_images
 referencing new table as added
 for each statement execute function private.limit_images();
@@ -80,6 +81,7 @@ begin
   end if;
   return null;
 end $$;
+
 create trigger jersey_images_added after insert on public.jersey_images
 referencing new table as touched
 for each statement execute function private.note_image_edit();

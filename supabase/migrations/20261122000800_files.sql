@@ -52,6 +52,7 @@ begin
   on conflict on constraint storage_deletions_name_key do nothing;
   return null;
 end $$;
+
 create trigger jersey_images_gone after delete on public.jersey_images
 referencing old table as gone
 for each statement execute function private.queue_file_deletion();
@@ -65,6 +66,7 @@ begin
   where bucket_id = 'jerseys' and name in (select path from added);
   return null;
 end $$;
+
 create trigger jersey_images_kept after insert on public.jersey_images
 referencing new table as added
 for each statement execute function private.keep_file();
@@ -77,6 +79,7 @@ begin
   update public.storage_deletions set held_for = null, retry_at = now() where held_for = old.id;
   return null;
 end $$;
+
 create trigger jerseys_settled after update of edited_at on public.jerseys
 for each row when (old.edited_at is not null and new.edited_at is null)
 execute function private.release_files();

@@ -112,7 +112,7 @@ create function private.count_votes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- Set while an insert is under way, whose second half an update may be.
+  -- What the update part of a running upsert has collected; null outside an insert.
   changed jsonb := nullif(current_setting('private.votes_changed', true), '')::jsonb;
   up_sum bigint;
   down_sum bigint;
@@ -158,6 +158,7 @@ begin
   perform private.add_votes(up_sum, down_sum);
   return null;
 end $$;
+
 create trigger jersey_votes_cast after insert on public.jersey_votes
 referencing new table as cast_votes
 for each statement execute function private.count_votes();

@@ -35,6 +35,7 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger comments_guard before insert or update on public.comments
 for each row execute function private.guard_comment();
 revoke execute on function private.guard_comment from public;

@@ -57,6 +57,7 @@ begin
   end if;
   return new;
 end $$;
+
 create trigger reports_complete before insert or update on public.reports
 for each row execute function private.complete_report();
 revoke execute on function private.complete_report from public;

@@ -90,6 +90,7 @@ begin
   new.read_at := coalesce(old.read_at, case when new.read_at is not null then now() end);
   return new;
 end $$;
+
 create trigger notices_date_reading before update of read_at on public.notices
 for each row execute function private.date_reading();
 
@@ -151,6 +152,7 @@ begin
     new.author_id, 'jersey', new.status, 'jersey', new.id, new.title, new.moderation_note);
   return null;
 end $$;
+
 create trigger jerseys_tell after update of status on public.jerseys
 for each row execute function private.tell_author();
 
@@ -166,6 +168,7 @@ begin
     (select title from public.jerseys where id = reported), new.resolution_note);
   return null;
 end $$;
+
 create trigger reports_tell after update of status on public.reports
 for each row when (new.status <> old.status and new.status <> 'open')
 execute function private.tell_reporter();
@@ -190,6 +193,7 @@ begin
       or comment_id in (select id from public.comments where comments.jersey_id = old.id));
   return old;
 end $$;
+
 create trigger jerseys_tell_gone before delete on public.jerseys
 for each row execute function private.tell_of_jersey_gone();
 
@@ -203,6 +207,7 @@ begin
   where report.comment_id = old.id and report.status = 'open';
   return old;
 end $$;
+
 create trigger comments_tell_gone before delete on public.comments
 for each row execute function private.tell_of_comment_gone();
 

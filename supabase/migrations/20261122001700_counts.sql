@@ -46,6 +46,7 @@ begin
   end if;
   return null;
 end $$;
+
 -- Named columns: a vote changes the counters of a jersey, and counts itself (private.count_votes).
 create trigger jerseys_counted
 after insert or delete or update of status, is_active, league, competition_id, team_id
@@ -119,6 +120,7 @@ begin
   end if;
   return null;
 end $$;
+
 create trigger jerseys_of_author_counted
 after insert or delete or update of author_id, status on public.jerseys
 for each row execute function private.count_of_author();

@@ -42,6 +42,7 @@ begin
   end if;
   return null;
 end $$;
+
 -- Fires after jerseys_counted, which makes decisions take turns: triggers fire in the order of their names.
 create trigger jerseys_kits_counted
 after insert or delete or update of status, is_active, team_id, year, season_id, kit_type

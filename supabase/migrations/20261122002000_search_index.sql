@@ -5,8 +5,8 @@
 create function private.words(value text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
-  -- Everything but letters and digits separates words. Outside ASCII the separators are listed, because character
-  -- classes depend on the server's locale.
+  -- Everything but letters and digits separates words. Outside ASCII the ranges of letters are listed, because
+  -- character classes depend on the server's locale.
   select array(
     select word
     from regexp_split_to_table(
@@ -159,6 +159,7 @@ begin
     tg_argv[0], array[case when tg_op = 'DELETE' then old.id else new.id end]);
   return null;
 end $$;
+
 -- Named columns: votes change the counters of a jersey, and no word.
 create trigger jerseys_search after insert or delete or update of
   title, team, team_id, brand, brand_id, edition, year, kit_type, season_id, competition_id, status,
@@ -185,6 +186,7 @@ begin
     end));
   return null;
 end $$;
+
 create trigger teams_search_jerseys after update of short_name, country on public.teams
 for each row
 when (old.short_name is distinct from new.short_name or old.country is distinct from new.country)
@@ -206,6 +208,7 @@ begin
   where document.kind = 'jersey' and document.id = new.id;
   return null;
 end $$;
+
 create trigger jerseys_search_tier after update of upvotes, downvotes on public.jerseys
 for each row when (private.tier(old.score) <> private.tier(new.score))
 execute function private.record_tier();
