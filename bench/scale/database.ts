@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "../..");
 export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
 
 /** Of the generated data; another number and they are generated anew. */
-const GENERATION = 1;
+const GENERATION = 2;
 
 export interface BenchServer {
   /** The connection string of a database with so many jerseys, generated when it isn't there yet. */
