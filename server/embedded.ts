@@ -37,7 +37,7 @@ export async function embeddedSource(
   await seedOnce(backend.pool, env, database.url);
   const notices = startNoticeMails(backend.pool, settings, log);
   running.defer(() => notices.close());
-  const changes = followChanges(database.url, cache, log);
+  const changes = followChanges(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
 
   return {

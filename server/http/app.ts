@@ -19,8 +19,8 @@ import type { Metrics } from "../metrics.ts";
 export interface Site {
   /** The embedded backend; absent where a hosted one is used. */
   backend?: { fetch(request: Request): Promise<Response> };
-  /** Where the other servers are told of changes. */
-  changes?: { touch(ids: string[]): void };
+  /** Keeps the page cache in step with an embedded backend. */
+  changes?: { afterWrite(): Promise<void> };
   /** Resolves when a page could be read now; rejects otherwise. */
   ready(): Promise<void>;
   pages: Omit<PagesOptions, "cache">;
@@ -69,10 +69,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const mount = backendMount({
     fetch: (request) => mustHave(site()?.backend).fetch(request),
     trustProxy: options.trustProxy,
-    onWrite(ids) {
-      if (ids) (site()?.changes ?? options.cache).touch(ids);
-      else options.cache.invalidate();
-    },
+    onWrite: async () => site()?.changes?.afterWrite(),
   });
   const services = atMost(LIMITS.services);
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {

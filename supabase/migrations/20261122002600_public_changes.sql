@@ -1,7 +1,7 @@
 -- Which tables outdate pages. Triggers notify every server of the site, over channel `public_changes`, when what
 -- visitors see has changed, so that cached pages are read anew. The message is the id of a row whose pages are
 -- outdated, or `*` for all pages. Votes send nothing: a message makes its transaction wait for others that commit
--- with one, which is too slow for the most frequent write. Servers announce votes themselves.
+-- with one, which is too slow for the most frequent write. Their jerseys are noted in a table instead.
 
 create function private.tell_change(id uuid) returns void
 language plpgsql set search_path = ''
@@ -90,3 +90,46 @@ create trigger team_seasons_tell after insert or update or delete or truncate on
 for each statement execute function private.tell_everything();
 create trigger brands_tell after insert or update or delete or truncate on public.brands
 for each statement execute function private.tell_everything();
+
+-- A vote must not notify in its own transaction (see above). Its jersey is noted, and servers publish the notes
+-- about once a second. Unlogged, so that a note costs little: a crash loses the notes, but also the servers'
+-- connections, after which they read every page anew. One row per jersey, because nobody publishes on a hosted
+-- project.
+create unlogged table private.outdated (jersey_id uuid primary key);
+comment on table private.outdated is
+  'Jerseys whose counters have changed and whose pages are not outdated yet; see publish_outdated()';
+
+create function private.note_outdated() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- `do nothing` would not lock the row: it could be published before this transaction commits.
+  insert into private.outdated (jersey_id) values (new.id)
+  on conflict (jersey_id) do update set jersey_id = excluded.jersey_id;
+  return null;
+end $$;
+comment on function private.note_outdated is 'Notes that the pages of a jersey are outdated';
+
+create trigger jerseys_note_counters after update of upvotes, downvotes on public.jerseys
+for each row when (
+  new.status = 'approved' and new.is_active
+  and (old.upvotes <> new.upvotes or old.downvotes <> new.downvotes))
+execute function private.note_outdated();
+
+create function private.publish_outdated() returns void
+language sql set search_path = ''
+as $$
+  with taken as (
+    delete from private.outdated where jersey_id in (
+      -- Rows that a vote holds just now are published the next time.
+      select jersey_id from private.outdated for update skip locked
+    ) returning jersey_id
+  ), numbered as (
+    select jersey_id, row_number() over () / 200 as message from taken
+  )
+  -- PostgreSQL takes 8000 bytes per message.
+  select pg_notify('public_changes', string_agg(jersey_id::text, ',')) from numbered group by message
+$$;
+comment on function private.publish_outdated is 'Tells servers that the pages of all noted jerseys are outdated';
+
+revoke execute on function private.note_outdated, private.publish_outdated from public;

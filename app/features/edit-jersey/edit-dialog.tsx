@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -11,7 +10,9 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { browserClient } from "../../data/browser.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { submissionKeys } from "../../data/submissions/keys.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
 import { refusal } from "./edit-problem.ts";
 import { ImageEditor } from "./image-editor.tsx";
@@ -27,7 +28,7 @@ interface EditDialogProps {
 /** An author changes four texts and the images of a jersey (docs/product.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
-  const { data: jersey, isPending } = useQuery(editedJersey(jerseyId), queryClient);
+  const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId));
   const [newImages, setNewImages] = useState(false);
   const rejected = jersey?.status === "rejected";
   const note = jersey?.moderation_note ?? "";
@@ -110,7 +111,7 @@ function TextForm({
         await updateJersey(await browserClient(), jersey.id, changes);
       }
       toast.success(t(rejected ? "edit.resubmitted" : "edit.saved"));
-      void queryClient.invalidateQueries({ queryKey: ["submissions"] });
+      void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
       onClose();
     } catch (error) {
       const why = refusal(error);

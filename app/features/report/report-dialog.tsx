@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
@@ -7,8 +7,8 @@ import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.t
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { useKept } from "../../components/use-unsaved.ts";
-import { browserClient } from "../../data/browser.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { reportKeys } from "../../data/reports/keys.ts";
 import {
   MAX_REASON,
   REPORT_CATEGORIES,
@@ -33,21 +33,15 @@ export default function ReportDialog({
     category: ReportCategory | null;
     reason: string;
   }>(`report.${reporterId}.${target.id}`, { category: null, reason: "" });
-  const [busy, setBusy] = useState(false);
-
-  async function onSubmit(event: SubmitEvent) {
-    event.preventDefault();
-    // React passes events on to where the dialog was opened from, a form perhaps.
-    event.stopPropagation();
-    setBusy(true);
-    try {
-      const report = { target, category, reason: reason.trim() };
-      await sendReport(await browserClient(), reporterId, report);
+  const { mutate: send, isPending } = useMemberMutation({
+    write: (client) => sendReport(client, reporterId, { target, category, reason: reason.trim() }),
+    invalidates: [reportKeys.mine],
+    onSuccess: () => {
       toast.success(t("success"));
       forget();
-      void queryClient.invalidateQueries({ queryKey: ["reports", "mine"] });
       onClose();
-    } catch (error) {
+    },
+    onError: (error) => {
       const problem = reportProblem(error);
       if (problem === "duplicate") {
         toast.info(t("duplicate"));
@@ -56,8 +50,14 @@ export default function ReportDialog({
       }
       console.error("report not sent", error);
       toast.error(t(problem));
-      setBusy(false);
-    }
+    },
+  });
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    // React passes events on to where the dialog was opened from, a form perhaps.
+    event.stopPropagation();
+    send();
   }
 
   return (
@@ -67,7 +67,7 @@ export default function ReportDialog({
         description={t("text")}
         closeLabel={t("close")}
       >
-        <form onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+        <form onSubmit={onSubmit} className="grid gap-5">
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-sm font-semibold">
               {t("category")} <span className="font-normal text-muted">{t("optional")}</span>
@@ -108,8 +108,8 @@ export default function ReportDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={busy}>
-              {t(busy ? "sending" : "send")}
+            <Button type="submit" disabled={isPending}>
+              {t(isPending ? "sending" : "send")}
             </Button>
           </div>
         </form>

@@ -6,6 +6,7 @@ import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { submissionKeys } from "../../data/submissions/keys.ts";
 import { dropSession } from "../../data/session/auth.ts";
 import {
   findStranded,
@@ -53,7 +54,7 @@ export function useSubmit(userId: string, desk: ImageDesk, draft: ReturnType<typ
     }
     draft.clear();
     desk.clear({ keepFiles: true });
-    void queryClient.invalidateQueries({ queryKey: ["submissions"] });
+    void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
     toast.success(t("success"));
     await navigate(home);
     return undefined;

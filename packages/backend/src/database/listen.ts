@@ -12,15 +12,14 @@ export interface ListenOptions {
   url: string;
   channel: string;
   log: Logger;
-  /** A message of another connection; our own are not repeated to us. */
   onMessage(message: string): void;
   /** Listening (again): what was said before went unheard. */
   onListening(): void;
 }
 
 export interface Listening {
-  /** Tells everybody else who listens; lost while the database is away. */
-  tell(message: string): Promise<void>;
+  /** Resolves when the messages of all transactions committed so far have arrived. */
+  catchUp(): Promise<void>;
   /** Whether what is said now would be heard, as far as is known. */
   isListening(): boolean;
   close(): Promise<void>;
@@ -46,11 +45,7 @@ export function listenTo(options: ListenOptions): Listening {
     });
     try {
       await client.connect();
-      // Known to the driver, not to its types.
-      const { processID } = client as pg.Client & { processID?: number };
-      client.on("notification", ({ payload = "", processId }) => {
-        if (processId !== processID) options.onMessage(payload);
-      });
+      client.on("notification", ({ payload = "" }) => options.onMessage(payload));
       await client.query(`listen ${pg.escapeIdentifier(options.channel)}`);
       current = client;
       options.onListening();
@@ -82,8 +77,9 @@ export function listenTo(options: ListenOptions): Listening {
 
   const running = keepListening();
   return {
-    async tell(message) {
-      await current?.query("select pg_notify($1, $2)", [options.channel, message]);
+    async catchUp() {
+      // PostgreSQL sends waiting messages before the answer to a query.
+      await current?.query("select 1");
     },
     isListening: () => current !== undefined,
     async close() {
