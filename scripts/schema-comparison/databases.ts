@@ -5,9 +5,9 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../../backend/database/embedded.ts";
-import { migrate } from "../../backend/database/migrate.ts";
-import { silent } from "../../backend/log.ts";
+import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded.ts";
+import { migrate } from "../../packages/backend/src/database/migrate.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
-import { silent } from "../../backend/log.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { followChanges } from "../../server/changes.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
 import { createRules, type Rules } from "./support.ts";
