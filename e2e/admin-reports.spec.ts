@@ -28,7 +28,7 @@ async function jerseyOf(site: Site, member: Session, place: number) {
     .range(place, place)
     .single()
     .throwOnError();
-  return data as { id: string; title: string };
+  return data;
 }
 
 test("reports of one jersey are settled together, by the faster of two", async ({
@@ -77,12 +77,7 @@ test("a comment is hidden, and a jersey taken back with a reason", async ({ page
     .select("id")
     .single()
     .throwOnError();
-  await report(
-    site,
-    bob,
-    { target_type: "comment", target_id: (comment as { id: string }).id },
-    "Insultant",
-  );
+  await report(site, bob, { target_type: "comment", target_id: comment.id }, "Insultant");
   await report(site, bob, { target_type: "jersey", target_id: jersey.id }, "Photo volée");
 
   await signInAs(page, await createAdministrator(site, "arbitre"));

@@ -7,7 +7,7 @@ import { startServer } from "./support/server.ts";
 async function statusOf(port: number, request: string): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
-  socket.on("data", (chunk) => (answer += chunk));
+  socket.on("data", (chunk) => (answer += String(chunk)));
   socket.on("error", () => {}); // refused before it was all sent: the answer says so
   // Not ended: a closed half would be taken for a visitor who left.
   socket.write(request.replaceAll("\n", "\r\n"));

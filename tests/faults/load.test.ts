@@ -20,7 +20,7 @@ async function halfRequest(
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
   let answer = "";
-  socket.on("data", (chunk) => (answer += chunk));
+  socket.on("data", (chunk) => (answer += String(chunk)));
   await once(socket, "connect");
   const lines = Object.entries({
     ...headers,
