@@ -8,7 +8,7 @@
 import { type Browser, chromium } from "@playwright/test";
 import { parseArgs } from "node:util";
 
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { publicScreens } from "./support/screens.ts";
 import { median } from "./support/verdict.ts";

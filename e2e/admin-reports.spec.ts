@@ -4,7 +4,7 @@ import { createAdministrator } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 
 interface Target {
   target_type: "jersey" | "comment";
@@ -28,7 +28,7 @@ async function jerseyOf(site: Site, member: Session, place: number) {
     .range(place, place)
     .single()
     .throwOnError();
-  return data;
+  return data as { id: string; title: string };
 }
 
 test("reports of one jersey are settled together, by the faster of two", async ({
@@ -77,7 +77,12 @@ test("a comment is hidden, and a jersey taken back with a reason", async ({ page
     .select("id")
     .single()
     .throwOnError();
-  await report(site, bob, { target_type: "comment", target_id: comment.id }, "Insultant");
+  await report(
+    site,
+    bob,
+    { target_type: "comment", target_id: (comment as { id: string }).id },
+    "Insultant",
+  );
   await report(site, bob, { target_type: "jersey", target_id: jersey.id }, "Photo volée");
 
   await signInAs(page, await createAdministrator(site, "arbitre"));

@@ -11,7 +11,7 @@ async function go(page: Page, key: "Tab" | "Shift+Tab", target: Locator): Promis
   await expect(target).toBeAttached();
   const element = await target.elementHandle();
   for (let n = 0; n < FAR; n++) {
-    if (await element.evaluate((wanted) => wanted === document.activeElement)) return;
+    if (await element!.evaluate((wanted) => wanted === document.activeElement)) return;
     await page.keyboard.press(key);
   }
   throw new Error(`${String(target)} is not reached by ${key}`);

@@ -102,7 +102,7 @@ function serverBan(): Ban {
 
 /** The zones as `no-restricted-imports` for `oxlint.config.ts`. Unit tests may import anything. */
 export const zoneOverrides: OxlintOverride[] = [
-  ...zones.map(([files, patterns]) => ({
+  ...zones.map(([files, patterns]): OxlintOverride => ({
     files,
     rules: { "no-restricted-imports": ["error", { patterns }] },
   })),

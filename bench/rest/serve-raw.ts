@@ -15,7 +15,7 @@ const [, , databaseUrl = "", file = ""] = process.argv;
 const known = JSON.parse(await readFile(file, "utf8")) as Record<string, Known>;
 // As the backend's own pool, but with the driver's pipelining.
 const options = { connectionString: databaseUrl, max: 20, pipeline: true };
-const pool = new pg.Pool(options);
+const pool = new pg.Pool(options as pg.PoolConfig);
 pool.on("connect", (client) => void client.query("set search_path to public, extensions"));
 const names = new Map<string, string>();
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../backend/database/embedded.ts";
 import { silent } from "../../backend/log.ts";
 import { createWire, type Wire } from "../support/wire.ts";
-import { type Server, startServer, until } from "./support/server.ts";
+import { type Server, startServer, until } from "../support/server.ts";
 
 let folder: string;
 let database: EmbeddedDatabase;

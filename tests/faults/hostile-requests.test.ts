@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 
-import { startServer } from "./support/server.ts";
+import { startServer } from "../support/server.ts";
 
 /** Sends bytes as they are, as no HTTP client would, and reads the status of the answer. */
 async function statusOf(port: number, request: string): Promise<number> {

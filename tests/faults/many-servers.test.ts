@@ -11,7 +11,7 @@ import { createRateLimiter, rateKey } from "../../backend/database/rate-limiter.
 import { silent } from "../../backend/log.ts";
 import { createWire } from "../support/wire.ts";
 import { startStore, type Store } from "./support/s3.ts";
-import { type Later, type Server, startServer, temporaryFolder, until } from "./support/server.ts";
+import { type Later, type Server, startServer, temporaryFolder, until } from "../support/server.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 const PASSWORD = "maillot-vert-1976";

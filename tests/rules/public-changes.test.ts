@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createRules, type Rules } from "./support.ts";
-import { createWorld, publicUrl, type World } from "./world.ts";
+import { createRules, type Rules } from "./support/rules.ts";
+import { createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;

@@ -71,7 +71,7 @@ export function designFor(facts: ShirtFacts): ShirtDesign {
   return {
     sport,
     number: String(number),
-    ...dress(kit, { sport, team, key }, [first, second ?? contrasting(first), third]),
+    ...dress(kit, { sport, team, key }, [first!, second ?? contrasting(first!), third]),
     collar: sport === "SOCCER" ? pick(["crew", "v", "crew", "polo"] as const, key) : undefined,
   };
 }

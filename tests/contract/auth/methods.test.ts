@@ -81,7 +81,7 @@ test("what is not offered says so, to members and to who holds the secret key", 
   const provider = { identifier: "custom:x", name: "x" } as never;
   const answers = [
     ...[await auth.mfa.recoveryCodes.getStatus(), await auth.mfa.recoveryCodes.generate()],
-    await auth.mfa.recoveryCodes.verify({ code: "aaaa" }),
+    await auth.mfa.recoveryCodes.verify({ code: "aaaa" } as never),
     ...[await auth.mfa.recoveryCodes.regenerate(), await auth.mfa.recoveryCodes.unenroll()],
     await auth.oauth.getAuthorizationDetails(id),
     await auth.oauth.approveAuthorization(id, { skipBrowserRedirect: true }),

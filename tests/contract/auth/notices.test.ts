@@ -119,7 +119,7 @@ test("a passkey is told when it opens the account, and when it doesn't any more"
   const { email } = await createMember(site);
   const { auth } = await signIn(email);
   const { data } = await auth.passkey.startRegistration();
-  const credential = new Authenticator().create(data!.options, {
+  const credential = new Authenticator().create(data!.options as never, {
     origin: "http://localhost:3000",
   });
   const challengeId = data!.challenge_id;

@@ -30,7 +30,7 @@ async function register(
 ) {
   const { data, error } = await auth.passkey.startRegistration();
   if (error) throw error;
-  const credential = device.create(data.options, { origin: ORIGIN, ...wrong });
+  const credential = device.create(data.options as never, { origin: ORIGIN, ...wrong });
   const answer = { challengeId: data.challenge_id, credential: credential as never };
   return { device, answer, ...(await auth.passkey.verifyRegistration(answer)) };
 }
@@ -47,7 +47,7 @@ async function show(device: Authenticator, wrong: Partial<Circumstances> = {}) {
   const { auth } = site.client();
   const { data, error } = await auth.passkey.startAuthentication();
   if (error) throw error;
-  const credential = device.get(data.options, { origin: ORIGIN, ...wrong });
+  const credential = device.get(data.options as never, { origin: ORIGIN, ...wrong });
   const answer = { challengeId: data.challenge_id, credential: credential as never };
   return {
     auth,
@@ -149,7 +149,7 @@ describe("a device that has one for the other purpose", () => {
     return auth.mfa.verify({
       factorId,
       challengeId,
-      webauthn: { ...webauthn, credential_response },
+      webauthn: { ...webauthn, credential_response } as never,
     });
   }
 
@@ -171,12 +171,12 @@ describe("a device that has one for the other purpose", () => {
     const auth = await signIn((await createMember(site)).email);
     const device = new Device();
     const { data } = await auth.passkey.startRegistration();
-    const credential = device.create(data!.options, at) as never;
+    const credential = device.create(data!.options as never, at) as never;
     await auth.passkey.verifyRegistration({ challengeId: data!.challenge_id, credential });
     const { options } = await challenge(auth, await enrol(auth));
     expect(() => device.create(options, at)).toThrow(/previously registered/);
     const asked = await site.client().auth.passkey.startAuthentication();
-    const shown = device.get(asked.data!.options, at) as never;
+    const shown = device.get(asked.data!.options as never, at) as never;
     const { error } = await site.client().auth.passkey.verifyAuthentication({
       challengeId: asked.data!.challenge_id,
       credential: shown,
@@ -226,7 +226,7 @@ describe("is refused", () => {
     const { data } = await site.client().auth.passkey.startAuthentication();
     const body = {
       challenge_id: data!.challenge_id,
-      credential: device.get(data!.options, { origin: ORIGIN }),
+      credential: device.get(data!.options as never, { origin: ORIGIN }),
     };
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => post(site, "/passkeys/authentication/verify", body)),
@@ -239,7 +239,7 @@ describe("is refused", () => {
       [1, 2].map(async () => signIn((await createMember(site)).email)),
     );
     const { data } = await first!.passkey.startRegistration();
-    const credential = new Authenticator().create(data!.options, { origin: ORIGIN });
+    const credential = new Authenticator().create(data!.options as never, { origin: ORIGIN });
     const answer = { challengeId: data!.challenge_id, credential: credential as never };
     const stolen = await second!.passkey.verifyRegistration(answer);
     expect(stolen.error).toMatchObject({ code: "webauthn_challenge_not_found" });

@@ -91,7 +91,7 @@ test("hostile names of tables, columns, functions and relations are names that a
         table("clubs").select(name).eq(other, name).or(other),
         table("clubs").select("id, fans(id)").limit(1, { referencedTable: name }),
         table("clubs").select(`id::${name}`).limit(1),
-        table("fans").insert({ [name]: other }),
+        table("fans").insert({ [name]: other } as object),
         table("fans").upsert({ id: 1, name: "Ana" }, { onConflict: quoted(name) }),
         table("fans")
           .update({ [name]: other })

@@ -123,7 +123,7 @@ export const lists: fc.Arbitrary<Filter> = fc
 const pattern: fc.Arbitrary<Filter> = fc
   .tuple(fc.constantFrom("like", "ilike", "regexMatch", "regexIMatch"), text)
   .map(([how, value]) => {
-    const operator = { like: "like", ilike: "ilike", regexMatch: "~", regexIMatch: "~*" }[how];
+    const operator = { like: "like", ilike: "ilike", regexMatch: "~", regexIMatch: "~*" }[how]!;
     return {
       name: `${how} ${value}`,
       apply: (query) => query[how as "like"]("t", value),
@@ -154,7 +154,7 @@ export const arrays: fc.Arbitrary<Filter> = fc
   .chain(([c, type, values]) =>
     containment.map((how) => ({
       name: `${how} ${c} ${JSON.stringify(values)}`,
-      apply: (query) => query[how](c, type === "int[]" ? values : literal(values)),
+      apply: (query) => query[how](c, type === "int[]" ? (values as number[]) : literal(values)),
       sql: `${c} ${CONTAINMENT[how]} $::${type}`,
       values: [values],
     })),

@@ -138,7 +138,7 @@ test("whatever is asked, the answer is never the server's failure", async () => 
           new Request(url, {
             method,
             headers: sent,
-            ...(hasBody && { body: new Blob([body]) }),
+            ...(hasBody && { body: new Blob([body as BlobPart]) }),
           }),
         );
         await answer.arrayBuffer();

@@ -38,7 +38,7 @@ export function restRequests({ tables, functions }: RestSchema): fc.Arbitrary<As
     ),
     { maxKeys: 3 },
   );
-  const as = fc.constantFrom("nobody", "anon", "member", "service");
+  const as = fc.constantFrom("nobody", "anon", "member", "service") as fc.Arbitrary<Asked["as"]>;
 
   const table = fc.constantFrom(...tables).chain(({ name, columns }) => {
     const names = tables.map((other) => other.name);

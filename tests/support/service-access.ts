@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { createPool } from "../../../backend/database/pool.ts";
-import { silent } from "../../../backend/log.ts";
-import { mintApiKeys } from "../../../backend/tokens/api-keys.ts";
-import { loadKeys } from "../../../backend/tokens/keys.ts";
+import { createPool } from "../../backend/database/pool.ts";
+import { silent } from "../../backend/log.ts";
+import { mintApiKeys } from "../../backend/tokens/api-keys.ts";
+import { loadKeys } from "../../backend/tokens/keys.ts";
 
 /** Headers of a caller with every right on the database of `dataDir`, which must be running. */
 export async function serviceHeaders(dataDir: string): Promise<Record<string, string>> {
