@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          globalSetup: "tests/faults/support/copy.setup.ts",
+          globalSetup: "tests/support/project-copy.setup.ts",
           // Real servers, killed and started again: one at a time, in their own time.
           fileParallelism: false,
           testTimeout: 120_000,
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: "long",
           include: ["tests/long/**/*.test.ts"],
-          globalSetup: "tests/faults/support/copy.setup.ts",
+          globalSetup: "tests/support/project-copy.setup.ts",
           fileParallelism: false,
           testTimeout: 30 * 60_000,
           hookTimeout: 120_000,

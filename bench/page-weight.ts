@@ -5,7 +5,7 @@
  */
 import { type Browser, chromium } from "@playwright/test";
 
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
 import { verdict } from "./support/verdict.ts";

@@ -8,7 +8,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { publicScreens } from "./support/screens.ts";
 import { type Figure, median, verdict } from "./support/verdict.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { href } from "../app/address/paths.ts";
-import { exampleParams } from "./support/catalogue.ts";
+import { exampleParams } from "../tests/support/catalogue.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 

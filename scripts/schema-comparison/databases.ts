@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded.ts";
+import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded/start.ts";
 import { migrate } from "../../packages/backend/src/database/migrate.ts";
 import { silent } from "../../packages/backend/src/logger.ts";
 

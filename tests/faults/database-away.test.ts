@@ -9,7 +9,7 @@ import {
 } from "../../packages/backend/src/database/embedded/start.ts";
 import { silent } from "../../packages/backend/src/logger.ts";
 import { createWire, type Wire } from "../support/wire.ts";
-import { type Server, startServer, until } from "./support/server.ts";
+import { type Server, startServer, until } from "../support/server.ts";
 
 let folder: string;
 let database: EmbeddedDatabase;

@@ -14,7 +14,7 @@ import { createRateLimiter, rateKey } from "../../packages/backend/src/database/
 import { silent } from "../../packages/backend/src/logger.ts";
 import { createWire } from "../support/wire.ts";
 import { startStore, type Store } from "./support/s3.ts";
-import { type Later, type Server, startServer, temporaryFolder, until } from "./support/server.ts";
+import { type Later, type Server, startServer, temporaryFolder, until } from "../support/server.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 const PASSWORD = "maillot-vert-1976";

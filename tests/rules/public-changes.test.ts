@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { silent } from "../../packages/backend/src/logger.ts";
 import { followChanges } from "../../server/changes.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
-import { createRules, type Rules } from "./support.ts";
-import { createWorld, publicUrl, type World } from "./world.ts";
+import { createRules, type Rules } from "./support/rules.ts";
+import { createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readCatalogue } from "../../scripts/schema-comparison/catalogue.ts";
 import { difference, withoutComments } from "../../scripts/schema-comparison/difference.ts";
 import { readRows } from "../../scripts/schema-comparison/rows.ts";
-import { createRules, type Rules } from "./support.ts";
+import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;
 const catalogue = () => readCatalogue({ query: rules.system } as never);

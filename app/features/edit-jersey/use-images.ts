@@ -111,5 +111,5 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
 
 /** Another tab has added some meanwhile. */
 function isFull(error: unknown): boolean {
-  return String((error as Error).message).includes("jersey_images_five_per_jersey");
+  return (error as Error).message.includes("jersey_images_five_per_jersey");
 }

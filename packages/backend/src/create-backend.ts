@@ -57,7 +57,7 @@ export async function createBackend(settings: BackendSettings, log: Logger): Pro
     pool,
     pools: { shared: pool, ...(services["/rest/v1"]?.pool && { rest: services["/rest/v1"].pool }) },
     async close() {
-      await Promise.all(Object.values(services).map((service) => service.close?.()));
+      await Promise.all(Object.values(services).map(async (service) => service.close?.()));
       keys.close();
       await pool.end();
     },

@@ -62,7 +62,11 @@ test("a server that dies during a job leaves it to another", async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const doomed = createPool({ url: database.url, log: silent });
   doomed.on("error", () => {});
-  void doJob(doomed, { name: "sweep", seconds: 0, work: () => (begin(), never) }).catch(() => {});
+  const work = () => {
+    begin();
+    return never;
+  };
+  void doJob(doomed, { name: "sweep", seconds: 0, work }).catch(() => {});
   await begun;
   const sweep = { name: "sweep", seconds: 0, work: async () => {} };
   expect(await doJob(one, sweep)).toBe(false);

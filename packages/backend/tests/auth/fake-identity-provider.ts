@@ -26,7 +26,7 @@ export class FakeIdentityProvider {
   readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
   get publicKey(): string {
-    return this.#keys.publicKey.export({ type: "spki", format: "pem" }).toString().trim();
+    return this.#keys.publicKey.export({ type: "spki", format: "pem" }).trim();
   }
 
   /** Reads a redirect to the entry point. */
@@ -93,7 +93,7 @@ export class FakeIdentityProvider {
     const name = element === "assertion" ? "Assertion" : "Response";
     const reference = `//*[local-name(.)='${name}']`;
     const signer = new SignedXml({
-      privateKey: this.#keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+      privateKey: this.#keys.privateKey.export({ type: "pkcs8", format: "pem" }),
       signatureAlgorithm: "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
       canonicalizationAlgorithm: "http://www.w3.org/2001/10/xml-exc-c14n#",
     });

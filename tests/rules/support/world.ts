@@ -1,4 +1,4 @@
-import type { Rules } from "./support.ts";
+import type { Rules } from "./rules.ts";
 
 export interface World {
   competition: string;

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { createSiteDatabase, OWN_DATABASE, type SiteDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
+import { createSiteDatabase, OWN_DATABASE, type SiteDatabase } from "./site-database.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -118,16 +117,6 @@ function runScript(script: string, args: string[], env: NodeJS.ProcessEnv): Prom
     child.once("exit", (code) => {
       if (code === 0) resolve(output());
       else reject(new Error(`npm run ${script} ended with ${code}:\n${output()}`));
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
     });
   });
 }

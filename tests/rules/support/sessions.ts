@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-import type { Scenario } from "./support.ts";
+import type { Scenario } from "./rules.ts";
 
 /** A session as the auth service stores it. */
 export async function openSession(

@@ -1,5 +1,5 @@
 import type { Server } from "../server.ts";
-import { serviceHeaders } from "../rest.ts";
+import { serviceHeaders } from "../service-access.ts";
 
 /** Who asks: no key, a visitor, a member, the operator's own key. */
 export interface People {

@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-const ROOT = join(import.meta.dirname, "../../..");
+const ROOT = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
 /** A fresh copy of what is in version control, built: nothing of this checkout's own files. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 
-import { createTestDatabase } from "../support/database.ts";
+import { createTestDatabase } from "../../support/database.ts";
 
 export const PERSONAS = ["visitor", "owner", "stranger", "admin"] as const;
 export type Persona = (typeof PERSONAS)[number];
