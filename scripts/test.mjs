@@ -4,6 +4,7 @@ process.once("exit", (code) => {
   // Whoever reads only the last line learns of a failed set-up too.
   if (code !== 0) process.stdout.write("0 passed, 1 failed\n");
 });
-await setUp(ensureDependencies, ensureBuild);
+const mode = process.argv[2];
+await setUp(ensureDependencies, ...(mode === "quick" ? [] : [ensureBuild]));
 process.removeAllListeners("exit");
-become(process.argv[2] === "long" ? "scripts/test-long.ts" : "scripts/test.ts");
+become(mode === "long" ? "scripts/test-long.ts" : "scripts/test.ts", mode ? [mode] : []);

@@ -56,9 +56,11 @@ export async function compressed(
   const length = headers.get("content-length");
   if (!encoding || (length && Number(length) < WORTHWHILE)) return response;
   const body = Buffer.from(await response.arrayBuffer());
-  if (body.length < WORTHWHILE) return new Response(body, response);
+  // Not `response` itself: @hono/node-server's Response copies the headers it was made with, without `vary`.
+  const init = { status: response.status, statusText: response.statusText, headers };
+  if (body.length < WORTHWHILE) return new Response(body, init);
   const small = await compress(body, encoding);
-  const result = new Response(small, response);
+  const result = new Response(small, init);
   result.headers.set("content-encoding", encoding);
   result.headers.set("content-length", String(small.length));
   const etag = headers.get("etag");
