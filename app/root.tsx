@@ -7,6 +7,7 @@ import {
   redirect,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
 
@@ -26,7 +27,7 @@ import { FirstPaint } from "./features/theme/first-paint.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { translator } from "./i18n/i18n.ts";
 import { languageOf } from "./i18n/languages.ts";
-import { loadPageTexts } from "./i18n/page-texts.ts";
+import { loadPageTexts, textAddresses } from "./i18n/page-texts.ts";
 import { properAddress } from "./i18n/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import { RECORD, replayEarlyInput } from "./lib/early-input.ts";
@@ -90,6 +91,7 @@ export const headers: Route.HeadersFunction = () => ({
 
 export function Layout({ children }: { children: ReactNode }) {
   const lang = useLanguage();
+  const { pathname } = useLocation();
   // Absent when the root loader itself failed: the error page needs no backend.
   const data = useRouteLoaderData<typeof loader>("root");
   return (
@@ -105,6 +107,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={`/manifest/${lang}.webmanifest`} />
         <FirstPaint />
         <InlineScript text={RECORD} />
+        {textAddresses(pathname).map((href) => (
+          <link key={href} rel="preload" as="fetch" crossOrigin="anonymous" href={href} />
+        ))}
         <Meta />
         <Links />
       </head>

@@ -1,5 +1,5 @@
 import { languageOf } from "./languages.ts";
-import { loadMessages, type Namespace, NAMESPACES } from "./messages.ts";
+import { addressOfTexts, loadMessages, type Namespace, NAMESPACES } from "./messages.ts";
 import { addresses, PATHS, type Screen } from "./paths.ts";
 
 /**
@@ -42,6 +42,12 @@ export function textsOf(pathname: string): readonly Namespace[] {
   if (!screen) return ["common"];
   const texts = TEXTS[screen];
   return texts ? ["common", ...texts] : NAMESPACES;
+}
+
+/** Where browsers fetch them, in its language. */
+export function textAddresses(pathname: string): string[] {
+  const lang = languageOf(pathname);
+  return textsOf(pathname).map((namespace) => addressOfTexts(lang, namespace));
 }
 
 /** Fetches the texts of the page at an address, in its language. */
