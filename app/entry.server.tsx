@@ -29,11 +29,7 @@ export default async function handleRequest(
   let failure: unknown;
   const body = await renderToReadableStream(
     <ScriptMark value={nonce}>
-      <ServerRouter
-        context={withoutOtherRoutes(routerContext)}
-        url={request.url}
-        {...(nonce && { nonce })}
-      />
+      <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
     </ScriptMark>,
     {
       signal: request.signal,
@@ -47,13 +43,4 @@ export default async function handleRequest(
   if (failure) throw failure;
   headers.set("Content-Type", "text/html; charset=utf-8");
   return new Response(body, { status, headers });
-}
-
-/** The router makes its table of routes anew for each page: of more than a hundred, a page needs its own. */
-function withoutOtherRoutes(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const routes = Object.fromEntries(
-    staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]),
-  );
-  return { ...context, manifest: { ...manifest, routes } };
 }

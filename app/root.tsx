@@ -6,6 +6,7 @@ import {
   redirect,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
 
@@ -26,7 +27,7 @@ import { FirstPaint } from "./features/theme/first-paint.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { translator } from "./i18n/translations.ts";
 import { languageOf } from "./i18n/languages.ts";
-import { loadPageTexts } from "./address/page-texts.ts";
+import { loadPageTexts, textAddresses } from "./address/page-texts.ts";
 import { properAddress } from "./address/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import { RECORD, replayEarlyInput } from "./browser/early-input.ts";
@@ -94,6 +95,7 @@ export const headers: Route.HeadersFunction = () => ({
 
 export function Layout({ children }: { children: ReactNode }) {
   const lang = useLanguage();
+  const { pathname } = useLocation();
   // Absent when the root loader itself failed: the error page needs no backend.
   const data = useRouteLoaderData<typeof loader>("root");
   return (
@@ -109,6 +111,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={`/manifest/${lang}.webmanifest`} />
         <FirstPaint />
         <InlineScript text={RECORD} />
+        {textAddresses(pathname).map((href) => (
+          <link key={href} rel="preload" as="fetch" crossOrigin="anonymous" href={href} />
+        ))}
         <Meta />
         <Links />
       </head>

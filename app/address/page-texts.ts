@@ -1,5 +1,5 @@
 import { languageOf } from "../i18n/languages.ts";
-import { loadMessages, type Namespace } from "../i18n/messages.ts";
+import { addressOfTexts, loadMessages, type Namespace } from "../i18n/messages.ts";
 import { addresses } from "./paths.ts";
 import { type Screen, SCREEN_NAMES, SCREENS } from "./screens.ts";
 
@@ -18,6 +18,12 @@ export function screenAt(pathname: string): Screen | undefined {
 export function textsOf(pathname: string): readonly Namespace[] {
   const screen = screenAt(pathname);
   return ["common", ...(screen ? SCREENS[screen].texts : [])];
+}
+
+/** Where browsers fetch them, in the page's language. */
+export function textAddresses(pathname: string): string[] {
+  const lang = languageOf(pathname);
+  return textsOf(pathname).map((namespace) => addressOfTexts(lang, namespace));
 }
 
 /** Fetches the texts of the page at an address, in its language. */

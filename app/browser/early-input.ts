@@ -18,9 +18,11 @@ declare global {
 
 /**
  * An inline script that records it from the top of the page on. Forms with an address and buttons that
- * open a popover are left out: the browser does their work without scripts.
+ * open a popover are left out: the browser does their work without scripts. Empty in browsers, which got it
+ * with the page.
  */
-export const RECORD = `{
+export const RECORD = import.meta.env.SSR
+  ? `{
 const seen={pressed:null,typed:new Map(),end(...names){
 for(const name of names)removeEventListener(name,listeners[name],true);
 }};
@@ -41,7 +43,8 @@ if(seen.pressed===target.form)seen.pressed=null;
 };
 for(const [name,listener] of Object.entries(listeners))addEventListener(name,listener,true);
 window.earlyInput=seen;
-}`;
+}`
+  : "";
 
 /** Called once React listens: from then on it hydrates what is pressed, and handles it. */
 export function endEarlyPresses(): void {

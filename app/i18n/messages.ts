@@ -9,11 +9,13 @@ export type Namespace = keyof Messages;
 type Texts = Messages[Namespace];
 
 /**
- * One file a language and namespace, each fetched by itself: a page carries only what it shows.
- * The histories are for loaders only.
+ * The addresses of the texts, one file a language and namespace: a page carries only what it shows, and its
+ * head names them (`preload`), so that they don't wait for scripts. The histories are for loaders only.
  */
-const FILES = import.meta.glob<Texts>(["../messages/*/*.json", "!../messages/*/history.json"], {
+const FILES = import.meta.glob<string>(["../messages/*/*.json", "!../messages/*/history.json"], {
+  query: "?url&no-inline",
   import: "default",
+  eager: true,
 });
 
 const fileOf = (lang: Language, namespace: string) => `../messages/${lang}/${namespace}.json`;
@@ -29,9 +31,24 @@ async function loadNamespace(lang: Language, namespace: Namespace): Promise<void
   const known = loaded.get(lang) ?? {};
   loaded.set(lang, known);
   if (known[namespace]) return;
-  const texts = await FILES[fileOf(lang, namespace)]!();
+  const texts = await readTexts(lang, namespace);
   Object.assign(known, { [namespace]: texts });
   for (const listener of listeners) listener(lang, namespace, texts);
+}
+
+async function readTexts(lang: Language, namespace: Namespace): Promise<Texts> {
+  if (import.meta.env.SSR) {
+    const files = import.meta.glob<Texts>("../messages/*/*.json", { import: "default" });
+    return files[fileOf(lang, namespace)]!();
+  }
+  const response = await fetch(addressOfTexts(lang, namespace));
+  if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
+  return response.json() as Promise<Texts>;
+}
+
+/** Where browsers fetch a namespace. */
+export function addressOfTexts(lang: Language, namespace: Namespace): string {
+  return FILES[fileOf(lang, namespace)]!;
 }
 
 /** Fetches a language's texts unless they are here. */
