@@ -1,12 +1,12 @@
-import { readOwnData } from "../../app/data/account/own-data.ts";
+import { readAccountExport } from "../../app/data/account/export-data.ts";
 import { auditLog } from "../../app/data/audit/audit-log.ts";
-import { fetchBrandsToKeep } from "../../app/data/brands/admin-brands.ts";
+import { searchAdminBrands } from "../../app/data/brands/admin-brands.ts";
 import * as choices from "../../app/data/catalogue/choices.ts";
 import { lastChange } from "../../app/data/catalogue/last-change.ts";
 import type { Client } from "../../app/data/client.ts";
 import { commentPage } from "../../app/data/comments/comments.ts";
 import * as competitions from "../../app/data/competitions/competitions.ts";
-import { fetchCompetitionsToKeep } from "../../app/data/competitions/admin-competitions.ts";
+import { searchAdminCompetitions } from "../../app/data/competitions/admin-competitions.ts";
 import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
 import * as jersey from "../../app/data/jerseys/jersey.ts";
 import * as lists from "../../app/data/jerseys/lists.ts";
@@ -20,23 +20,23 @@ import { isUsernameFree } from "../../app/data/profiles/edit-profile.ts";
 import { myProfile } from "../../app/data/profiles/my-profile.ts";
 import { siteRating } from "../../app/data/rating/site-rating.ts";
 import { myReports } from "../../app/data/reports/my-reports.ts";
-import { reportDesk } from "../../app/data/reports/report-desk.ts";
+import { adminReportsQuery } from "../../app/data/reports/admin-reports.ts";
 import { isAdmin } from "../../app/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/data/search/search.ts";
-import { fetchSeasonsToKeep } from "../../app/data/seasons/admin-seasons.ts";
+import { searchAdminSeasons } from "../../app/data/seasons/admin-seasons.ts";
 import { listSeasons, seasonEntries } from "../../app/data/seasons/seasons.ts";
 import { completeness } from "../../app/data/shelves/completeness.ts";
 import { shelfList } from "../../app/data/shelves/shelf-list.ts";
-import { readPlacings } from "../../app/data/shelves/shelves.ts";
+import { readShelfMemberships } from "../../app/data/shelves/shelves.ts";
 import { roughCount, sitemapRows } from "../../app/data/sitemap/sitemap.ts";
 import { editedJersey } from "../../app/data/submissions/edit.ts";
 import { mySubmissions } from "../../app/data/submissions/mine.ts";
 import { findStranded } from "../../app/data/submissions/submissions.ts";
 import { myTotals } from "../../app/data/submissions/totals.ts";
-import { fetchTeamsToKeep } from "../../app/data/teams/admin-teams.ts";
-import { fetchTeamEntries } from "../../app/data/teams/team-entries.ts";
-import { currentField, readTeam } from "../../app/data/teams/teams.ts";
-import { readBallots } from "../../app/data/votes/votes.ts";
+import { searchAdminTeams } from "../../app/data/teams/admin-teams.ts";
+import { listParticipations } from "../../app/data/teams/participations.ts";
+import { currentParticipants, readTeam } from "../../app/data/teams/teams.ts";
+import { readVoteStates } from "../../app/data/votes/votes.ts";
 import type { Subject } from "./subjects.ts";
 
 export interface Case {
@@ -101,11 +101,11 @@ export const CASES: Case[] = [
     competitions: (client) => competitions.listCompetitions(client),
     "competitions, best of each": (client) => competitions.competitionsWithBest(client),
     "a competition": (client, s) => competitions.readCompetition(client, s.competition_id),
-    "teams of a competition": (client, s) => currentField(client, s.competition_id),
+    "teams of a competition": (client, s) => currentParticipants(client, s.competition_id),
     "a team": (client, s) => readTeam(client, s.team_id),
     seasons: (client) => listSeasons(client),
     "entries of a season": (client, s) => seasonEntries(client, s.season_id),
-    "seasons of a team": (client, s) => fetchTeamEntries(client, s.team_id),
+    "seasons of a team": (client, s) => listParticipations(client, s.team_id),
     "votes of the site": (client) => siteRating(client),
     "size of the sitemap": (client) => roughCount(client, "jerseys"),
     "1000 rows of the sitemap": (client, s) =>
@@ -120,8 +120,8 @@ export const CASES: Case[] = [
       await asked(choices.teamChoices(s.competition_id, s.season_id));
       await asked(choices.brandChoices());
     },
-    "own votes on 24": (client, s) => readBallots(client, s.member, s.ids),
-    "own shelves, 24": (client, s) => readPlacings(client, s.ids),
+    "own votes on 24": (client, s) => readVoteStates(client, s.member, s.ids),
+    "own shelves, 24": (client, s) => readShelfMemberships(client, s.ids),
     "own submissions": (_, s) => asked(mySubmissions(s.member, 20)),
     "own totals": (_, s) => asked(myTotals(s.member)),
     "own jersey, to edit": (_, s) => asked(editedJersey(s.id)),
@@ -133,7 +133,7 @@ export const CASES: Case[] = [
       findStranded(client, { author_id: s.member, title: s.title }, "2026-01-01"),
     "whether a name is free": (client, s) => isUsernameFree(client, s.title, s.member),
     "completeness of a team": (_, s) => asked(completeness(s.member, { team_id: s.team_id })),
-    "everything of one's own": (client, s) => readOwnData(client, s.member),
+    "everything of one's own": (client, s) => readAccountExport(client, s.member),
     "whether an admin": (_, s) => asked(isAdmin(s.member)),
     "top 24, signed in": (client) => lists.topJerseys(client, { limit: 24 }),
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
@@ -143,8 +143,8 @@ export const CASES: Case[] = [
     "likely duplicates": (_, s) => asked(duplicates.likelyDuplicates(s as never)),
     "history of an author": (_, s) => asked(duplicates.authorHistory(s.author_id)),
     "changes of a jersey": (_, s) => asked(jerseyChanges(s.id)),
-    "open reports": () => asked(reportDesk("open", 20)),
-    "settled reports": () => asked(reportDesk("upheld", 20)),
+    "open reports": () => asked(adminReportsQuery("open", 20)),
+    "settled reports": () => asked(adminReportsQuery("upheld", 20)),
     log: () => asked(auditLog({ table: "", actor: "" })),
     "log of a table": () => asked(auditLog({ table: "jerseys", actor: "" })),
     "log of a member": (_, s) => asked(auditLog({ table: "", actor: s.member })),
@@ -153,10 +153,10 @@ export const CASES: Case[] = [
     "members by name": () => asked(memberList("member_19", "all"), ""),
     administrators: () => asked(memberList("", "administrators"), ""),
     "suspended members": () => asked(memberList("", "suspendedOnly"), ""),
-    "teams to keep": (client) => fetchTeamsToKeep(client, { text: "real", length: 30 }),
-    "competitions to keep": (client) => fetchCompetitionsToKeep(client, { text: "", length: 30 }),
-    "seasons to keep": (client) => fetchSeasonsToKeep(client, { text: "", length: 30 }),
-    "brands to keep": (client) => fetchBrandsToKeep(client, { text: "", length: 30 }),
+    "teams to keep": (client) => searchAdminTeams(client, { text: "real", length: 30 }),
+    "competitions to keep": (client) => searchAdminCompetitions(client, { text: "", length: 30 }),
+    "seasons to keep": (client) => searchAdminSeasons(client, { text: "", length: 30 }),
+    "brands to keep": (client) => searchAdminBrands(client, { text: "", length: 30 }),
   }),
 ];
 

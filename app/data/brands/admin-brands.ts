@@ -1,4 +1,4 @@
-import { type Excerpt, keeperOf, type Search } from "../catalogue/admin-catalogue.ts";
+import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -11,7 +11,7 @@ export type BrandValues = Pick<
 >;
 
 /** Brands by priority, then by name. */
-export async function fetchBrandsToKeep(client: Client, { text, length }: Search) {
+export async function searchAdminBrands(client: Client, { text, length }: RowSearch) {
   const { data: rows, count } = await client
     .from("brands")
     .select(COLUMNS, { count: "exact" })
@@ -20,14 +20,14 @@ export async function fetchBrandsToKeep(client: Client, { text, length }: Search
     .order("name")
     .limit(length)
     .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies Excerpt<unknown>;
+  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
 }
 
-export type KeptBrand = Awaited<ReturnType<typeof fetchBrandsToKeep>>["rows"][number];
+export type AdminBrand = Awaited<ReturnType<typeof searchAdminBrands>>["rows"][number];
 
-const keeper = keeperOf<KeptBrand, BrandValues>("brands", COLUMNS);
+const table = adminTable<AdminBrand, BrandValues>("brands", COLUMNS);
 
-export const readBrandToKeep = keeper.read;
+export const readAdminBrand = table.read;
 
 /** Adds a brand, or changes the version that was loaded. */
-export const saveBrand = keeper.save;
+export const saveBrand = table.save;

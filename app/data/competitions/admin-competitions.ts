@@ -1,4 +1,4 @@
-import { type Excerpt, keeperOf, type Search } from "../catalogue/admin-catalogue.ts";
+import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -11,7 +11,7 @@ export type CompetitionValues = Pick<
 >;
 
 /** Competitions by league and importance, inactive ones too. */
-export async function fetchCompetitionsToKeep(client: Client, { text, length }: Search) {
+export async function searchAdminCompetitions(client: Client, { text, length }: RowSearch) {
   const { data: rows, count } = await client
     .from("competitions")
     .select(COLUMNS, { count: "exact" })
@@ -21,14 +21,14 @@ export async function fetchCompetitionsToKeep(client: Client, { text, length }: 
     .order("name")
     .limit(length)
     .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies Excerpt<unknown>;
+  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
 }
 
-export type KeptCompetition = Awaited<ReturnType<typeof fetchCompetitionsToKeep>>["rows"][number];
+export type AdminCompetition = Awaited<ReturnType<typeof searchAdminCompetitions>>["rows"][number];
 
-const keeper = keeperOf<KeptCompetition, CompetitionValues>("competitions", COLUMNS);
+const table = adminTable<AdminCompetition, CompetitionValues>("competitions", COLUMNS);
 
-export const readCompetitionToKeep = keeper.read;
+export const readAdminCompetition = table.read;
 
 /** Adds a competition, or changes the version that was loaded. */
-export const saveCompetition = keeper.save;
+export const saveCompetition = table.save;

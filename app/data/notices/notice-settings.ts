@@ -8,11 +8,11 @@ type Row = Database["public"]["Tables"]["notice_settings"]["Row"];
 export const TOPICS = ["jersey", "report"] as const satisfies Row["topic"][];
 export type Topic = (typeof TOPICS)[number];
 
-export const WAYS = ["by_mail", "in_account"] as const satisfies (keyof Row)[];
-export type Way = (typeof WAYS)[number];
+export const CHANNELS = ["by_mail", "in_account"] as const satisfies (keyof Row)[];
+export type Channel = (typeof CHANNELS)[number];
 
 /** Of what a member wants to be told, and how. */
-export type NoticeSettings = Record<Topic, Record<Way, boolean>>;
+export type NoticeSettings = Record<Topic, Record<Channel, boolean>>;
 
 export function noticeSettings(userId: string) {
   return queryOptions({
@@ -36,11 +36,11 @@ export function noticeSettings(userId: string) {
 export async function saveNoticeSetting(
   userId: string,
   topic: Topic,
-  ways: Record<Way, boolean>,
+  channels: Record<Channel, boolean>,
 ): Promise<void> {
   const client = await browserClient();
   await client
     .from("notice_settings")
-    .upsert({ user_id: userId, topic, ...ways })
+    .upsert({ user_id: userId, topic, ...channels })
     .throwOnError();
 }

@@ -1,4 +1,4 @@
-import { type Excerpt, keeperOf, type Search } from "../catalogue/admin-catalogue.ts";
+import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -11,7 +11,7 @@ export type SeasonValues = Pick<
 >;
 
 /** Seasons, the newest first, inactive ones too. */
-export async function fetchSeasonsToKeep(client: Client, { text, length }: Search) {
+export async function searchAdminSeasons(client: Client, { text, length }: RowSearch) {
   const { data: rows, count } = await client
     .from("seasons")
     .select(COLUMNS, { count: "exact" })
@@ -19,14 +19,14 @@ export async function fetchSeasonsToKeep(client: Client, { text, length }: Searc
     .order("code", { ascending: false })
     .limit(length)
     .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies Excerpt<unknown>;
+  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
 }
 
-export type KeptSeason = Awaited<ReturnType<typeof fetchSeasonsToKeep>>["rows"][number];
+export type AdminSeason = Awaited<ReturnType<typeof searchAdminSeasons>>["rows"][number];
 
-const keeper = keeperOf<KeptSeason, SeasonValues>("seasons", COLUMNS);
+const table = adminTable<AdminSeason, SeasonValues>("seasons", COLUMNS);
 
-export const readSeasonToKeep = keeper.read;
+export const readAdminSeason = table.read;
 
 /** Adds a season, or changes the version that was loaded. */
-export const saveSeason = keeper.save;
+export const saveSeason = table.save;

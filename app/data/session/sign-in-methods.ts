@@ -4,7 +4,7 @@ import type { BackendAccess } from "../access.ts";
 import { backend } from "../browser.ts";
 
 /** Ways to sign in besides address and password, as the backend is set up. */
-export interface Offers {
+export interface SignInMethods {
   /** Providers of sign-in by their names in the service: `google`, `github` … */
   providers: string[];
   phone: boolean;
@@ -16,7 +16,11 @@ export interface Offers {
 /** Members of `external` that are no providers. */
 const OTHERS = new Set(["email", "phone", "anonymous_users", "web3_ethereum", "web3_solana"]);
 
-async function readOffers(address: string, key: string, send: typeof fetch): Promise<Offers> {
+async function fetchSignInMethods(
+  address: string,
+  key: string,
+  send: typeof fetch,
+): Promise<SignInMethods> {
   const answer = await send(`${address}/auth/v1/settings`, { headers: { apikey: key } });
   if (!answer.ok) throw new Error(`settings of the auth service: ${answer.status}`);
   const settings = (await answer.json()) as {
@@ -35,17 +39,22 @@ async function readOffers(address: string, key: string, send: typeof fetch): Pro
 }
 
 /** For a page that shows them to visitors. */
-export function offersFor({ url, siteUrl, anonKey, fetch: own }: BackendAccess): Promise<Offers> {
-  return readOffers(url || siteUrl, anonKey, own ?? fetch);
+export function readSignInMethods({
+  url,
+  siteUrl,
+  anonKey,
+  fetch: own,
+}: BackendAccess): Promise<SignInMethods> {
+  return fetchSignInMethods(url || siteUrl, anonKey, own ?? fetch);
 }
 
 /** For a member's browser. */
-export function authOffers() {
+export function signInMethodsQuery() {
   return queryOptions({
     queryKey: ["auth-offers"],
     queryFn: () => {
       const { url, key } = backend();
-      return readOffers(url, key, fetch);
+      return fetchSignInMethods(url, key, fetch);
     },
     staleTime: Infinity,
   });

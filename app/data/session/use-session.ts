@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 
 import { forgetAllKept } from "../../browser/unsaved.ts";
 import { browserClient, hasStoredSession } from "../browser.ts";
-import { bringsSession } from "./arrival.ts";
+import { isReturningWithSession } from "./initial-return.ts";
 import { idOf, lacksSecondFactor, storedSession, wasLeft } from "./stored-session.ts";
 
 /**
@@ -95,7 +95,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) window.addEventListener("storage", onStorage);
   // Who comes by a link is received first; `followSession` follows.
-  if (session.status === "unknown" && !bringsSession) {
+  if (session.status === "unknown" && !isReturningWithSession) {
     if (hasStoredSession()) void watch();
     else publish(VISITOR);
   }

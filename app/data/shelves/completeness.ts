@@ -57,7 +57,7 @@ export function completeness(userId: string, scope: Scope) {
   });
 }
 
-/** Puts jerseys on the wishlist; those that stand there already stay. */
+/** Puts jerseys on the wishlist; those on it already stay. */
 export async function wishFor(client: Client, userId: string, jerseyIds: string[]): Promise<void> {
   await client
     .from("user_wishlists")

@@ -10,14 +10,14 @@ export const TABLES = {
   wishlist: "user_wishlists",
 } as const satisfies Record<Shelf, string>;
 
-/** On which of the member's shelves a jersey stands. */
-export type Placing = Record<Shelf, boolean>;
+/** The shelves of a member that hold a jersey. */
+export type ShelfMembership = Record<Shelf, boolean>;
 
-/** Where these jerseys stand; the database shows nobody another member's shelves. */
-export async function readPlacings(
+/** Row-level security shows only the member's own shelves. */
+export async function readShelfMemberships(
   client: Client,
   jerseyIds: string[],
-): Promise<Map<string, Placing>> {
+): Promise<Map<string, ShelfMembership>> {
   const { data } = await client
     .from("jerseys")
     .select("id, user_collections(id), user_wishlists(id)")
@@ -31,7 +31,7 @@ export async function readPlacings(
   );
 }
 
-/** @throws a database error with code 23505 where it stands there already */
+/** @throws a database error with code 23505 if the jersey is on the shelf already */
 export async function putOn(
   client: Client,
   shelf: Shelf,
@@ -41,7 +41,7 @@ export async function putOn(
   await client.from(TABLES[shelf]).insert({ user_id: userId, jersey_id: jerseyId }).throwOnError();
 }
 
-/** Also where it doesn't stand there any more: what was asked for is the case. */
+/** Idempotent: succeeds if the jersey is not on the shelf. */
 export async function takeOff(
   client: Client,
   shelf: Shelf,

@@ -1,4 +1,4 @@
-import { type Excerpt, keeperOf, type Search } from "../catalogue/admin-catalogue.ts";
+import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -19,7 +19,7 @@ export type TeamValues = Pick<
 >;
 
 /** Teams by name, inactive ones too. */
-export async function fetchTeamsToKeep(client: Client, { text, length }: Search) {
+export async function searchAdminTeams(client: Client, { text, length }: RowSearch) {
   const { data: rows, count } = await client
     .from("teams")
     .select(COLUMNS, { count: "exact" })
@@ -28,14 +28,14 @@ export async function fetchTeamsToKeep(client: Client, { text, length }: Search)
     .order("id")
     .limit(length)
     .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies Excerpt<unknown>;
+  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
 }
 
-export type KeptTeam = Awaited<ReturnType<typeof fetchTeamsToKeep>>["rows"][number];
+export type AdminTeam = Awaited<ReturnType<typeof searchAdminTeams>>["rows"][number];
 
-const keeper = keeperOf<KeptTeam, TeamValues>("teams", COLUMNS);
+const table = adminTable<AdminTeam, TeamValues>("teams", COLUMNS);
 
-export const readTeamToKeep = keeper.read;
+export const readAdminTeam = table.read;
 
 /** Adds a team, or changes the version that was loaded. */
-export const saveTeam = keeper.save;
+export const saveTeam = table.save;

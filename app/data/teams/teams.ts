@@ -31,7 +31,7 @@ async function homeTeams(client: Client, competitionId: string) {
 export type TeamTile = Awaited<ReturnType<typeof homeTeams>>[number];
 
 /** Who takes part in a competition, and in which season that is. */
-export interface Field {
+export interface Participants {
   season: { id: string; name: string } | null;
   teams: TeamTile[];
 }
@@ -40,7 +40,10 @@ export interface Field {
  * The teams of a competition in the newest season that has any. Where no season was entered, the
  * teams at home in it.
  */
-export async function currentField(client: Client, competitionId: string): Promise<Field> {
+export async function currentParticipants(
+  client: Client,
+  competitionId: string,
+): Promise<Participants> {
   const { data: newest } = await client
     .from("team_seasons")
     .select("season:seasons!inner(id, name, code)")

@@ -1,7 +1,7 @@
 import type { Vote } from "../../domain/vote.ts";
 import type { Client } from "../client.ts";
 
-export interface Ballot {
+export interface VoteState {
   /** The member's own vote. */
   vote: Vote | null;
   upvotes: number;
@@ -12,11 +12,11 @@ export interface Ballot {
  * The member's votes on these jerseys, each with the counters as of now: those of the page may
  * come from a cache that is older than the vote. Jerseys the member can't see are left out.
  */
-export async function readBallots(
+export async function readVoteStates(
   client: Client,
   voterId: string,
   jerseyIds: string[],
-): Promise<Map<string, Ballot>> {
+): Promise<Map<string, VoteState>> {
   const { data } = await client
     .from("jerseys")
     .select("id, upvotes, downvotes, jersey_votes(vote)")

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { enrolPhoneFactor, sendFactorCode, showCode } from "../../data/session/second-factor.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
-import { useAction } from "./use-action.ts";
+import { useAction } from "./use-security-mutation.ts";
 
 /** Makes a telephone a second factor: its number, then a code that arrives there. */
 export function AddPhone({

@@ -9,22 +9,22 @@ import {
   cancelEmailChange,
   changeEmail,
   resendEmailChange,
-} from "../../data/session/change-access.ts";
+} from "../../data/session/credentials.ts";
 import { captchaToken } from "../../browser/captcha.ts";
 import { Failure, Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
-import { useAction } from "./use-action.ts";
-import { useWayBack } from "./way-back.ts";
+import { useAction } from "./use-security-mutation.ts";
+import { useReturnUrl } from "./use-return-url.ts";
 
 /** The address: another one takes the consent of both mailboxes. */
 export function EmailRow({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [isOpen, setOpen] = useState(false);
   const { busy, failure, run } = useAction();
-  const wayBack = useWayBack();
+  const returnUrl = useReturnUrl();
 
   async function change(email: string) {
-    const isSent = await run((client) => changeEmail(client, email, wayBack("email")));
+    const isSent = await run((client) => changeEmail(client, email, returnUrl("email")));
     if (isSent) setOpen(false);
   }
 
@@ -71,14 +71,14 @@ function Pending({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [used, setUsed] = useState(0);
   const { busy, failure, run } = useAction();
-  const wayBack = useWayBack();
+  const returnUrl = useReturnUrl();
   const current = user.email!;
   const next = user.new_email!;
 
   async function resend(form: HTMLFormElement | null) {
     const proof = captchaToken(form);
     const isSent = await run((client) =>
-      resendEmailChange(client, current, wayBack("email"), proof),
+      resendEmailChange(client, current, returnUrl("email"), proof),
     );
     setUsed(used + 1);
     if (isSent) toast.success(t("email.resent"));

@@ -7,7 +7,7 @@ import { toast } from "../../components/toast.ts";
 import { removeFactor, renameFactor } from "../../data/session/second-factor.ts";
 import { CredentialItem } from "./credential-item.tsx";
 import { Failure } from "./row.tsx";
-import { useAction } from "./use-action.ts";
+import { useAction } from "./use-security-mutation.ts";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,

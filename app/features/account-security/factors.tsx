@@ -16,7 +16,7 @@ import { AddPhone } from "./add-phone.tsx";
 import { FactorItem } from "./factor-item.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-action.ts";
+import { useAction } from "./use-security-mutation.ts";
 
 const AppDialog = lazy(async () => ({ default: (await import("./app-dialog.tsx")).AppDialog }));
 const CodesDialog = lazy(async () => ({

@@ -6,8 +6,8 @@ import { Button } from "../../components/ui/button.tsx";
 import { linkIdentity, unlinkIdentity } from "../../data/session/identities.ts";
 import { providerName } from "../../domain/provider-name.ts";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-action.ts";
-import { useWayBack } from "./way-back.ts";
+import { useAction } from "./use-security-mutation.ts";
+import { useReturnUrl } from "./use-return-url.ts";
 
 /** Members of `identities` that are shown as address and number already. */
 const OWN = new Set(["email", "phone"]);
@@ -16,7 +16,7 @@ const OWN = new Set(["email", "phone"]);
 export function Identities({ user, providers }: { user: User; providers: string[] }) {
   const { t } = useTranslation("security");
   const { busy, failure, run } = useAction();
-  const wayBack = useWayBack();
+  const returnUrl = useReturnUrl();
   const linked = (user.identities ?? []).filter(({ provider }) => !OWN.has(provider));
   const others = providers.filter((name) => !linked.some(({ provider }) => provider === name));
   if (linked.length === 0 && others.length === 0) return null;
@@ -62,7 +62,7 @@ export function Identities({ user, providers }: { user: User; providers: string[
               variant="outline"
               size="sm"
               disabled={busy}
-              onClick={() => void run((client) => linkIdentity(client, name, wayBack("link")))}
+              onClick={() => void run((client) => linkIdentity(client, name, returnUrl("link")))}
             >
               {t("identities.link", { provider: providerName(name) })}
             </Button>

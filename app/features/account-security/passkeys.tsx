@@ -11,12 +11,12 @@ import {
   myPasskeys,
   removePasskey,
   renamePasskey,
-} from "../../data/session/own-passkeys.ts";
+} from "../../data/session/my-passkeys.ts";
 import { canUsePasskeys } from "../../data/session/passkeys.ts";
 import { CredentialItem } from "./credential-item.tsx";
 import { deviceName } from "./device-name.ts";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-action.ts";
+import { useAction } from "./use-security-mutation.ts";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,

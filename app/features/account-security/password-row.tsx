@@ -6,10 +6,10 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import { replacePassword, sendPasswordCode } from "../../data/session/change-access.ts";
+import { replacePassword, sendPasswordCode } from "../../data/session/credentials.ts";
 import { Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
-import { useAction } from "./use-action.ts";
+import { useAction } from "./use-security-mutation.ts";
 
 /** Another password; in a session of yesterday, with a code that is mailed first. */
 export function PasswordRow({ user }: { user: User }) {

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { changePhone, confirmPhone } from "../../data/session/change-access.ts";
+import { changePhone, confirmPhone } from "../../data/session/credentials.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { Row } from "./row.tsx";
-import { useAction } from "./use-action.ts";
+import { useAction } from "./use-security-mutation.ts";
 
 /** The number that signs in by text message. */
 export function PhoneRow({ user }: { user: User }) {

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 
 import { queryClient } from "../../data/query-client.ts";
-import { myAccount } from "../../data/session/change-access.ts";
-import { authOffers } from "../../data/session/sign-in-methods.ts";
+import { myAccount } from "../../data/session/credentials.ts";
+import { signInMethodsQuery } from "../../data/session/sign-in-methods.ts";
 import { EmailRow } from "./email-row.tsx";
 import { Factors } from "./factors.tsx";
 import { Identities } from "./identities.tsx";
@@ -21,7 +21,7 @@ const Passkeys = lazy(async () => ({ default: (await import("./passkeys.tsx")).P
 export default function Security({ user, everywhere }: { user: User; everywhere: ReactNode }) {
   // The session's own copy may be older than what another browser has done.
   const { data: account = user } = useQuery(myAccount(user.id), queryClient);
-  const { data: offers } = useQuery(authOffers(), queryClient);
+  const { data: methods } = useQuery(signInMethodsQuery(), queryClient);
   return (
     <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
       <div>
@@ -29,18 +29,18 @@ export default function Security({ user, everywhere }: { user: User; everywhere:
         {!account.is_sso_user && (
           <>
             <PasswordRow user={account} />
-            {offers?.passkeys && (
+            {methods?.passkeys && (
               <Suspense>
                 <Passkeys userId={user.id} />
               </Suspense>
             )}
-            {(offers?.phone || account.phone) && <PhoneRow user={account} />}
-            <Identities user={account} providers={offers?.providers ?? []} />
+            {(methods?.phone || account.phone) && <PhoneRow user={account} />}
+            <Identities user={account} providers={methods?.providers ?? []} />
           </>
         )}
       </div>
       <div>
-        <Factors userId={user.id} phone={offers?.phone ?? false} />
+        <Factors userId={user.id} phone={methods?.phone ?? false} />
       </div>
       <div className="lg:col-span-2">
         <Sessions userId={user.id} everywhere={everywhere} />

@@ -13,7 +13,7 @@ import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { deviceName, isHandheld } from "./device-name.ts";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-action.ts";
+import { useAction } from "./use-security-mutation.ts";
 
 /** Where the member is signed in, and how to end it there. */
 export function Sessions({ userId, everywhere }: { userId: string; everywhere: ReactNode }) {

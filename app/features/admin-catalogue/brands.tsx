@@ -3,9 +3,9 @@ import { z } from "zod";
 
 import {
   type BrandValues,
-  fetchBrandsToKeep,
-  type KeptBrand,
-  readBrandToKeep,
+  searchAdminBrands,
+  type AdminBrand,
+  readAdminBrand,
   saveBrand,
 } from "../../data/brands/admin-brands.ts";
 import { TextField } from "./fields.tsx";
@@ -23,10 +23,10 @@ const schema = z.object({
 });
 
 /** Brands: the common ones are offered first. */
-export const brands: Kind<KeptBrand, BrandForm, BrandValues> = {
+export const brands: Kind<AdminBrand, BrandForm, BrandValues> = {
   table: "brands",
-  list: fetchBrandsToKeep,
-  read: readBrandToKeep,
+  list: searchAdminBrands,
+  read: readAdminBrand,
   save: saveBrand,
   empty: { name: "", priority: "" },
   async open(_, { name, priority }) {
@@ -56,7 +56,7 @@ function BrandFields() {
   );
 }
 
-function BrandFacts({ row }: { row: KeptBrand }) {
+function BrandFacts({ row }: { row: AdminBrand }) {
   const { t } = useTranslation("adminCatalogue");
   return <span>{`${t("fields.priority")} ${row.priority}`}</span>;
 }

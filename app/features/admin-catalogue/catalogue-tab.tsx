@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { keepingKey, keepingList } from "../../data/catalogue/admin-catalogue.ts";
+import { keepingKey, adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
@@ -35,7 +35,7 @@ export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Valu
   const open = adding || desk.loaded !== undefined || desk.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useSettled(typed.trim());
-  const list = useQuery(keepingList(kind.table, kind.list, { text, length }), queryClient);
+  const list = useQuery(adminRowsQuery(kind.table, kind.list, { text, length }), queryClient);
   const { rows, count } = list.data ?? { rows: [], count: 0 };
 
   /** The focus follows to what has taken the button's place. */

@@ -5,9 +5,9 @@ import { z } from "zod";
 import { Badge } from "../../components/ui/badge.tsx";
 import {
   type CompetitionValues,
-  fetchCompetitionsToKeep,
-  type KeptCompetition,
-  readCompetitionToKeep,
+  searchAdminCompetitions,
+  type AdminCompetition,
+  readAdminCompetition,
   saveCompetition,
 } from "../../data/competitions/admin-competitions.ts";
 import { countryName } from "../../i18n/catalogue-names.ts";
@@ -40,10 +40,10 @@ const schema = z.object({
 });
 
 /** Competitions: of which league, how important. */
-export const competitions: Kind<KeptCompetition, CompetitionForm, CompetitionValues> = {
+export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionValues> = {
   table: "competitions",
-  list: fetchCompetitionsToKeep,
-  read: readCompetitionToKeep,
+  list: searchAdminCompetitions,
+  read: readAdminCompetition,
   save: saveCompetition,
   empty: { name: "", league: "", sport: "", country: "", priority: "", is_active: true },
   async open(_, row) {
@@ -118,7 +118,7 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-function CompetitionFacts({ row }: { row: KeptCompetition }) {
+function CompetitionFacts({ row }: { row: AdminCompetition }) {
   const { t } = useTranslation(["adminCatalogue", "common"]);
   const lang = useLanguage();
   const priority = `${t("adminCatalogue:fields.priority")} ${row.priority}`;

@@ -6,11 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { browserClient } from "../../data/browser.ts";
-import {
-  type CatalogueTable,
-  deactivateRow,
-  removeRow,
-} from "../../data/catalogue/admin-catalogue.ts";
+import { type CatalogueTable, deactivateRow, removeRow } from "../../data/catalogue/admin-rows.ts";
 import type { KeptRow } from "./kind.ts";
 import { type Dependents, saveProblem } from "./save-problem.ts";
 

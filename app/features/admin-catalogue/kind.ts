@@ -4,10 +4,10 @@ import type { ZodType } from "zod";
 
 import type {
   CatalogueTable,
-  Excerpt,
-  Search,
+  RowPage,
+  RowSearch,
   Version,
-} from "../../data/catalogue/admin-catalogue.ts";
+} from "../../data/catalogue/admin-rows.ts";
 import type { Client } from "../../data/client.ts";
 
 /** A message under `problems` in the namespace `adminCatalogue`. */
@@ -41,7 +41,7 @@ export interface KeptRow extends Version {
  */
 export interface Kind<Row extends KeptRow, Form extends FieldValues, Values> {
   table: CatalogueTable;
-  list: (client: Client, search: Search) => Promise<Excerpt<Row>>;
+  list: (client: Client, search: RowSearch) => Promise<RowPage<Row>>;
   read: (client: Client, id: string) => Promise<Row | null>;
   save: (client: Client, values: Values, loaded?: Version) => Promise<Row>;
   /** The form of a new row. */

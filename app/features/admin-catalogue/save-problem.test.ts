@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import { ChangedMeanwhile } from "../../data/catalogue/admin-catalogue.ts";
+import { StaleRowError } from "../../data/catalogue/admin-rows.ts";
 import { saveProblem } from "./save-problem.ts";
 
 test.each([
-  [new ChangedMeanwhile(), { kind: "changed" }],
+  [new StaleRowError(), { kind: "changed" }],
   [new TypeError("Failed to fetch"), { kind: "offline" }],
   [{ code: "PGRST303", message: "JWT expired" }, { kind: "expired" }],
   [

@@ -1,4 +1,4 @@
-import { ChangedMeanwhile } from "../../data/catalogue/admin-catalogue.ts";
+import { StaleRowError } from "../../data/catalogue/admin-rows.ts";
 
 interface DatabaseError {
   code?: string;
@@ -16,7 +16,7 @@ export type SaveProblem =
   | { kind: "inUse"; dependents: Dependents };
 
 export function saveProblem(error: unknown): SaveProblem {
-  if (error instanceof ChangedMeanwhile) return { kind: "changed" };
+  if (error instanceof StaleRowError) return { kind: "changed" };
   if (error instanceof TypeError) return { kind: "offline" }; // what `fetch` throws
   const { code, message, details } = error as DatabaseError;
   // PostgREST's errors about the token.

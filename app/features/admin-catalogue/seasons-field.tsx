@@ -6,11 +6,11 @@ import { useTranslation } from "react-i18next";
 
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import { keepingList } from "../../data/catalogue/admin-catalogue.ts";
-import type { KeptCompetition } from "../../data/competitions/admin-competitions.ts";
+import { adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
+import type { AdminCompetition } from "../../data/competitions/admin-competitions.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { fetchSeasonsToKeep } from "../../data/seasons/admin-seasons.ts";
-import { entryKey, entryOf } from "./entry-key.ts";
+import { searchAdminSeasons } from "../../data/seasons/admin-seasons.ts";
+import { participationKey, participationOf } from "./participation-key.ts";
 
 const ALL_SEASONS = { text: "", length: 500 };
 
@@ -19,16 +19,16 @@ export function SeasonsField({
   competition: home,
   competitions,
 }: {
-  competition: KeptCompetition | undefined;
-  competitions: KeptCompetition[];
+  competition: AdminCompetition | undefined;
+  competitions: AdminCompetition[];
 }) {
   const { t } = useTranslation("adminCatalogue");
   const { watch, setValue } = useFormContext<{ entries: string[] }>();
-  const seasons = useQuery(keepingList("seasons", fetchSeasonsToKeep, ALL_SEASONS), queryClient);
+  const seasons = useQuery(adminRowsQuery("seasons", searchAdminSeasons, ALL_SEASONS), queryClient);
   const [chosenId, setChosenId] = useState("");
   const entries = new Set(watch("entries"));
   const countOf = (id: string) =>
-    [...entries].filter((key) => entryOf(key).competition_id === id).length;
+    [...entries].filter((key) => participationOf(key).competition_id === id).length;
   // Those of the team's league, and any other it was entered for, the home competition first.
   const choices = competitions
     .filter(({ id, league }) => league === home?.league || countOf(id) > 0)
@@ -66,7 +66,7 @@ export function SeasonsField({
           </Field>
           <ul className="grid max-h-96 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto">
             {seasons.data?.rows.map((season) => {
-              const key = entryKey({ season_id: season.id, competition_id: chosen.id });
+              const key = participationKey({ season_id: season.id, competition_id: chosen.id });
               return (
                 <li key={season.id}>
                   <label className="flex min-h-11 items-center gap-1.5 rounded-lg border border-line px-2.5 text-sm whitespace-nowrap tabular-nums has-checked:border-ink has-checked:bg-surface">

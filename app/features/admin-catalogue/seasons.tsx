@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 
 import {
-  fetchSeasonsToKeep,
-  type KeptSeason,
-  readSeasonToKeep,
+  searchAdminSeasons,
+  type AdminSeason,
+  readAdminSeason,
   saveSeason,
   type SeasonValues,
 } from "../../data/seasons/admin-seasons.ts";
@@ -36,10 +36,10 @@ function isCode(value: string): boolean {
 }
 
 /** Seasons: a code they are sorted by, and a name. */
-export const seasons: Kind<KeptSeason, SeasonForm, SeasonValues> = {
+export const seasons: Kind<AdminSeason, SeasonForm, SeasonValues> = {
   table: "seasons",
-  list: fetchSeasonsToKeep,
-  read: readSeasonToKeep,
+  list: searchAdminSeasons,
+  read: readAdminSeason,
   save: saveSeason,
   empty: { code: "", name: "", is_active: true },
   async open(_, { code, name, is_active }) {

@@ -6,30 +6,30 @@ import { z } from "zod";
 import { Shirt } from "../../components/shirt.tsx";
 import { TeamShirt } from "../../components/team-shirt.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import { keepingList } from "../../data/catalogue/admin-catalogue.ts";
+import { adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
 import {
-  fetchCompetitionsToKeep,
-  type KeptCompetition,
+  searchAdminCompetitions,
+  type AdminCompetition,
 } from "../../data/competitions/admin-competitions.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
-  fetchTeamsToKeep,
-  type KeptTeam,
-  readTeamToKeep,
+  searchAdminTeams,
+  type AdminTeam,
+  readAdminTeam,
   saveTeam,
   type TeamValues,
 } from "../../data/teams/admin-teams.ts";
 import {
-  fetchTeamEntries,
-  type KnownEntry,
-  replaceTeamEntries,
-} from "../../data/teams/team-entries.ts";
+  listParticipations,
+  type StoredParticipation,
+  replaceParticipations,
+} from "../../data/teams/participations.ts";
 import { countryName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { teamSlug } from "../../address/slug.ts";
 import { ColorsField } from "./colors-field.tsx";
 import { CountryField } from "./country-field.tsx";
-import { entryKey, entryOf } from "./entry-key.ts";
+import { participationKey, participationOf } from "./participation-key.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
 import { country, integer, name, optional, says } from "./rules.ts";
@@ -44,10 +44,10 @@ export interface TeamForm {
   founded_year: string;
   colors: string[];
   is_active: boolean;
-  /** The seasons ticked, as `entryKey`. */
+  /** The seasons ticked, as `participationKey`. */
   entries: string[];
   /** Those that were there when the form was opened. */
-  known: KnownEntry[];
+  known: StoredParticipation[];
 }
 
 type Values = TeamValues & Pick<TeamForm, "entries" | "known">;
@@ -62,20 +62,20 @@ const schema = z.object({
   colors: z.array(z.string()),
   is_active: z.boolean(),
   entries: z.array(z.string()),
-  known: z.array(z.custom<KnownEntry>()),
+  known: z.array(z.custom<StoredParticipation>()),
 });
 
 /** Teams: whom they play for, where, in which colours and seasons. */
-export const teams: Kind<KeptTeam, TeamForm, Values> = {
+export const teams: Kind<AdminTeam, TeamForm, Values> = {
   table: "teams",
-  list: fetchTeamsToKeep,
-  read: readTeamToKeep,
+  list: searchAdminTeams,
+  read: readAdminTeam,
   async save(client, { entries, known, ...values }, loaded) {
     const team = await saveTeam(client, values, loaded);
-    const before = new Set(known.map(entryKey));
-    await replaceTeamEntries(client, team.id, {
-      added: entries.filter((key) => !before.has(key)).map(entryOf),
-      removed: known.filter((entry) => !entries.includes(entryKey(entry))),
+    const before = new Set(known.map(participationKey));
+    await replaceParticipations(client, team.id, {
+      added: entries.filter((key) => !before.has(key)).map(participationOf),
+      removed: known.filter((entry) => !entries.includes(participationKey(entry))),
     });
     return team;
   },
@@ -92,7 +92,7 @@ export const teams: Kind<KeptTeam, TeamForm, Values> = {
     known: [],
   },
   async open(client, team) {
-    const known = await fetchTeamEntries(client, team.id);
+    const known = await listParticipations(client, team.id);
     return {
       name: team.name,
       short_name: team.short_name ?? "",
@@ -102,7 +102,7 @@ export const teams: Kind<KeptTeam, TeamForm, Values> = {
       founded_year: team.founded_year?.toString() ?? "",
       colors: team.colors,
       is_active: team.is_active,
-      entries: known.map(entryKey),
+      entries: known.map(participationKey),
       known,
     };
   },
@@ -127,7 +127,7 @@ const ALL_COMPETITIONS = { text: "", length: 500 };
 function TeamFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminCatalogue");
   const { data } = useQuery(
-    keepingList("competitions", fetchCompetitionsToKeep, ALL_COMPETITIONS),
+    adminRowsQuery("competitions", searchAdminCompetitions, ALL_COMPETITIONS),
     queryClient,
   );
   const { watch } = useFormContext<TeamForm>();
@@ -162,7 +162,7 @@ function TeamFields({ isNew }: { isNew: boolean }) {
   );
 }
 
-function Colors({ competition, name }: { competition?: KeptCompetition; name: string }) {
+function Colors({ competition, name }: { competition?: AdminCompetition; name: string }) {
   const { watch } = useFormContext<TeamForm>();
   const colors = watch("colors");
   return (
@@ -178,7 +178,7 @@ function Colors({ competition, name }: { competition?: KeptCompetition; name: st
   );
 }
 
-function TeamFacts({ row }: { row: KeptTeam }) {
+function TeamFacts({ row }: { row: AdminTeam }) {
   const { t } = useTranslation("common");
   const lang = useLanguage();
   const { city, competition, founded_year: founded } = row;

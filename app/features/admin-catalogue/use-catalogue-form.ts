@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { keepingKey } from "../../data/catalogue/admin-catalogue.ts";
+import { keepingKey } from "../../data/catalogue/admin-rows.ts";
 import { lastChange, type LastChange } from "../../data/catalogue/last-change.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { dropSession } from "../../data/session/auth.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
-import type { ReportedTarget } from "../../data/reports/report-desk.ts";
+import type { ReportedTarget } from "../../data/reports/admin-reports.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
-import type { ReportedTarget } from "../../data/reports/report-desk.ts";
+import type { ReportedTarget } from "../../data/reports/admin-reports.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { NoteDialog } from "./note-dialog.tsx";

@@ -9,7 +9,11 @@ import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { queryClient } from "../../data/query-client.ts";
-import { REPORT_STATES, type ReportState, reportDesk } from "../../data/reports/report-desk.ts";
+import {
+  REPORT_STATES,
+  type ReportState,
+  adminReportsQuery,
+} from "../../data/reports/admin-reports.ts";
 import { ReportedCard } from "./reported-card.tsx";
 
 const PAGE = 50;
@@ -19,7 +23,7 @@ export default function ReportsTab() {
   const { t } = useTranslation("adminDesk");
   const [state, setState] = useState<ReportState>("open");
   const [length, setLength] = useState(PAGE);
-  const desk = useQuery(reportDesk(state, length), queryClient);
+  const desk = useQuery(adminReportsQuery(state, length), queryClient);
   const targets = desk.data?.targets ?? [];
   return (
     <div className="grid gap-6">

@@ -7,13 +7,13 @@ import type { Client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
   hideComment,
-  type Outcome,
+  type ReportOutcome,
   rejectReported,
   type ReportedTarget,
   reportDeskKey,
   SettledMeanwhile,
   settleReports,
-} from "../../data/reports/report-desk.ts";
+} from "../../data/reports/admin-reports.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
@@ -50,7 +50,7 @@ export function useReportActions({ target, reports }: ReportedTarget) {
 
   return {
     busy,
-    settle: (outcome: Outcome, note: string) =>
+    settle: (outcome: ReportOutcome, note: string) =>
       run(
         (client) =>
           settleReports(

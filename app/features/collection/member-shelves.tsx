@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { queryClient } from "../../data/query-client.ts";
-import { placingOf } from "../../data/shelves/shelf-membership.ts";
+import { shelfMembershipQuery } from "../../data/shelves/shelf-membership.ts";
 import { SHELVES } from "../../data/shelves/shelves.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
@@ -19,13 +19,13 @@ export default function MemberShelves({
   compact: boolean;
 }) {
   const { t } = useTranslation("collection");
-  const { data: placing } = useQuery(placingOf(userId, jersey.id), queryClient);
+  const { data: membership } = useQuery(shelfMembershipQuery(userId, jersey.id), queryClient);
   return SHELVES.map((shelf) => (
     <ShelfButton
       key={shelf}
       shelf={shelf}
       title={jersey.title}
-      stands={placing?.[shelf] ?? false}
+      isOnShelf={membership?.[shelf] ?? false}
       compact={compact}
       onClick={() => void toggleShelf(userId, jersey.id, shelf, t)}
     />

@@ -10,27 +10,27 @@ const ICONS = { collection: Shirt, wishlist: Heart } as const;
 export interface ShelfButtonProps {
   shelf: Shelf;
   title: string;
-  stands: boolean;
+  isOnShelf: boolean;
   /** Without its words, for a card. */
   compact: boolean;
   onClick: () => void;
 }
 
-/** Puts a jersey on a shelf or takes it off; pressed while it stands there. */
-export function ShelfButton({ shelf, title, stands, compact, onClick }: ShelfButtonProps) {
+/** Puts a jersey on a shelf or takes it off; pressed while it is there. */
+export function ShelfButton({ shelf, title, isOnShelf, compact, onClick }: ShelfButtonProps) {
   const { t } = useTranslation("collection");
   const Icon = ICONS[shelf];
-  const icon = <Icon aria-hidden className={cx(stands && "fill-current")} />;
+  const icon = <Icon aria-hidden className={cx(isOnShelf && "fill-current")} />;
   if (compact) {
     return (
       <Button
-        variant={stands ? "hero" : "secondary"}
+        variant={isOnShelf ? "hero" : "secondary"}
         size="icon"
-        aria-pressed={stands}
+        aria-pressed={isOnShelf}
         aria-label={t(`of.${shelf}`, { title })}
         title={t(`short.${shelf}`)}
-        // What stands on a shelf is to be seen while leafing through the others.
-        className={cx("shadow-md", !stands && "on-hover")}
+        // A jersey on a shelf stays recognisable in the list of the others.
+        className={cx("shadow-md", !isOnShelf && "on-hover")}
         onClick={onClick}
       >
         {icon}
@@ -39,8 +39,8 @@ export function ShelfButton({ shelf, title, stands, compact, onClick }: ShelfBut
   }
   return (
     <Button
-      variant={stands ? "default" : "outline"}
-      aria-pressed={stands}
+      variant={isOnShelf ? "default" : "outline"}
+      aria-pressed={isOnShelf}
       className="min-w-0 px-3"
       onClick={onClick}
     >

@@ -23,7 +23,7 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
       key={shelf}
       shelf={shelf}
       title={jersey.title}
-      stands={false}
+      isOnShelf={false}
       compact={false}
       onClick={() => void click(shelf)}
     />

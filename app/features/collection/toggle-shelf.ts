@@ -4,7 +4,11 @@ import type { TFunction } from "i18next";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { announce, placingOf, show } from "../../data/shelves/shelf-membership.ts";
+import {
+  announceShelfChange,
+  shelfMembershipQuery,
+  applyShelfChange,
+} from "../../data/shelves/shelf-membership.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 
 const DUPLICATE = "23505";
@@ -16,41 +20,41 @@ export async function toggleShelf(
   shelf: Shelf,
   t: TFunction<"collection">,
 ): Promise<void> {
-  const placing = placingOf(userId, jerseyId);
-  let stands: boolean;
+  const membership = shelfMembershipQuery(userId, jerseyId);
+  let isOnShelf: boolean;
   try {
     // The newest, not the rendered one: a second click may come before the next render.
-    stands = !(await queryClient.ensureQueryData(placing))[shelf];
+    isOnShelf = !(await queryClient.ensureQueryData(membership))[shelf];
   } catch (error) {
     console.error("shelves not read", error);
     return toast.error(t("loadFailed"));
   }
-  const move = { userId, jerseyId, shelf, stands };
+  const change = { userId, jerseyId, shelf, isOnShelf };
 
   const mutation = new MutationObserver(queryClient, {
     // Quick clicks are written one after the other, the last one wins.
-    scope: { id: `placing ${jerseyId}` },
+    scope: { id: `shelf-membership ${jerseyId}` },
     mutationFn: async () => {
-      const write = stands ? putOn : takeOff;
+      const write = isOnShelf ? putOn : takeOff;
       await write(await browserClient(), shelf, userId, jerseyId);
     },
     onMutate: async () => {
-      await queryClient.cancelQueries({ queryKey: placing.queryKey });
-      show(move);
+      await queryClient.cancelQueries({ queryKey: membership.queryKey });
+      applyShelfChange(change);
     },
     onSuccess: () => {
-      announce(move);
-      toast.success(t(`${stands ? "added" : "removed"}.${shelf}`));
+      announceShelfChange(change);
+      toast.success(t(`${isOnShelf ? "added" : "removed"}.${shelf}`));
     },
     onError: (error) => {
-      if (stands && (error as { code?: string }).code === DUPLICATE) {
-        // Another tab or device was faster: it stands there, as it was meant to.
-        announce(move);
+      if (isOnShelf && (error as { code?: string }).code === DUPLICATE) {
+        // Another tab or device was faster: the jersey is on the shelf already.
+        announceShelfChange(change);
         return toast.error(t(`duplicate.${shelf}`));
       }
       console.error("shelf not changed", error);
-      show({ ...move, stands: !stands });
-      toast.error(t(`${stands ? "addFailed" : "removeFailed"}.${shelf}`));
+      applyShelfChange({ ...change, isOnShelf: !isOnShelf });
+      toast.error(t(`${isOnShelf ? "addFailed" : "removeFailed"}.${shelf}`));
     },
   });
   // The failure has been told.

@@ -7,7 +7,7 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import { deleteAccount } from "../../data/account/own-data.ts";
+import { deleteAccount } from "../../data/account/export-data.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";

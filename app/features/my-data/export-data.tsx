@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { type OwnData, readOwnData } from "../../data/account/own-data.ts";
+import { type AccountExport, readAccountExport } from "../../data/account/export-data.ts";
 import { browserClient } from "../../data/browser.ts";
 import { csv, flattened } from "../../browser/csv.ts";
 import { saveFile } from "../../browser/save-file.ts";
@@ -25,10 +25,10 @@ export function ExportData({ user }: { user: User }) {
   const { t } = useTranslation("account");
   const [busy, setBusy] = useState(false);
 
-  async function take(save: (data: OwnData) => void) {
+  async function take(save: (data: AccountExport) => void) {
     setBusy(true);
     try {
-      save(await readOwnData(await browserClient(), user.id));
+      save(await readAccountExport(await browserClient(), user.id));
     } catch (error) {
       console.error("own data not read", error);
       toast.error(t("data.failed"));
@@ -36,12 +36,12 @@ export function ExportData({ user }: { user: User }) {
     setBusy(false);
   }
 
-  const saveJson = (data: OwnData) => {
+  const saveJson = (data: AccountExport) => {
     const account = { id: user.id, email: user.email, created_at: user.created_at };
     const text = JSON.stringify({ account, ...data }, null, 2);
     saveFile("maillotheque.json", "application/json", text);
   };
-  const saveCsv = (list: (typeof LISTS)[number]) => (data: OwnData) => {
+  const saveCsv = (list: (typeof LISTS)[number]) => (data: AccountExport) => {
     const rows = data[list].map((row) => flattened(row));
     saveFile(`maillotheque-${list}.csv`, "text/csv;charset=utf-8", csv(rows));
   };

@@ -14,7 +14,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { shelfList } from "../../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";
 import { useHref } from "../../address/use-href.ts";
-import { arranged, type Sort, SORTS } from "./arrange.ts";
+import { filterAndSort, type Sort, SORTS } from "./sort-shelf.ts";
 import { ShelfCard } from "./shelf-card.tsx";
 import { useRemoval } from "./use-removal.ts";
 
@@ -60,7 +60,7 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
       </EmptyState>
     );
   }
-  const shown = arranged(held, query, sort);
+  const shown = filterAndSort(held, query, sort);
   return (
     <div className="grid gap-6">
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_14rem]">

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { announce, show } from "../../data/shelves/shelf-membership.ts";
+import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 
@@ -20,10 +20,10 @@ export function useRemoval(userId: string, shelf: Shelf) {
   const touch = (item: ShelfItem, isOff: boolean) =>
     setTouched((held) => new Map(held).set(item.jersey_id, { item, isOff }));
 
-  function moved({ jersey_id: jerseyId }: ShelfItem, stands: boolean): void {
-    const move = { userId, jerseyId, shelf, stands };
-    show(move);
-    announce(move);
+  function moved({ jersey_id: jerseyId }: ShelfItem, isOnShelf: boolean): void {
+    const change = { userId, jerseyId, shelf, isOnShelf };
+    applyShelfChange(change);
+    announceShelfChange(change);
   }
 
   return {

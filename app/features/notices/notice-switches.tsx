@@ -10,21 +10,24 @@ import {
   saveNoticeSetting,
   type Topic,
   TOPICS,
-  WAYS,
+  CHANNELS,
 } from "../../data/notices/notice-settings.ts";
 import { queryClient } from "../../data/query-client.ts";
 
-/** Of what the member is told, by which way; each choice is kept at once. */
+/** Events that notify the member, by channel; each choice is saved at once. */
 export function NoticeSwitches({ userId }: { userId: string }) {
   const { t } = useTranslation("notices");
   const options = noticeSettings(userId);
   const { data: settings } = useQuery(options, queryClient);
   const { mutate: save } = useMutation(
     {
-      mutationFn: ({ topic, ways }: { topic: Topic; ways: NoticeSettings[Topic] }) =>
-        saveNoticeSetting(userId, topic, ways),
-      onMutate({ topic, ways }) {
-        queryClient.setQueryData(options.queryKey, (held) => held && { ...held, [topic]: ways });
+      mutationFn: ({ topic, channels }: { topic: Topic; channels: NoticeSettings[Topic] }) =>
+        saveNoticeSetting(userId, topic, channels),
+      onMutate({ topic, channels }) {
+        queryClient.setQueryData(
+          options.queryKey,
+          (held) => held && { ...held, [topic]: channels },
+        );
       },
       onError(error) {
         console.warn("choice of notices not saved", error);
@@ -41,15 +44,15 @@ export function NoticeSwitches({ userId }: { userId: string }) {
     <fieldset key={topic}>
       <legend className="mb-1 text-sm font-semibold">{t(`settings.${topic}`)}</legend>
       <div className="flex flex-wrap gap-x-6">
-        {WAYS.map((way) => (
+        {CHANNELS.map((channel) => (
           <Checkbox
-            key={way}
-            checked={settings[topic][way]}
+            key={channel}
+            checked={settings[topic][channel]}
             onChange={({ target }) =>
-              save({ topic, ways: { ...settings[topic], [way]: target.checked } })
+              save({ topic, channels: { ...settings[topic], [channel]: target.checked } })
             }
           >
-            {t(`settings.${way}`)}
+            {t(`settings.${channel}`)}
           </Checkbox>
         ))}
       </div>

@@ -10,7 +10,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { markRead, noticeList, unreadNotices } from "../../data/notices/notices.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { NoticeItem } from "./notice-item.tsx";
-import { useReading } from "./use-reading.ts";
+import { useMarkRead } from "./use-mark-read.ts";
 
 /** What became of the member's jerseys and reports. What comes into view counts as read. */
 export function Notices({ userId }: { userId: string }) {
@@ -20,7 +20,7 @@ export function Notices({ userId }: { userId: string }) {
     useInfiniteQuery(noticeList(userId), queryClient);
   const { data: unread = 0 } = useQuery(unreadNotices(userId), queryClient);
   const notices = data?.pages.flatMap((page) => page.notices) ?? [];
-  useReading(userId, notices, list);
+  useMarkRead(userId, notices, list);
 
   if (isPending) return <Skeleton className="h-24" />;
   if (isError && !data) {

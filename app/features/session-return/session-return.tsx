@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
-import { takeArrival } from "../../data/session/arrival.ts";
+import { consumeReturnParams } from "../../data/session/initial-return.ts";
 import { fetchTranslator } from "../../i18n/translations.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -24,7 +24,7 @@ export function SessionReturn() {
   const navigate = useNavigate();
 
   useEffect(() => {
-    const params = takeArrival();
+    const params = consumeReturnParams();
     if (!params) return;
     // Before anything is awaited: what is in the address must not reach the history.
     history.replaceState(history.state, "", params.clean);
@@ -35,9 +35,9 @@ export function SessionReturn() {
       const isForPassword = new URL(clean, location.origin).searchParams.get("mode") === "password";
       const cleaned = navigate(clean, { replace: true });
       // Only here: whoever reads a page doesn't fetch the client library.
-      const { receiveVisitor } = await import("./receive-visitor.ts");
+      const { completeReturn } = await import("./complete-return.ts");
       const [result, t] = await Promise.all([
-        receiveVisitor(params!, lang),
+        completeReturn(params!, lang),
         fetchTranslator(lang, "auth"),
         cleaned, // before anything leads elsewhere
       ]);

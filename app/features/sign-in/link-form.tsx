@@ -6,16 +6,16 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { EmailField } from "./fields.tsx";
-import { useWayBack } from "./return-address.ts";
+import { useSignInReturnUrl } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** Signs in without a password: by the link of a mail, or by its code. */
 export function LinkForm() {
   const { t } = useTranslation("auth");
-  const wayBack = useWayBack();
+  const returnUrl = useSignInReturnUrl();
   const [sentTo, setSentTo] = useState<string>();
   const state = useAuthForm(async (client, { email = "", captchaToken }) => {
-    await sendMagicLink(client, email, wayBack(), captchaToken);
+    await sendMagicLink(client, email, returnUrl(), captchaToken);
     setSentTo(email);
   }, t("recover.failed"));
 

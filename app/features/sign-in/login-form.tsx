@@ -3,16 +3,16 @@ import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { signIn } from "../../data/session/auth.ts";
-import type { Offers } from "../../data/session/sign-in-methods.ts";
+import type { SignInMethods } from "../../data/session/sign-in-methods.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";
-import { OtherWays } from "./other-ways.tsx";
+import { OtherMethods } from "./other-methods.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-export function LoginForm({ offers }: { offers: Offers }) {
+export function LoginForm({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation("auth");
   const [query] = useSearchParams();
   const state = useAuthForm(async (client, { email = "", password = "", captchaToken }) => {
@@ -32,8 +32,8 @@ export function LoginForm({ offers }: { offers: Offers }) {
       }}
       others={
         <>
-          {offers.passkeys && <PasskeyButton state={state} />}
-          <OtherWays offers={offers} />
+          {methods.passkeys && <PasskeyButton state={state} />}
+          <OtherMethods methods={methods} />
         </>
       }
       footer={

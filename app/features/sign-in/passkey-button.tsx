@@ -16,7 +16,7 @@ export function PasskeyButton({ state }: { state: ReturnType<typeof useAuthForm>
   const signIn = () => {
     if (!canUsePasskeys()) return void toast.error(t("challenge.noPasskeys"));
     void state.attempt(async (client, proof) => {
-      const { signInByPasskey } = await import("../../data/session/own-passkeys.ts");
+      const { signInByPasskey } = await import("../../data/session/my-passkeys.ts");
       await signInByPasskey(client, proof);
       toast.success(t("login.success"));
     });

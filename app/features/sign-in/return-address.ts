@@ -11,8 +11,8 @@ export function useReturnAddress(to: "home" | "password"): () => string {
     location.origin + (to === "home" ? href("home", {}) : `${href("auth", {})}?mode=password`);
 }
 
-/** Where who signs in elsewhere comes back to: this screen, which knows where to go from there. */
-export function useWayBack(): () => string {
+/** The URL to which a provider or a mailed link leads back: this screen, which then leads on. */
+export function useSignInReturnUrl(): () => string {
   const { pathname, search } = useLocation();
   return () => {
     const address = new URL(withMode(new URLSearchParams(search), "login"), location.origin);

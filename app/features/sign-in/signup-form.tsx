@@ -4,12 +4,12 @@ import { Link, useSearchParams } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { signUp } from "../../data/session/auth.ts";
-import type { Offers } from "../../data/session/sign-in-methods.ts";
+import type { SignInMethods } from "../../data/session/sign-in-methods.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, OptionalField, PasswordField } from "./fields.tsx";
 import { withMode } from "./mode.ts";
-import { OtherWays } from "./other-ways.tsx";
+import { OtherMethods } from "./other-methods.tsx";
 import { useReturnAddress } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -18,10 +18,10 @@ const USERNAME = /^[a-z0-9_]{3,30}$/;
 
 /** @param onSent called with the address that a confirmation was sent to */
 export function SignupForm({
-  offers,
+  methods,
   onSent,
 }: {
-  offers: Offers;
+  methods: SignInMethods;
   onSent: (email: string) => void;
 }) {
   const { t } = useTranslation("auth");
@@ -56,7 +56,7 @@ export function SignupForm({
       title={t("signup.title")}
       lead={t("signup.lead")}
       submit={{ label: t("signup.submit"), busy: t("signup.busy") }}
-      others={<OtherWays offers={offers} />}
+      others={<OtherMethods methods={methods} />}
       footer={
         <p>
           <Trans

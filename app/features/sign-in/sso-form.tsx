@@ -4,16 +4,16 @@ import { signInBySso } from "../../data/session/auth.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
 import { EmailField } from "./fields.tsx";
-import { useWayBack } from "./return-address.ts";
+import { useSignInReturnUrl } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** Signs in at the member's organisation, found by the domain of the address. */
 export function SsoForm() {
   const { t } = useTranslation("auth");
-  const wayBack = useWayBack();
+  const returnUrl = useSignInReturnUrl();
   const state = useAuthForm(async (client, { email = "", captchaToken }) => {
     const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-    await signInBySso(client, domain, wayBack(), captchaToken);
+    await signInBySso(client, domain, returnUrl(), captchaToken);
   }, t("errors.unknown"));
   return (
     <AuthFrame

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { useBallot } from "../../data/votes/use-ballot.ts";
+import { useVoteCounts } from "../../data/votes/use-vote-counts.ts";
 import { formatRating, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { rating } from "../../domain/rating.ts";
@@ -14,11 +14,11 @@ export function Scoreboard({
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const lang = useLanguage();
-  const ballot = useBallot(jersey);
-  const stars = rating(ballot);
+  const voteState = useVoteCounts(jersey);
+  const stars = rating(voteState);
   const figures = [
     ...(jersey.year === null ? [] : [{ label: t("facts.year"), value: String(jersey.year) }]),
-    { label: common("score"), value: formatScore(ballot.upvotes - ballot.downvotes, lang) },
+    { label: common("score"), value: formatScore(voteState.upvotes - voteState.downvotes, lang) },
     {
       label: t("rating"),
       value: stars === undefined ? "–" : formatRating(stars, lang),

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { memberId } from "../../data/session/member-id.ts";
-import { castVote } from "../../data/votes/use-ballot.ts";
+import { castVote } from "../../data/votes/use-vote-counts.ts";
 import { useHref } from "../../address/use-href.ts";
 import { toggled, type Vote } from "../../domain/vote.ts";
 

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { CardIcon } from "../../components/card-icons.tsx";
 import { JerseyCard, type JerseyCardProps } from "../../components/jersey-card.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { useBallot } from "../../data/votes/use-ballot.ts";
+import { useVoteCounts } from "../../data/votes/use-vote-counts.ts";
 import { useVote } from "./use-vote.ts";
 
 const VOTES = [
@@ -15,20 +15,20 @@ const VOTES = [
 export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
   const { jersey } = props;
   const { t } = useTranslation();
-  const ballot = useBallot(jersey);
+  const voteState = useVoteCounts(jersey);
   // Vote errors on a list are only logged (docs/product.md 6.6): the score goes back.
   const cast = useVote(jersey.id, (error) => console.error("vote failed", error));
   return (
     <JerseyCard
       {...props}
-      score={ballot.upvotes - ballot.downvotes}
+      score={voteState.upvotes - voteState.downvotes}
       actions={VOTES.map(({ vote, label }) => (
         <Button
           key={vote}
-          variant={ballot.vote === vote ? "hero" : "default"}
+          variant={voteState.vote === vote ? "hero" : "default"}
           size="icon"
           aria-label={t(label, { title: jersey.title })}
-          aria-pressed={ballot.vote === vote}
+          aria-pressed={voteState.vote === vote}
           className="shadow-md"
           onClick={() => void cast(vote)}
         >

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { cx } from "../../components/ui/cx.ts";
-import { useBallot } from "../../data/votes/use-ballot.ts";
+import { useVoteCounts } from "../../data/votes/use-vote-counts.ts";
 import { formatNumber, formatPercent } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { share } from "../../domain/rating.ts";
@@ -23,12 +23,12 @@ export function VotePair({
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const lang = useLanguage();
-  const ballot = useBallot(jersey);
+  const voteState = useVoteCounts(jersey);
   const cast = useVote(jersey.id, (error) => {
     console.error("vote failed", error);
     toast.error(t("vote.error"));
   });
-  const inFavour = share(ballot);
+  const inFavour = share(voteState);
   return (
     <div role="group" aria-label={t("vote.label")} className="grid gap-3">
       <div className="grid grid-cols-2 gap-3">
@@ -36,14 +36,14 @@ export function VotePair({
           <button
             key={vote}
             type="button"
-            aria-pressed={ballot.vote === vote}
+            aria-pressed={voteState.vote === vote}
             onClick={() => void cast(vote)}
             className="flex min-h-16 items-center justify-between gap-3 rounded-2xl border border-control px-5 transition-[background-color,border-color,transform] hover:border-ink hover:bg-surface active:scale-[0.98] aria-pressed:border-transparent aria-pressed:bg-accent aria-pressed:text-accent-ink"
           >
             <span className="sr-only">{common(label)} </span>
             <Icon aria-hidden className="size-6" />
             <span className="numeral text-3xl">
-              {formatNumber(vote === "up" ? ballot.upvotes : ballot.downvotes, lang)}
+              {formatNumber(vote === "up" ? voteState.upvotes : voteState.downvotes, lang)}
             </span>
           </button>
         ))}
@@ -62,7 +62,7 @@ export function VotePair({
           ? t("vote.none")
           : t("vote.share", {
               share: formatPercent(inFavour, lang),
-              count: ballot.upvotes + ballot.downvotes,
+              count: voteState.upvotes + voteState.downvotes,
             })}
       </p>
     </div>

@@ -45,7 +45,7 @@ async function* entriesOf(client: Client, part: Part, siteUrl: string): AsyncGen
     for (let at = 0; at < rows.length && left > 0; at += ROWS_AT_ONCE) {
       const some = rows.slice(at, at + Math.min(ROWS_AT_ONCE, left));
       left -= some.length;
-      yield text + some.map((row) => entryOf(row, part.kind, siteUrl)).join("");
+      yield text + some.map((row) => participationOf(row, part.kind, siteUrl)).join("");
       text = "";
     }
     if (left <= 0) break;
@@ -53,7 +53,7 @@ async function* entriesOf(client: Client, part: Part, siteUrl: string): AsyncGen
   yield text + URL_SET_END;
 }
 
-function entryOf(row: SitemapRow, kind: SitemapKind, siteUrl: string): string {
+function participationOf(row: SitemapRow, kind: SitemapKind, siteUrl: string): string {
   const changed = row.updated_at ?? row.moderated_at ?? row.created_at;
   return urlEntries(siteUrl, PATHS[kind](row), changed);
 }

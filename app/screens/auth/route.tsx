@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from "react-route
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { accessContext } from "../../data/access.ts";
-import { type Offers, offersFor } from "../../data/session/sign-in-methods.ts";
+import { type SignInMethods, readSignInMethods } from "../../data/session/sign-in-methods.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { LinkForm } from "../../features/sign-in/link-form.tsx";
 import { LoginForm } from "../../features/sign-in/login-form.tsx";
@@ -24,11 +24,11 @@ import { ownPath } from "../../address/own-path.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
 
-const NO_OFFERS: Offers = { providers: [], phone: false, sso: false, passkeys: false };
+const NO_METHODS: SignInMethods = { providers: [], phone: false, sso: false, passkeys: false };
 
 export async function loader({ context }: Route.LoaderArgs) {
   // Address and password work without knowing.
-  return { offers: await offersFor(context.get(accessContext)).catch(() => NO_OFFERS) };
+  return { methods: await readSignInMethods(context.get(accessContext)).catch(() => NO_METHODS) };
 }
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
   });
 };
 
-export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
+export default function Auth({ loaderData: { methods } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const mode = authMode(query);
   const session = useSession();
@@ -88,7 +88,7 @@ export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
               {mode === "signup" && sentTo ? (
                 <SentPanel email={sentTo} />
               ) : (
-                <Form mode={mode} offers={offers} onSent={setSentTo} />
+                <Form mode={mode} methods={methods} onSent={setSentTo} />
               )}
             </div>
             <FormSkeleton className="if-member" />
@@ -101,18 +101,18 @@ export default function Auth({ loaderData: { offers } }: Route.ComponentProps) {
 
 function Form({
   mode,
-  offers,
+  methods,
   onSent,
 }: {
   mode: Exclude<AuthMode, "password">;
-  offers: Offers;
+  methods: SignInMethods;
   onSent: (email: string) => void;
 }) {
   switch (mode) {
     case "login":
-      return <LoginForm offers={offers} />;
+      return <LoginForm methods={methods} />;
     case "signup":
-      return <SignupForm offers={offers} onSent={onSent} />;
+      return <SignupForm methods={methods} onSent={onSent} />;
     case "recover":
       return <RecoverForm />;
     case "link":

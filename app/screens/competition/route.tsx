@@ -7,7 +7,7 @@ import { readCompetition } from "../../data/competitions/competitions.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
 import { countJerseys } from "../../data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
-import { currentField } from "../../data/teams/teams.ts";
+import { currentParticipants } from "../../data/teams/teams.ts";
 import { Completeness } from "../../features/completeness/completeness.tsx";
 import { CompetitionHeader } from "./competition-header.tsx";
 import { HistoryText } from "./history.tsx";
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!row) throw notFound("competitions");
 
   const [field, jerseys, count, best] = await Promise.all([
-    currentField(client, id),
+    currentParticipants(client, id),
     jerseyPage(client, { competitionId: id }, cursorOf(url.searchParams.get("after"))),
     countJerseys(client, { kind: "competition", key: id }),
     topJerseys(client, { competitionId: id, limit: IN_HEADER }),

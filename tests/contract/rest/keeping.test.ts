@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { readBrandToKeep, saveBrand } from "../../../app/data/brands/admin-brands.ts";
-import { ChangedMeanwhile } from "../../../app/data/catalogue/admin-catalogue.ts";
+import { readAdminBrand, saveBrand } from "../../../app/data/brands/admin-brands.ts";
+import { StaleRowError } from "../../../app/data/catalogue/admin-rows.ts";
 import type { Client } from "../../../app/data/client.ts";
 import { startWorld, type World } from "./fixture.ts";
 
@@ -20,13 +20,13 @@ afterAll(() => world.close());
 test("an administrator adds and changes a row, but not over somebody else's change", async () => {
   const added = await saveBrand(admin, { name: "Duarig", priority: 1 });
   expect(added).toMatchObject({ name: "Duarig", priority: 1 });
-  expect(await readBrandToKeep(admin, added.id)).toEqual(added);
+  expect(await readAdminBrand(admin, added.id)).toEqual(added);
 
   const changed = await saveBrand(admin, { name: "Duarig", priority: 2 }, added);
   expect(changed).toMatchObject({ id: added.id, priority: 2 });
   await expect(saveBrand(admin, { name: "Uhlsport", priority: 3 }, added)).rejects.toThrow(
-    ChangedMeanwhile,
+    StaleRowError,
   );
-  expect(await readBrandToKeep(admin, added.id)).toEqual(changed);
-  expect(await readBrandToKeep(admin, crypto.randomUUID())).toBeNull();
+  expect(await readAdminBrand(admin, added.id)).toEqual(changed);
+  expect(await readAdminBrand(admin, crypto.randomUUID())).toBeNull();
 });

@@ -8,20 +8,20 @@ import { Button, button } from "../../components/ui/button.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
 import { signInAt } from "../../data/session/auth.ts";
-import type { Offers } from "../../data/session/sign-in-methods.ts";
+import type { SignInMethods } from "../../data/session/sign-in-methods.ts";
 import { providerName } from "../../domain/provider-name.ts";
 import { type AuthMode, withMode } from "./mode.ts";
-import { useWayBack } from "./return-address.ts";
+import { useSignInReturnUrl } from "./return-address.ts";
 
-/** Providers, text message, organisation: what this site offers of them. Often nothing. */
-export function OtherWays({ offers }: { offers: Offers }) {
+/** Providers, text message, organisation: what this site has of them. Often nothing. */
+export function OtherMethods({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation("auth");
-  const wayBack = useWayBack();
-  if (offers.providers.length === 0 && !offers.phone && !offers.sso) return null;
+  const returnUrl = useSignInReturnUrl();
+  if (methods.providers.length === 0 && !methods.phone && !methods.sso) return null;
 
   async function leaveFor(provider: string) {
     try {
-      await signInAt(await browserClient(), provider, wayBack());
+      await signInAt(await browserClient(), provider, returnUrl());
     } catch (error) {
       toast.error(t(`errors.${authProblem(error) ?? "unknown"}`));
     }
@@ -32,17 +32,17 @@ export function OtherWays({ offers }: { offers: Offers }) {
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t("others.or")}
       </p>
-      {offers.providers.map((provider) => (
+      {methods.providers.map((provider) => (
         <Button key={provider} variant="outline" onClick={() => void leaveFor(provider)}>
           {t("others.provider", { provider: providerName(provider) })}
         </Button>
       ))}
-      {offers.phone && (
+      {methods.phone && (
         <ModeLink mode="phone" icon={<Smartphone aria-hidden />}>
           {t("others.phone")}
         </ModeLink>
       )}
-      {offers.sso && (
+      {methods.sso && (
         <ModeLink mode="sso" icon={<Building2 aria-hidden />}>
           {t("others.sso")}
         </ModeLink>

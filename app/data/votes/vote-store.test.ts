@@ -1,38 +1,38 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { toggled, type Vote } from "../../domain/vote.ts";
-import { BallotBox, type Polls } from "./ballot-box.ts";
-import type { Ballot } from "./votes.ts";
+import { VoteStore, type VoteBackend } from "./vote-store.ts";
+import type { VoteState } from "./votes.ts";
 
-const read = vi.fn<Polls["read"]>();
-const write = vi.fn<Polls["write"]>();
-const fresh: Ballot = { vote: null, upvotes: 10, downvotes: 2 };
+const read = vi.fn<VoteBackend["read"]>();
+const write = vi.fn<VoteBackend["write"]>();
+const fresh: VoteState = { vote: null, upvotes: 10, downvotes: 2 };
 
-let box: BallotBox;
+let store: VoteStore;
 
 beforeEach(() => {
   read.mockReset().mockImplementation(async (_voter, ids) => new Map(ids.map((id) => [id, fresh])));
   write.mockReset().mockResolvedValue();
-  box = new BallotBox({ read, write });
-  box.setVoter("ann");
+  store = new VoteStore({ read, write });
+  store.setVoter("ann");
 });
 
-const click = (vote: Vote) => box.cast("j", (current) => toggled(current, vote));
+const click = (vote: Vote) => store.cast("j", (current) => toggled(current, vote));
 
 test("what a page asks for at once is read in one request", async () => {
   const published = vi.fn<() => void>();
-  box.subscribe(published);
-  for (const id of ["a", "b", "a"]) box.want(id);
+  store.subscribe(published);
+  for (const id of ["a", "b", "a"]) store.want(id);
   await vi.waitFor(() => expect(published).toHaveBeenCalledOnce());
   expect(read.mock.calls).toEqual([["ann", ["a", "b"]]]);
-  expect(box.ballot("b")).toEqual(fresh);
+  expect(store.voteState("b")).toEqual(fresh);
 });
 
 test("a vote shows at once and is written", async () => {
-  box.want("j");
-  await vi.waitFor(() => expect(box.ballot("j")).toBeDefined());
+  store.want("j");
+  await vi.waitFor(() => expect(store.voteState("j")).toBeDefined());
   const written = click("up");
-  expect(box.ballot("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
+  expect(store.voteState("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
   await written;
   expect(write.mock.calls).toEqual([["ann", "j", "up"]]);
 });
@@ -40,9 +40,9 @@ test("a vote shows at once and is written", async () => {
 test("the same vote again takes it back, the other switches", async () => {
   await click("up");
   await click("down");
-  expect(box.ballot("j")).toEqual({ vote: "down", upvotes: 10, downvotes: 3 });
+  expect(store.voteState("j")).toEqual({ vote: "down", upvotes: 10, downvotes: 3 });
   await click("down");
-  expect(box.ballot("j")).toEqual(fresh);
+  expect(store.voteState("j")).toEqual(fresh);
   expect(write.mock.calls.map(([, , vote]) => vote)).toEqual(["up", "down", null]);
 });
 
@@ -51,7 +51,7 @@ test("clicks while one is being written end in the last wish, in order", async (
   const first = Promise.withResolvers<void>();
   write.mockReturnValueOnce(first.promise);
   const all = [click("down"), click("down"), click("up")];
-  expect(box.ballot("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
+  expect(store.voteState("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
   first.resolve();
   await Promise.all(all);
   expect(write.mock.calls.map(([, , vote]) => vote)).toEqual(["up", "down", "up"]);
@@ -61,35 +61,35 @@ test("a vote that could not be written goes back to what the database holds", as
   await click("up");
   write.mockRejectedValueOnce(new Error("offline"));
   await expect(click("down")).rejects.toThrow("offline");
-  expect(box.ballot("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
+  expect(store.voteState("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
 });
 
 test("another member sees nothing of it", async () => {
   await click("up");
-  box.setVoter("bob");
-  expect(box.ballot("j")).toBeUndefined();
-  box.setVoter(undefined);
+  store.setVoter("bob");
+  expect(store.voteState("j")).toBeUndefined();
+  store.setVoter(undefined);
   await expect(click("up")).rejects.toThrow("nobody is signed in");
 });
 
 test("an answer that arrives after the member left is dropped", async () => {
-  const late = Promise.withResolvers<Map<string, Ballot>>();
+  const late = Promise.withResolvers<Map<string, VoteState>>();
   read.mockReturnValueOnce(late.promise);
-  box.want("j");
+  store.want("j");
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
-  box.setVoter(undefined);
+  store.setVoter(undefined);
   late.resolve(new Map([["j", fresh]]));
   await late.promise;
-  expect(box.ballot("j")).toBeUndefined();
+  expect(store.voteState("j")).toBeUndefined();
 });
 
 test("what another tab or device has done is read again, and only what is known here", async () => {
-  box.want("j");
-  await vi.waitFor(() => expect(box.ballot("j")).toEqual(fresh));
+  store.want("j");
+  await vi.waitFor(() => expect(store.voteState("j")).toEqual(fresh));
   read.mockResolvedValue(new Map([["j", { vote: "up" as const, upvotes: 12, downvotes: 2 }]]));
-  box.refresh("elsewhere");
-  box.refresh("j");
-  await vi.waitFor(() => expect(box.ballot("j")).toMatchObject({ vote: "up", upvotes: 12 }));
+  store.refresh("elsewhere");
+  store.refresh("j");
+  await vi.waitFor(() => expect(store.voteState("j")).toMatchObject({ vote: "up", upvotes: 12 }));
   expect(read.mock.calls).toEqual([
     ["ann", ["j"]],
     ["ann", ["j"]],

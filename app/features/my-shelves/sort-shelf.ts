@@ -6,7 +6,7 @@ export const SORTS = ["added", "score", "title", "team", "year"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** What of a shelf is shown, and in which order; what left the catalogue comes last. */
-export function arranged(items: readonly ShelfItem[], query: string, sort: Sort): ShelfItem[] {
+export function filterAndSort(items: readonly ShelfItem[], query: string, sort: Sort): ShelfItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const found = items.filter(({ jersey }) => {
     if (words.length === 0) return true;

@@ -6,7 +6,7 @@ import type { Client } from "../client.ts";
 
 export const REPORT_STATES = ["open", "upheld", "dismissed"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
-export type Outcome = Exclude<ReportState, "open">;
+export type ReportOutcome = Exclude<ReportState, "open">;
 
 const JERSEY = "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status";
 const COLUMNS =
@@ -15,7 +15,7 @@ const COLUMNS =
 export const reportDeskKey = ["report-desk"] as const;
 
 /** The first `length` reports in a state: open ones the oldest first, settled ones the newest. */
-export function reportDesk(state: ReportState, length: number) {
+export function adminReportsQuery(state: ReportState, length: number) {
   return queryOptions({
     queryKey: [...reportDeskKey, state, length],
     queryFn: async () => fetchReports(await browserClient(), state, length),
@@ -63,7 +63,7 @@ export interface ReportedTarget {
 /** Another administrator was faster. */
 export class SettledMeanwhile extends Error {
   override name = "SettledMeanwhile";
-  readonly first: { outcome: Outcome; by: string | null; at: string } | undefined;
+  readonly first: { outcome: ReportOutcome; by: string | null; at: string } | undefined;
 
   constructor(first: SettledMeanwhile["first"]) {
     super("settled meanwhile");
@@ -78,7 +78,7 @@ export class SettledMeanwhile extends Error {
 export async function settleReports(
   client: Client,
   ids: string[],
-  outcome: Outcome,
+  outcome: ReportOutcome,
   note: string,
 ): Promise<void> {
   const { data: settled } = await client

@@ -1,16 +1,19 @@
 import type { Client } from "../client.ts";
 
 /** That a team takes part in a competition in a season. */
-export interface TeamEntry {
+export interface Participation {
   season_id: string;
   competition_id: string;
 }
 
-export interface KnownEntry extends TeamEntry {
+export interface StoredParticipation extends Participation {
   id: number;
 }
 
-export async function fetchTeamEntries(client: Client, teamId: string): Promise<KnownEntry[]> {
+export async function listParticipations(
+  client: Client,
+  teamId: string,
+): Promise<StoredParticipation[]> {
   const { data } = await client
     .from("team_seasons")
     .select("id, season_id, competition_id")
@@ -20,13 +23,13 @@ export async function fetchTeamEntries(client: Client, teamId: string): Promise<
 }
 
 /**
- * Replaces a team's entries by those ticked. Only what was added or taken away is sent: what
- * another administrator entered in the meantime stays.
+ * Replaces a team's participations by those ticked. Only what was added or taken away is sent: what
+ * another administrator added in the meantime stays.
  */
-export async function replaceTeamEntries(
+export async function replaceParticipations(
   client: Client,
   teamId: string,
-  { added, removed }: { added: TeamEntry[]; removed: KnownEntry[] },
+  { added, removed }: { added: Participation[]; removed: StoredParticipation[] },
 ): Promise<void> {
   if (removed.length > 0) {
     const ids = removed.map(({ id }) => id);
@@ -36,7 +39,7 @@ export async function replaceTeamEntries(
     await client
       .from("team_seasons")
       .upsert(
-        added.map((entry) => ({ ...entry, team_id: teamId })),
+        added.map((participation) => ({ ...participation, team_id: teamId })),
         { onConflict: "season_id,competition_id,team_id", ignoreDuplicates: true },
       )
       .throwOnError();

@@ -3,7 +3,7 @@ import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
 
 /** Everything we keep of a member, by list. */
-export async function readOwnData(client: Client, userId: string) {
+export async function readAccountExport(client: Client, userId: string) {
   const named = "jersey:jerseys(title, team, year)" as const;
   const shelf = (table: "user_collections" | "user_wishlists") =>
     allRows((from, to) =>
@@ -80,7 +80,7 @@ export async function readOwnData(client: Client, userId: string) {
   });
 }
 
-export type OwnData = Awaited<ReturnType<typeof readOwnData>>;
+export type AccountExport = Awaited<ReturnType<typeof readAccountExport>>;
 
 /** Deletes the account of whoever is signed in, for good; see the database's function. */
 export async function deleteAccount(client: Client): Promise<void> {

@@ -3,30 +3,30 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Vote } from "../../domain/vote.ts";
 import { browserClient } from "../browser.ts";
 import { onMemberChange, useSession } from "../session/use-session.ts";
-import { BallotBox } from "./ballot-box.ts";
-import { type Ballot, readBallots, writeVote } from "./votes.ts";
+import { VoteStore } from "./vote-store.ts";
+import { type VoteState, readVoteStates, writeVote } from "./votes.ts";
 
-const box = new BallotBox({
+const store = new VoteStore({
   read: async (voterId, ids) => {
     const client = await browserClient();
     // A session that can't be renewed just now is shown, but asks for nothing in a visitor's name.
     const { data } = await client.auth.getSession();
-    return data.session ? readBallots(client, voterId, ids) : new Map();
+    return data.session ? readVoteStates(client, voterId, ids) : new Map();
   },
   write: async (voterId, id, vote) => writeVote(await browserClient(), voterId, id, vote),
 });
 
 // At once, not with the next page that shows a jersey.
-onMemberChange(() => box.setVoter(undefined));
+onMemberChange(() => store.setVoter(undefined));
 
 /** Other tabs of this browser, whose pages show the same jerseys. None on the server. */
 const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("maillotheque.votes");
-tabs?.addEventListener("message", ({ data }: MessageEvent<string>) => box.refresh(data));
+tabs?.addEventListener("message", ({ data }: MessageEvent<string>) => store.refresh(data));
 
 // Who comes back from another device finds what was voted there.
 if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") box.refresh();
+    if (document.visibilityState === "visible") store.refresh();
   });
 }
 
@@ -34,29 +34,33 @@ if (typeof document !== "undefined") {
  * A jersey's counters and the member's own vote. As the page was rendered until the member's
  * votes have been read, and for visitors.
  */
-export function useBallot(jersey: { id: string; upvotes: number; downvotes: number }): Ballot {
+export function useVoteCounts(jersey: {
+  id: string;
+  upvotes: number;
+  downvotes: number;
+}): VoteState {
   const session = useSession();
   const member = session.status === "member" ? session.user.id : undefined;
   const { id, upvotes, downvotes } = jersey;
   useEffect(() => {
-    box.setVoter(member);
-    if (member) box.want(id);
+    store.setVoter(member);
+    if (member) store.want(id);
   }, [member, id]);
   const known = useSyncExternalStore(
-    box.subscribe,
-    () => box.ballot(id),
+    store.subscribe,
+    () => store.voteState(id),
     () => undefined,
   );
   return known ?? { vote: null, upvotes, downvotes };
 }
 
-/** Casts the signed-in member's vote; see `BallotBox.cast`. */
+/** Casts the signed-in member's vote; see `VoteStore.cast`. */
 export async function castVote(
   voterId: string,
   jerseyId: string,
   choose: (current: Vote | null) => Vote | null,
 ): Promise<void> {
-  box.setVoter(voterId);
-  await box.cast(jerseyId, choose);
+  store.setVoter(voterId);
+  await store.cast(jerseyId, choose);
   tabs?.postMessage(jerseyId);
 }

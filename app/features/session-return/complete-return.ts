@@ -6,7 +6,7 @@ import { claimsOf } from "../../data/session/stored-session.ts";
 import { followSession } from "../../data/session/use-session.ts";
 import type { Language } from "../../i18n/languages.ts";
 
-export type Received =
+export type ReturnResult =
   /** Signed in by the link. */
   | { outcome: "welcome" }
   /** Signed in by a link that is for choosing a password. */
@@ -18,13 +18,13 @@ export type Received =
   | { outcome: "failed"; problem: AuthProblem | "unknown" };
 
 /** Finds out what comes of the link: a code or tokens become this browser's session. */
-export async function receiveVisitor(params: ReturnParams, lang: Language): Promise<Received> {
-  const received = await receive(params);
-  if (received.outcome === "welcome" || received.outcome === "recovery") await keepLanguage(lang);
+export async function completeReturn(params: ReturnParams, lang: Language): Promise<ReturnResult> {
+  const received = await exchange(params);
+  if (received.outcome === "welcome" || received.outcome === "recovery") await storeLanguage(lang);
   return received;
 }
 
-async function receive(params: ReturnParams): Promise<Received> {
+async function exchange(params: ReturnParams): Promise<ReturnResult> {
   try {
     if (params.error) return failed(params.error);
     if (params.isHalfConfirmed) return { outcome: "halfway" };
@@ -52,7 +52,7 @@ const FOR_PASSWORD = new Set(["invite", "recovery"]);
 /** Age from which a session in an address is logged, in seconds (docs/decisions/019-sign-in-links.md). */
 const FRESH = 120;
 
-async function takeTokens(tokens: ReturnedTokens): Promise<Received> {
+async function takeTokens(tokens: ReturnedTokens): Promise<ReturnResult> {
   const { accessToken, refreshToken, issuedAt, type } = tokens;
   const { auth } = await browserClient();
   const { data } = await auth.getSession();
@@ -71,7 +71,7 @@ async function takeTokens(tokens: ReturnedTokens): Promise<Received> {
 }
 
 /** Who comes from another service has told it no language: they are written to in this page's. */
-async function keepLanguage(lang: Language): Promise<void> {
+async function storeLanguage(lang: Language): Promise<void> {
   try {
     const client = await browserClient();
     const { data } = await client.auth.getSession();
@@ -81,7 +81,7 @@ async function keepLanguage(lang: Language): Promise<void> {
   }
 }
 
-function failed(error: unknown): Received {
+function failed(error: unknown): ReturnResult {
   const problem = authProblem(error) ?? "unknown";
   return problem === "other_browser" ? { outcome: "elsewhere" } : { outcome: "failed", problem };
 }

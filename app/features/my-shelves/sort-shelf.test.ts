@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
-import { arranged } from "./arrange.ts";
+import { filterAndSort } from "./sort-shelf.ts";
 
 const item = (title: string, team: string, year: number | null, score: number): ShelfItem => ({
   jersey_id: title,
@@ -26,11 +26,11 @@ test.each([
   ["team", ["ccc", "aa", "b", "gone"]],
   ["year", ["ccc", "b", "aa", "gone"]],
 ] as const)("by %s", (sort, order) => {
-  expect(ids(arranged(SHELF, "", sort))).toEqual(order);
+  expect(ids(filterAndSort(SHELF, "", sort))).toEqual(order);
 });
 
 test("finds without accents or case, all words in any order", () => {
-  expect(ids(arranged(SHELF, "1976 etienne", "added"))).toEqual(["b"]);
-  expect(ids(arranged(SHELF, "BULLS", "added"))).toEqual(["aa"]);
-  expect(ids(arranged(SHELF, "bulls ajax", "added"))).toEqual([]);
+  expect(ids(filterAndSort(SHELF, "1976 etienne", "added"))).toEqual(["b"]);
+  expect(ids(filterAndSort(SHELF, "BULLS", "added"))).toEqual(["aa"]);
+  expect(ids(filterAndSort(SHELF, "bulls ajax", "added"))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { markRead, type Notice } from "../../data/notices/notices.ts";
  * Marks as read what is on show once the list is on the screen. The list itself stays as it came, so
  * that what was new stays recognisable until it is fetched again.
  */
-export function useReading(
+export function useMarkRead(
   userId: string,
   notices: readonly Notice[],
   list: RefObject<HTMLElement | null>,

@@ -14,25 +14,25 @@ export interface Version {
 }
 
 /** The beginning of a list, and how long it is as a whole. */
-export interface Excerpt<Row> {
+export interface RowPage<Row> {
   rows: Row[];
   count: number;
 }
 
 /** What an administrator looks for. */
-export interface Search {
+export interface RowSearch {
   text: string;
   length: number;
 }
 
-/** Somebody else changed or deleted the row after it was loaded. */
-export class ChangedMeanwhile extends Error {
-  override name = "ChangedMeanwhile";
+/** Another administrator changed or deleted the row after it was loaded. */
+export class StaleRowError extends Error {
+  override name = "StaleRowError";
 }
 
 /** The row that a change returns; none means that its version is not the newest any more. */
-export function changed<Row>(row: Row | null): Row {
-  if (row === null) throw new ChangedMeanwhile();
+export function requireChanged<Row>(row: Row | null): Row {
+  if (row === null) throw new StaleRowError();
   return row;
 }
 
@@ -40,7 +40,7 @@ export function changed<Row>(row: Row | null): Row {
  * Reads and writes rows of one table; `columns` are those of `Row`. One table's types stand for all
  * four inside: the caller's are what counts.
  */
-export function keeperOf<Row extends Version, Values extends object>(
+export function adminTable<Row extends Version, Values extends object>(
   table: CatalogueTable,
   columns: string,
 ) {
@@ -59,7 +59,7 @@ export function keeperOf<Row extends Version, Values extends object>(
         ? rows(client).update(written).eq("id", loaded.id).eq("updated_at", loaded.updated_at)
         : rows(client).insert(written);
       const { data } = await query.select(columns).maybeSingle().throwOnError();
-      return changed(row(data));
+      return requireChanged(row(data));
     },
   };
 }
@@ -67,10 +67,10 @@ export function keeperOf<Row extends Version, Values extends object>(
 export const keepingKey = (table: CatalogueTable) => ["keeping", table] as const;
 
 /** A list for administrators: grows with `length`, and stays on show while it does. */
-export function keepingList<Row>(
+export function adminRowsQuery<Row>(
   table: CatalogueTable,
-  fetch: (client: Client, search: Search) => Promise<Excerpt<Row>>,
-  search: Search,
+  fetch: (client: Client, search: RowSearch) => Promise<RowPage<Row>>,
+  search: RowSearch,
 ) {
   return queryOptions({
     queryKey: [...keepingKey(table), search.text, search.length],
@@ -94,7 +94,7 @@ export async function removeRow(
     .select("id")
     .maybeSingle()
     .throwOnError();
-  changed(data);
+  requireChanged(data);
 }
 
 /** Takes a row out of every public list and choice; what depends on it stays. */

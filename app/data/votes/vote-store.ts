@@ -1,12 +1,12 @@
 import { recounted, type Vote } from "../../domain/vote.ts";
-import type { Ballot } from "./votes.ts";
+import type { VoteState } from "./votes.ts";
 
 /** Ids in one address: what every server and proxy takes. */
 const AT_ONCE = 100;
 
-/** How the box reaches the backend. */
-export interface Polls {
-  read(voterId: string, jerseyIds: string[]): Promise<Map<string, Ballot>>;
+/** How the store reaches the backend. */
+export interface VoteBackend {
+  read(voterId: string, jerseyIds: string[]): Promise<Map<string, VoteState>>;
   write(voterId: string, jerseyId: string, vote: Vote | null): Promise<void>;
 }
 
@@ -14,17 +14,17 @@ export interface Polls {
  * One member's votes in this browser, laid over the pages. It is not a query cache: public pages
  * need it first, and the library would exceed their script budget (docs/product.md 18.6).
  */
-export class BallotBox {
-  readonly #polls: Polls;
-  readonly #ballots = new Map<string, Ballot>();
+export class VoteStore {
+  readonly #backend: VoteBackend;
+  readonly #states = new Map<string, VoteState>();
   readonly #listeners = new Set<() => void>();
   readonly #wanted = new Set<string>();
   /** What each jersey's vote shall become, while it is being written. */
-  readonly #wishes = new Map<string, { vote: Vote | null; written: Promise<void> }>();
+  readonly #pending = new Map<string, { vote: Vote | null; written: Promise<void> }>();
   #voter: string | undefined;
 
-  constructor(polls: Polls) {
-    this.#polls = polls;
+  constructor(backend: VoteBackend) {
+    this.#backend = backend;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -33,20 +33,20 @@ export class BallotBox {
   };
 
   /** What is known of a jersey; nothing before it has been read. */
-  ballot(jerseyId: string): Ballot | undefined {
-    return this.#ballots.get(jerseyId);
+  voteState(jerseyId: string): VoteState | undefined {
+    return this.#states.get(jerseyId);
   }
 
   /** Whose votes these are; another member's, or none, forgets them. */
   setVoter(voterId: string | undefined): void {
     if (voterId === this.#voter) return;
     this.#voter = voterId;
-    this.#ballots.clear();
-    this.#wishes.clear();
+    this.#states.clear();
+    this.#pending.clear();
     this.#publish();
   }
 
-  /** Asks for a jersey's ballot; all that are asked for at once are read in one request. */
+  /** Queues a jersey's vote state for reading; all queued at once are read in one request. */
   want(jerseyId: string): void {
     if (this.#wanted.size === 0) queueMicrotask(() => void this.#readWanted());
     this.#wanted.add(jerseyId);
@@ -54,7 +54,7 @@ export class BallotBox {
 
   /** Reads again what is known, of this jersey or of those asked for last: it may be otherwise by now. */
   refresh(jerseyId?: string): void {
-    const known = [...this.#ballots.keys()];
+    const known = [...this.#states.keys()];
     const stale = jerseyId ? known.filter((id) => id === jerseyId) : known.slice(-AT_ONCE);
     for (const id of stale) this.want(id);
   }
@@ -67,20 +67,20 @@ export class BallotBox {
   async cast(jerseyId: string, choose: (current: Vote | null) => Vote | null): Promise<void> {
     const voter = this.#voter;
     if (voter === undefined) throw new Error("nobody is signed in");
-    if (!this.#ballots.has(jerseyId)) await this.#read(voter, [jerseyId]);
-    const ballot = this.#ballots.get(jerseyId);
-    if (!ballot) throw new Error(`jersey ${jerseyId} can't be voted on`);
+    if (!this.#states.has(jerseyId)) await this.#read(voter, [jerseyId]);
+    const voteState = this.#states.get(jerseyId);
+    if (!voteState) throw new Error(`jersey ${jerseyId} can't be voted on`);
 
-    const vote = choose(ballot.vote);
+    const vote = choose(voteState.vote);
     this.#show(jerseyId, vote);
-    const wish = this.#wishes.get(jerseyId);
+    const wish = this.#pending.get(jerseyId);
     if (wish) {
       wish.vote = vote;
       return wish.written;
     }
     const first = { vote, written: Promise.resolve() };
-    this.#wishes.set(jerseyId, first);
-    first.written = this.#write(voter, jerseyId, ballot.vote, first);
+    this.#pending.set(jerseyId, first);
+    first.written = this.#write(voter, jerseyId, voteState.vote, first);
     return first.written;
   }
 
@@ -94,22 +94,22 @@ export class BallotBox {
     try {
       while (saved !== wish.vote) {
         const next = wish.vote;
-        await this.#polls.write(voter, jerseyId, next);
+        await this.#backend.write(voter, jerseyId, next);
         saved = next;
       }
     } catch (error) {
       if (voter === this.#voter) this.#show(jerseyId, saved);
       throw error;
     } finally {
-      if (this.#wishes.get(jerseyId) === wish) this.#wishes.delete(jerseyId);
+      if (this.#pending.get(jerseyId) === wish) this.#pending.delete(jerseyId);
     }
   }
 
   /** Shows `vote` as the member's, with the counters that go with it. */
   #show(jerseyId: string, vote: Vote | null): void {
-    const ballot = this.#ballots.get(jerseyId);
-    if (!ballot) return;
-    this.#ballots.set(jerseyId, { vote, ...recounted(ballot, ballot.vote, vote) });
+    const voteState = this.#states.get(jerseyId);
+    if (!voteState) return;
+    this.#states.set(jerseyId, { vote, ...recounted(voteState, voteState.vote, vote) });
     this.#publish();
   }
 
@@ -127,11 +127,11 @@ export class BallotBox {
   }
 
   async #read(voter: string, ids: string[]): Promise<void> {
-    const found = await this.#polls.read(voter, ids);
+    const found = await this.#backend.read(voter, ids);
     if (voter !== this.#voter) return;
-    for (const [id, ballot] of found) {
+    for (const [id, voteState] of found) {
       // What is being written is newer than what was read.
-      if (!this.#wishes.has(id)) this.#ballots.set(id, ballot);
+      if (!this.#pending.has(id)) this.#states.set(id, voteState);
     }
     this.#publish();
   }
