@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
+import { ConflictMessage } from "./conflict-message.tsx";
 import type { KeptRow, Kind } from "./kind.ts";
 import type { useCatalogueForm } from "./use-catalogue-form.ts";
 
@@ -35,7 +35,7 @@ export function CatalogueForm<Row extends KeptRow, Form extends FieldValues, Val
         </h2>
         <Fields isNew={!loaded} />
         {conflict && loaded && (
-          <ConflictNotice
+          <ConflictMessage
             conflict={conflict}
             loaded={loaded}
             busy={isSubmitting}

@@ -12,7 +12,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { readDraft } from "./draft.ts";
+import { readFormDraft } from "./draft.ts";
 import type { KeptRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
 import { useSettled } from "../../components/use-debounced-value.ts";
@@ -31,7 +31,7 @@ export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Valu
   const [length, setLength] = useState(PAGE);
   const [removing, setRemoving] = useState<Row>();
   // Where the form stands above the list, not beside it, it waits to be asked for.
-  const [adding, setAdding] = useState(() => readDraft(kind.table) !== undefined);
+  const [adding, setAdding] = useState(() => readFormDraft(kind.table) !== undefined);
   const open = adding || desk.loaded !== undefined || desk.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useSettled(typed.trim());

@@ -9,7 +9,7 @@ import { keepingKey } from "../../data/catalogue/admin-rows.ts";
 import { lastChange, type LastChange } from "../../data/catalogue/last-change.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { dropSession } from "../../data/session/auth.ts";
-import { keepDraft, readDraft } from "./draft.ts";
+import { storeFormDraft, readFormDraft } from "./draft.ts";
 import type { KeptRow, Kind } from "./kind.ts";
 import { type SaveProblem, saveProblem } from "./save-problem.ts";
 
@@ -25,7 +25,7 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
   kind: Kind<Row, Form, Values>,
 ) {
   const { t } = useTranslation("adminCatalogue");
-  const [draft] = useState(() => readDraft<Form, Row>(kind.table));
+  const [draft] = useState(() => readFormDraft<Form, Row>(kind.table));
   const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
   const [problem, setProblem] = useState<SaveProblem>();
   const [conflict, setConflict] = useState<Conflict<Row>>();
@@ -39,7 +39,7 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
     () =>
       subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values }) => keepDraft(kind.table, { form: values, loaded }),
+        callback: ({ values }) => storeFormDraft(kind.table, { form: values, loaded }),
       }),
     [subscribe, kind.table, loaded],
   );
@@ -49,7 +49,7 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
     setLoaded(row);
     setProblem(undefined);
     setConflict(undefined);
-    keepDraft(kind.table, row && { form: values, loaded: row });
+    storeFormDraft(kind.table, row && { form: values, loaded: row });
   }
 
   /** Takes a row up for a change. */

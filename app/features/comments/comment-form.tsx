@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { MAX_COMMENT } from "../../data/comments/comments.ts";
 
 /** From here on the form says how much room is left. */
@@ -40,7 +40,7 @@ export function CommentForm({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation("comments");
-  const [text, setText, forget] = useKept(keptAs, body);
+  const [text, setText, forget] = useSessionDraft(keptAs, body);
   const [busy, setBusy] = useState(false);
   const left = MAX_COMMENT - lengthOf(text.trim());
   const ready = text.trim() !== "" && text.trim() !== body && left >= 0 && !busy;

@@ -15,7 +15,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
 import { refusal } from "./edit-problem.ts";
 import { ImageEditor } from "./image-editor.tsx";
-import { keepEdit, readKeptEdit } from "./kept-edit.ts";
+import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
 import { changesOf, type EditForm, editForm, formOf } from "./rules.ts";
 
 interface EditDialogProps {
@@ -33,7 +33,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const note = jersey?.moderation_note ?? "";
 
   function close() {
-    keepEdit(userId);
+    storeEditDraft(userId);
     onClose();
   }
 
@@ -87,11 +87,11 @@ function TextForm({
     defaultValues: formOf(jersey),
   });
   useEffect(() => {
-    const kept = readKeptEdit(userId);
-    if (kept?.jerseyId === jersey.id) reset(kept.form, { keepDefaultValues: true });
+    const draft = readEditDraft(userId);
+    if (draft?.jerseyId === jersey.id) reset(draft.form, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepEdit(userId, { jerseyId: jersey.id, form: values }),
+      callback: ({ values }) => storeEditDraft(userId, { jerseyId: jersey.id, form: values }),
     });
   }, [reset, subscribe, userId, jersey.id]);
   const { errors, isSubmitting } = formState;

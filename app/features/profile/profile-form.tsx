@@ -6,7 +6,7 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { browserClient } from "../../data/browser.ts";
 import { isUsernameFree, type Profile, updateProfile } from "../../data/profiles/edit-profile.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
@@ -19,7 +19,7 @@ const TAKEN = "23505";
 /** How others see the member; whether a username is free is said while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
-  const [{ displayName, username }, setTyped, forget] = useKept(`profile.${userId}`, {
+  const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {
     displayName: profile.display_name ?? "",
     username: profile.username,
   });

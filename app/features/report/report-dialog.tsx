@@ -6,7 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
@@ -29,7 +29,7 @@ export default function ReportDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("report");
-  const [{ category, reason }, setTyped, forget] = useKept<{
+  const [{ category, reason }, setTyped, forget] = useSessionDraft<{
     category: ReportCategory | null;
     reason: string;
   }>(`report.${reporterId}.${target.id}`, { category: null, reason: "" });

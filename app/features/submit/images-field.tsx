@@ -7,12 +7,12 @@ import { FileButton } from "../../components/file-button.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { ChosenImage } from "./chosen-image.tsx";
-import type { ImageDesk } from "./image-desk.ts";
+import type { ImageUploads } from "./image-uploads.ts";
 import { hasRoom, type Refusal } from "./image-list.ts";
-import { useImageList } from "./use-image-desk.ts";
+import { useImageList } from "./use-image-uploads.ts";
 
 /** Images chosen by button, dropped, or pasted; each with its own fate. */
-export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) {
+export function ImagesField({ desk, busy }: { desk: ImageUploads; busy: boolean }) {
   const { t } = useTranslation("submit");
   const { images, refusals } = useImageList(desk);
   const [moved, setMoved] = useState("");
@@ -80,7 +80,7 @@ function DropZone({
   isFull,
 }: {
   id: string;
-  desk: ImageDesk;
+  desk: ImageUploads;
   disabled: boolean;
   isFull: boolean;
 }) {
@@ -148,7 +148,7 @@ function RefusalLine({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () =
 }
 
 /** Pictures pasted anywhere on the page; pasted text goes where it goes. */
-function usePaste(desk: ImageDesk): void {
+function usePaste(desk: ImageUploads): void {
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
       if (clipboardData?.files.length) desk.add(clipboardData.files);

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageDesk } from "./image-desk.ts";
+import type { ImageUploads } from "./image-uploads.ts";
 import { canSubmit, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submit-problem.ts";
-import { useImageList } from "./use-image-desk.ts";
+import { useImageList } from "./use-image-uploads.ts";
 
 /** What went wrong, and the button; stays in view on a phone. */
 export function SubmitBar({
@@ -17,7 +17,7 @@ export function SubmitBar({
   problem,
 }: {
   control: FormControl;
-  desk: ImageDesk;
+  desk: ImageUploads;
   busy: boolean;
   problem: SubmitProblem | undefined;
 }) {

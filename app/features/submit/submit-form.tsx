@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { CatalogueFields } from "./catalogue-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
-import { DraftNotice } from "./draft-notice.tsx";
+import { DraftMessage } from "./draft-message.tsx";
 import { ImagesField } from "./images-field.tsx";
 import { JerseyPreview } from "./jersey-preview.tsx";
 import { EMPTY_FORM, type JerseyForm, jerseyForm, type ValidForm } from "./rules.ts";
@@ -14,7 +14,7 @@ import { SubmitBar } from "./submit-bar.tsx";
 import { TextField } from "./text-field.tsx";
 import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
-import { useImageDesk } from "./use-image-desk.ts";
+import { useImageUploads } from "./use-image-uploads.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -27,7 +27,7 @@ export function SubmitForm({ userId }: { userId: string }) {
     defaultValues: { ...EMPTY_FORM, ...stored.form },
     mode: "onTouched",
   });
-  const desk = useImageDesk(userId);
+  const desk = useImageUploads(userId);
   const draft = useDraft(userId, form, stored);
   const { send, busy, problem } = useSubmit(userId, desk, draft);
   const discard = useDiscard(userId, form, desk, draft);
@@ -60,7 +60,7 @@ export function SubmitForm({ userId }: { userId: string }) {
           noValidate
           className="grid min-w-0 gap-10 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
         >
-          {draft.restored && <DraftNotice onDiscard={discard} onHide={draft.hideNotice} />}
+          {draft.restored && <DraftMessage onDiscard={discard} onHide={draft.hideNotice} />}
           <Section title={t("sections.identity")}>
             <CatalogueFields control={control} />
             <TextField

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 
-import { SessionEnded, UnsentImages } from "./image-desk.ts";
+import { SessionEndedError, ImagesNotSentError } from "./image-uploads.ts";
 import { isAnswer, submitProblem } from "./submit-problem.ts";
 
 const refused = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 test.each([
-  [new SessionEnded(), { kind: "expired" }],
+  [new SessionEndedError(), { kind: "expired" }],
   [refused("PGRST301", "JWT expired"), { kind: "expired" }],
-  [new UnsentImages(2), { kind: "images", count: 2 }],
+  [new ImagesNotSentError(2), { kind: "images", count: 2 }],
   [new TypeError("Failed to fetch"), { kind: "offline" }],
   [
     refused(

@@ -1,4 +1,4 @@
-import { SessionEnded, UnsentImages } from "./image-desk.ts";
+import { SessionEndedError, ImagesNotSentError } from "./image-uploads.ts";
 import { CONSTRAINTS, type JerseyForm, type Problem } from "./rules.ts";
 
 /** Why a submission failed, as the form shows it. */
@@ -22,8 +22,8 @@ export function isAnswer(error: unknown): boolean {
 }
 
 export function submitProblem(error: unknown): SubmitProblem {
-  if (error instanceof SessionEnded) return { kind: "expired" };
-  if (error instanceof UnsentImages) return { kind: "images", count: error.count };
+  if (error instanceof SessionEndedError) return { kind: "expired" };
+  if (error instanceof ImagesNotSentError) return { kind: "images", count: error.count };
   if (error instanceof TypeError) return { kind: "offline" }; // what `fetch` throws
   const { code, message, details } = error as DatabaseError;
   // PostgREST's errors about the token.

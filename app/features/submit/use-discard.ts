@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import type { ImageDesk } from "./image-desk.ts";
+import type { ImageUploads } from "./image-uploads.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
 import { clearAway } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
@@ -13,7 +13,7 @@ import { writesOf } from "./use-submit.ts";
 export function useDiscard(
   userId: string,
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
-  desk: ImageDesk,
+  desk: ImageUploads,
   draft: ReturnType<typeof useDraft>,
 ) {
   const { t } = useTranslation("submit");

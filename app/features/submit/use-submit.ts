@@ -14,14 +14,14 @@ import {
   withdraw,
 } from "../../data/submissions/submissions.ts";
 import { useHref } from "../../address/use-href.ts";
-import { type ImageDesk, SessionEnded } from "./image-desk.ts";
+import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
 import { isAnswer, type SubmitProblem, submitProblem } from "./submit-problem.ts";
 import { submit, type Writes } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
 
 /** Submits the form, and says how it went. */
-export function useSubmit(userId: string, desk: ImageDesk, draft: ReturnType<typeof useDraft>) {
+export function useSubmit(userId: string, desk: ImageUploads, draft: ReturnType<typeof useDraft>) {
   const { t } = useTranslation("submit");
   const home = useHref()("home", {});
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useSubmit(userId: string, desk: ImageDesk, draft: ReturnType<typ
     try {
       const client = await browserClient();
       const { data } = await client.auth.getSession();
-      if (!data.session) throw new SessionEnded();
+      if (!data.session) throw new SessionEndedError();
       await submit({
         jersey: toJersey(form, userId),
         traces: draft.traces(),
@@ -63,7 +63,7 @@ export function useSubmit(userId: string, desk: ImageDesk, draft: ReturnType<typ
 }
 
 /** The writes of a submission against the real backend. */
-export function writesOf(client: Client, desk: ImageDesk, title: string): Writes {
+export function writesOf(client: Client, desk: ImageUploads, title: string): Writes {
   return {
     upload: () => desk.sendAll(),
     insert: (jersey) => insertJersey(client, jersey),

@@ -5,10 +5,10 @@ import { removeImages, uploadImage } from "../../data/images/upload.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { JERSEY_IMAGE } from "../../browser/image/prepare.ts";
 import { loadDraftImages, saveDraftImages } from "./draft-images.ts";
-import { ImageDesk, SessionEnded } from "./image-desk.ts";
+import { ImageUploads, SessionEndedError } from "./image-uploads.ts";
 
 /** The desk of this form, with the pictures of the member's draft on it. */
-export function useImageDesk(userId: string): ImageDesk {
+export function useImageUploads(userId: string): ImageUploads {
   const [desk] = useState(() => createDesk(userId));
   useEffect(() => {
     let current = true;
@@ -24,17 +24,17 @@ export function useImageDesk(userId: string): ImageDesk {
   return desk;
 }
 
-export function useImageList(desk: ImageDesk) {
+export function useImageList(desk: ImageUploads) {
   return useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot);
 }
 
-function createDesk(userId: string): ImageDesk {
-  return new ImageDesk(userId, {
+function createDesk(userId: string): ImageUploads {
+  return new ImageUploads(userId, {
     prepare: (file, signal) => prepareImage(file, JERSEY_IMAGE, signal),
     upload: async (upload) => {
       const { auth } = await browserClient();
       const token = (await auth.getSession()).data.session?.access_token;
-      if (!token) throw new SessionEnded();
+      if (!token) throw new SessionEndedError();
       await uploadImage({ ...upload, token });
     },
     discard: async (paths) => {

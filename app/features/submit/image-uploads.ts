@@ -16,10 +16,10 @@ import {
 const LARGE_MEGAPIXELS = 24;
 
 /** The member's session ended before or during an upload. */
-export class SessionEnded extends Error {}
+export class SessionEndedError extends Error {}
 
 /** Some images could not be sent; each one says why at its place. */
-export class UnsentImages extends Error {
+export class ImagesNotSentError extends Error {
   readonly count: number;
 
   constructor(count: number) {
@@ -42,7 +42,7 @@ export interface Tools {
  * The images of one form: prepares what is chosen, sends what is submitted. A store of its own
  * rather than state of a component, because its work goes on between renders.
  */
-export class ImageDesk {
+export class ImageUploads {
   private list: ImageList = NO_IMAGES;
   private preparing: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
@@ -106,14 +106,14 @@ export class ImageDesk {
 
   /**
    * Sends what has not been sent, and says where all images are, in order.
-   * @throws {UnsentImages} @throws {SessionEnded}
+   * @throws {ImagesNotSentError} @throws {SessionEndedError}
    */
   async sendAll(): Promise<string[]> {
     await Promise.all(this.list.images.map(({ id }) => this.send(id)));
     const { images } = this.list;
-    if (images.some(({ problem }) => problem === "session")) throw new SessionEnded();
+    if (images.some(({ problem }) => problem === "session")) throw new SessionEndedError();
     const paths = images.flatMap(({ path }) => path ?? []);
-    if (paths.length < images.length) throw new UnsentImages(images.length - paths.length);
+    if (paths.length < images.length) throw new ImagesNotSentError(images.length - paths.length);
     return paths;
   }
 
@@ -189,7 +189,7 @@ export class ImageDesk {
 }
 
 function uploadProblem(error: unknown): UploadProblem {
-  if (error instanceof SessionEnded) return "session";
+  if (error instanceof SessionEndedError) return "session";
   if (!(error instanceof UploadError)) return "upload";
   if (error.status === 0) return "offline";
   return error.status === 401 ? "session" : "upload";

@@ -2,13 +2,18 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { UploadError } from "../../data/images/upload.ts";
 import { ImageError } from "../../browser/image/prepare.ts";
-import { ImageDesk, SessionEnded, type Tools, UnsentImages } from "./image-desk.ts";
+import {
+  ImageUploads,
+  SessionEndedError,
+  type Tools,
+  ImagesNotSentError,
+} from "./image-uploads.ts";
 
 const webp = new Blob(["webp"], { type: "image/webp" });
 const file = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
 
 let tools: { [K in keyof Tools]: ReturnType<typeof vi.fn<Tools[K]>> };
-let desk: ImageDesk;
+let desk: ImageUploads;
 
 beforeEach(() => {
   tools = {
@@ -21,7 +26,7 @@ beforeEach(() => {
     discard: vi.fn<Tools["discard"]>(async () => undefined),
     save: vi.fn<Tools["save"]>(),
   };
-  desk = new ImageDesk("me", tools);
+  desk = new ImageUploads("me", tools);
 });
 
 const images = () => desk.snapshot().images;
@@ -68,7 +73,7 @@ describe("sending", () => {
     tools.upload.mockImplementationOnce(async () => {
       throw new UploadError(0, "no answer");
     });
-    await expect(desk.sendAll()).rejects.toEqual(new UnsentImages(1));
+    await expect(desk.sendAll()).rejects.toEqual(new ImagesNotSentError(1));
     expect(images()).toMatchObject([{ step: "failed", problem: "offline" }, { step: "sent" }]);
     await desk.send(idOf("a.jpg"));
     expect(await desk.sendAll()).toHaveLength(2);
@@ -87,9 +92,9 @@ describe("sending", () => {
   });
 
   test.each([
-    [new SessionEnded(), SessionEnded],
-    [new UploadError(401, "jwt"), SessionEnded],
-    [new UploadError(413, "too large"), UnsentImages],
+    [new SessionEndedError(), SessionEndedError],
+    [new UploadError(401, "jwt"), SessionEndedError],
+    [new UploadError(413, "too large"), ImagesNotSentError],
   ])("%s", async (error, thrown) => {
     await add("a.jpg");
     tools.upload.mockRejectedValueOnce(error);
@@ -104,7 +109,7 @@ describe("sending", () => {
     );
     const sending = desk.sendAll();
     desk.cancel(idOf("a.jpg"));
-    await expect(sending).rejects.toEqual(new UnsentImages(1));
+    await expect(sending).rejects.toEqual(new ImagesNotSentError(1));
     expect(images()).toMatchObject([{ step: "ready" }]);
   });
 });

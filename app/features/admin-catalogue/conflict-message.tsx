@@ -28,7 +28,7 @@ export function changedFields(before: object, after: object): (typeof FIELDS)[nu
 }
 
 /** Says what somebody else did to the row in the meantime, and asks whose version stays. */
-export function ConflictNotice<Row extends KeptRow>({
+export function ConflictMessage<Row extends KeptRow>({
   conflict: { newest, change },
   loaded,
   busy,
