@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { ConflictMessage } from "./conflict-message.tsx";
-import type { KeptRow, Kind } from "./kind.ts";
+import type { CatalogueRow, Kind } from "./kind.ts";
 import type { useCatalogueForm } from "./use-catalogue-form.ts";
 
 /** The form above or beside a list: add mode, or edit mode with the row's name in its title. */
-export function CatalogueForm<Row extends KeptRow, Form extends FieldValues, Values>({
+export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind,
   desk,
 }: {

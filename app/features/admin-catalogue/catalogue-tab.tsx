@@ -13,14 +13,14 @@ import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { readFormDraft } from "./draft.ts";
-import type { KeptRow, Kind } from "./kind.ts";
+import type { CatalogueRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
 import { useSettled } from "../../components/use-debounced-value.ts";
 
 const PAGE = 50;
 
 /** The form and the searchable list of one table of the catalogue. */
-export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Values>({
+export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind,
 }: {
   kind: Kind<Row, Form, Values>;

@@ -7,8 +7,11 @@ import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.t
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { type CatalogueTable, deactivateRow, removeRow } from "../../data/catalogue/admin-rows.ts";
-import type { KeptRow } from "./kind.ts";
-import { type Dependents, saveProblem } from "./save-problem.ts";
+import { databaseProblem, detailsOf } from "../../data/database-error.ts";
+import type { CatalogueRow } from "./kind.ts";
+
+/** How much depends on a row, as the database counts it. */
+type Dependents = Partial<Record<"jerseys" | "teams" | "entries", number>>;
 
 /**
  * Asks before a row is deleted. Where something depends on it the database refuses, and the dialog
@@ -21,7 +24,7 @@ export function DeleteDialog({
   onClose,
 }: {
   table: CatalogueTable;
-  row: KeptRow;
+  row: CatalogueRow;
   /** The row is gone or inactive, or another than the one on show. */
   onDone: () => void;
   onClose: () => void;
@@ -38,8 +41,8 @@ export function DeleteDialog({
       toast.success(success);
       onDone();
     } catch (error) {
-      const problem = saveProblem(error);
-      if (problem.kind === "inUse") return setUsed(problem.dependents);
+      const problem = databaseProblem(error);
+      if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
       toast.error(t(problem.kind === "changed" ? "changedBeforeDelete" : "deleteFailed"));
       if (problem.kind === "changed") onDone();
     } finally {

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { deleteJersey } from "../../data/submissions/edit.ts";
-import { refusal } from "./edit-problem.ts";
+import { useRefusal } from "./use-refusal.ts";
 
 /** Deletes a member's jersey, after a warning that this is final (docs/product.md 10.13). */
 export function DeleteDialog({
@@ -17,6 +18,7 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("account");
+  const refusal = useRefusal();
   const [busy, setBusy] = useState(false);
 
   async function remove() {
@@ -26,9 +28,7 @@ export function DeleteDialog({
       toast.success(t("delete.success"));
       void queryClient.invalidateQueries({ queryKey: ["submissions"] });
     } catch (error) {
-      const why = refusal(error);
-      const reason = "text" in why ? why.text : t(`edit.${why.key}`);
-      toast.error(t("delete.failed", { reason }));
+      toast.error(t("delete.failed", { reason: refusal(databaseProblem(error)) }));
     }
     onClose();
   }

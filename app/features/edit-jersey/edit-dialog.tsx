@@ -11,12 +11,15 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { browserClient } from "../../data/browser.ts";
+import { brokenRule } from "../../data/constraints.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
-import { refusal } from "./edit-problem.ts";
+import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import { ImageEditor } from "./image-editor.tsx";
 import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
-import { changesOf, type EditForm, editForm, formOf } from "./rules.ts";
+import { changesOf, type EditForm, editForm, formOf, type ValidEdit } from "./rules.ts";
+import { useRefusal } from "./use-refusal.ts";
 
 interface EditDialogProps {
   jerseyId: string;
@@ -82,7 +85,12 @@ function TextForm({
   const { t } = useTranslation("account");
   const { t: submit } = useTranslation("submit");
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, reset, subscribe } = useForm<EditForm>({
+  const refusal = useRefusal();
+  const { register, handleSubmit, formState, reset, setError, subscribe } = useForm<
+    EditForm,
+    unknown,
+    ValidEdit
+  >({
     resolver: zodResolver(editForm),
     defaultValues: formOf(jersey),
   });
@@ -97,13 +105,11 @@ function TextForm({
   const { errors, isSubmitting } = formState;
   const rejected = jersey.status === "rejected";
   const problem = (field: keyof EditForm) => {
-    const message = errors[field]?.message as Parameters<typeof textOf>[0] | undefined;
-    return message && textOf(message);
+    const message = errors[field]?.message as JerseyProblem | undefined;
+    return message && submit(`problems.${message}`);
   };
-  const textOf = (key: "title" | "titleLong" | "editionLong" | "externalLink") =>
-    submit(`problems.${key}`);
 
-  async function save(form: EditForm) {
+  async function save(form: ValidEdit) {
     const changes = changesOf(form, jersey);
     try {
       if (Object.keys(changes).length > 0) {
@@ -113,9 +119,11 @@ function TextForm({
       void queryClient.invalidateQueries({ queryKey: ["submissions"] });
       onClose();
     } catch (error) {
-      const why = refusal(error);
-      const reason = "text" in why ? why.text : t(`edit.${why.key}`);
-      setFailure(t("edit.failed", { reason }));
+      const found = databaseProblem(error);
+      const broken = brokenRule("jerseys", found.constraint);
+      if (!broken) return setFailure(t("edit.failed", { reason: refusal(found) }));
+      const [column, message] = broken;
+      setError(column as keyof EditForm, { message }, { shouldFocus: true });
     }
   }
 

@@ -15,10 +15,11 @@ import {
   mergeJerseys,
 } from "../../data/moderation/duplicates.ts";
 import { type QueuedJersey, queueKey } from "../../data/moderation/queue.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import { moderationProblem } from "./moderation-problem.ts";
+import { useProblemText } from "./use-problem-text.ts";
 
 /** Jerseys of the catalogue that may be the same shirt, each with the way to make them one. */
 export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
@@ -89,6 +90,7 @@ function MergeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("admin");
+  const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
 
   async function merge() {
@@ -97,8 +99,7 @@ function MergeDialog({
       await mergeJerseys(await browserClient(), from.id, into.id);
       toast.success(t("duplicates.merged", { title: into.title }));
     } catch (error) {
-      const { kind } = moderationProblem(error);
-      toast.error(t(kind === "decided" ? "errors.failed" : `errors.${kind}`));
+      toast.error(problemText(databaseProblem(error)));
     }
     onClose();
     await queryClient.invalidateQueries({ queryKey: queueKey });

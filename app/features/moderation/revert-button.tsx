@@ -8,12 +8,14 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { revertJersey } from "../../data/moderation/duplicates.ts";
 import { queueKey } from "../../data/moderation/queue.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { moderationProblem } from "./moderation-problem.ts";
+import { useProblemText } from "./use-problem-text.ts";
 
 /** Goes back to the version that was decided on. */
 export function RevertButton({ jerseyId, disabled }: { jerseyId: string; disabled: boolean }) {
   const { t } = useTranslation("admin");
+  const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
 
   async function revert() {
@@ -22,8 +24,7 @@ export function RevertButton({ jerseyId, disabled }: { jerseyId: string; disable
       await revertJersey(await browserClient(), jerseyId);
       toast.success(t("revert.done"));
     } catch (error) {
-      const { kind } = moderationProblem(error);
-      toast.error(t(kind === "decided" ? "errors.failed" : `errors.${kind}`));
+      toast.error(problemText(databaseProblem(error)));
     }
     setBusy(false);
     await queryClient.invalidateQueries({ queryKey: queueKey });

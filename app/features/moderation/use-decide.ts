@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { decide, type Decision } from "../../data/moderation/decide.ts";
 import { type moderationQueue, type QueuedJersey, queueKey } from "../../data/moderation/queue.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { formatDateTime } from "../../i18n/format.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { type ModerationProblem, moderationProblem } from "./moderation-problem.ts";
+import { errorKey, firstDecision, useProblemText } from "./use-problem-text.ts";
 
 /** The decision taken last, which the screen confirms. */
 export interface Decided {
@@ -20,7 +18,7 @@ type Queue = Awaited<ReturnType<NonNullable<ReturnType<typeof moderationQueue>["
 
 /** Takes decisions, one at a time; a jersey leaves the queue when the database has agreed. */
 export function useDecide() {
-  const sayProblem = useProblemText();
+  const problemText = useProblemText();
   const [decided, setDecided] = useState<Decided>();
   const [busyId, setBusyId] = useState<string>();
 
@@ -31,9 +29,9 @@ export function useDecide() {
       await decide(await browserClient(), jersey.id, decision, note);
       setDecided({ jersey, decision });
     } catch (error) {
-      const problem = moderationProblem(error);
-      toast.error(sayProblem(problem));
-      if (problem.kind !== "decided" && problem.kind !== "jersey_not_found") return false;
+      const problem = databaseProblem(error);
+      toast.error(problemText(problem));
+      if (!firstDecision(problem) && errorKey(problem) !== "jersey_not_found") return false;
     } finally {
       setBusyId(undefined);
     }
@@ -52,17 +50,4 @@ function leaveQueue(id: string): void {
     return { jerseys, count: queue.count - 1 };
   });
   void queryClient.invalidateQueries({ queryKey: queueKey });
-}
-
-function useProblemText(): (problem: ModerationProblem) => string {
-  const { t } = useTranslation("admin");
-  const lang = useLanguage();
-  return (problem) => {
-    if (problem.kind !== "decided") return t(`errors.${problem.kind}`);
-    return t(`errors.jersey_already_decided_${problem.status}`, {
-      moderator: problem.moderator ?? t("errors.someone"),
-      when: formatDateTime(problem.at, lang),
-      note: problem.note ?? "",
-    });
-  };
 }

@@ -8,13 +8,11 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { browserClient } from "../../data/browser.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { isUsernameFree, type Profile, updateProfile } from "../../data/profiles/edit-profile.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
 import { queryClient } from "../../data/query-client.ts";
-
-const USERNAME = /^[a-z0-9_]{3,30}$/;
-const DISPLAY_NAME_MAX = 60;
-const TAKEN = "23505";
+import { isDisplayName, isUsername, tidyDisplayName } from "../../domain/rules/member-rules.ts";
 
 /** How others see the member; whether a username is free is said while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
@@ -26,24 +24,24 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
   const [takenName, setTakenName] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const isValid = USERNAME.test(username);
+  const isValid = isUsername(username);
   const isSame = username === profile.username;
   const { data: isFree } = useFree(userId, useDeferredValue(username), isValid && !isSame);
   const isTaken = isFree === false || takenName === username;
-  const isLong = [...displayName.trim()].length > DISPLAY_NAME_MAX;
-  const isDirty = !isSame || displayName.trim() !== (profile.display_name ?? "");
+  const isLong = !isDisplayName(displayName);
+  const isDirty = !isSame || tidyDisplayName(displayName) !== (profile.display_name ?? "");
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
     setBusy(true);
     try {
-      const changes = { username, display_name: displayName.trim() || null };
+      const changes = { username, display_name: tidyDisplayName(displayName) || null };
       const saved = await updateProfile(await browserClient(), userId, changes);
       queryClient.setQueryData(myProfile(userId).queryKey, saved);
       forget();
       toast.success(t("profile.saved"));
     } catch (error) {
-      if ((error as { code?: string }).code === TAKEN) setTakenName(username);
+      if (databaseProblem(error).kind === "duplicate") setTakenName(username);
       else toast.error(t("profile.failed"));
     }
     setBusy(false);

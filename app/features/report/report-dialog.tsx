@@ -8,15 +8,16 @@ import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { browserClient } from "../../data/browser.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
-  MAX_REASON,
   REPORT_CATEGORIES,
   type ReportCategory,
   type ReportTarget,
   sendReport,
 } from "../../data/reports/reports.ts";
-import { reportProblem } from "./report-problem.ts";
+import { isReason, MAX_REASON } from "../../domain/rules/member-rules.ts";
+import { tidy } from "../../domain/rules/text.ts";
 
 /** Asks for category and reason, both optional (docs/product.md 9.1), and sends the report. */
 export default function ReportDialog({
@@ -41,21 +42,21 @@ export default function ReportDialog({
     event.stopPropagation();
     setBusy(true);
     try {
-      const report = { target, category, reason: reason.trim() };
+      const report = { target, category, reason: tidy(reason) };
       await sendReport(await browserClient(), reporterId, report);
       toast.success(t("success"));
       forget();
       void queryClient.invalidateQueries({ queryKey: ["reports", "mine"] });
       onClose();
     } catch (error) {
-      const problem = reportProblem(error);
-      if (problem === "duplicate") {
+      const { kind } = databaseProblem(error);
+      if (kind === "duplicate") {
         toast.info(t("duplicate"));
         forget();
         return onClose();
       }
       console.error("report not sent", error);
-      toast.error(t(problem));
+      toast.error(t(kind === "tooMany" ? "tooMany" : "failed"));
       setBusy(false);
     }
   }
@@ -95,11 +96,11 @@ export default function ReportDialog({
               </>
             }
             help={t("reasonHelp", { max: MAX_REASON })}
+            error={!isReason(reason) && t("reasonHelp", { max: MAX_REASON })}
           >
             <Textarea
               name="reason"
               rows={3}
-              maxLength={MAX_REASON}
               value={reason}
               onChange={(event) => setTyped({ category, reason: event.target.value })}
             />
@@ -108,7 +109,7 @@ export default function ReportDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={busy}>
+            <Button type="submit" disabled={busy || !isReason(reason)}>
               {t(busy ? "sending" : "send")}
             </Button>
           </div>
