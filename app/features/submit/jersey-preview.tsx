@@ -14,10 +14,16 @@ import { useImageList } from "./use-image-uploads.ts";
 import { useTeamChoices } from "./use-team-choices.ts";
 
 /** The card as it will stand in the catalogue, beside the form where there is room for it. */
-export function JerseyPreview({ control, desk }: { control: FormControl; desk: ImageUploads }) {
+export function JerseyPreview({
+  control,
+  uploads,
+}: {
+  control: FormControl;
+  uploads: ImageUploads;
+}) {
   const { t } = useTranslation(["submit", "common"]);
   const form = useWatch({ control }) as JerseyForm;
-  const cover = useImageList(desk).images[0]?.blob;
+  const cover = useImageList(uploads).images[0]?.blob;
   const teams = useTeamChoices(form);
   const listed = teams.data?.find(({ id }) => id === form.team);
   const team = listed?.name ?? teamName(form);

@@ -6,23 +6,23 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import type { FormControl } from "./choice-field.tsx";
 import type { ImageUploads } from "./image-uploads.ts";
 import { canSubmit, type JerseyForm } from "./rules.ts";
-import type { SubmitProblem } from "./submit-problem.ts";
+import type { SubmitProblem } from "./submission.ts";
 import { useImageList } from "./use-image-uploads.ts";
 
 /** What went wrong, and the button; stays in view on a phone. */
 export function SubmitBar({
   control,
-  desk,
+  uploads,
   busy,
   problem,
 }: {
   control: FormControl;
-  desk: ImageUploads;
+  uploads: ImageUploads;
   busy: boolean;
   problem: SubmitProblem | undefined;
 }) {
   const { t } = useTranslation("submit");
-  const { images } = useImageList(desk);
+  const { images } = useImageList(uploads);
   const form = useWatch({ control }) as JerseyForm;
   const isPreparing = images.some(({ step }) => step === "preparing");
   const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");

@@ -1,35 +1,25 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 
-import { browserClient } from "../../data/browser.ts";
-import { removeImages, uploadImage } from "../../data/images/upload.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { JERSEY_IMAGE } from "../../browser/image/prepare.ts";
-import { loadDraftImages, saveDraftImages } from "./draft-images.ts";
-import { ImageUploads, SessionEndedError } from "./image-uploads.ts";
+import { browserClient } from "../../data/browser.ts";
+import { removeImages, uploadImage } from "../../data/images/upload.ts";
+import { storeImages } from "./draft-store.ts";
+import type { FormImage } from "./image-list.ts";
+import { type ImageTools, ImageUploads, SessionEndedError } from "./image-uploads.ts";
 
-/** The desk of this form, with the pictures of the member's draft on it. */
-export function useImageUploads(userId: string): ImageUploads {
-  const [desk] = useState(() => createDesk(userId));
-  useEffect(() => {
-    let current = true;
-    const restore = async () => {
-      const images = await loadDraftImages(userId);
-      if (current && images.length > 0) desk.restore(images);
-    };
-    void restore();
-    return () => {
-      current = false;
-    };
-  }, [desk, userId]);
-  return desk;
+/** The images of this form, which begin with those of the member's draft. */
+export function useImageUploads(userId: string, draftImages: FormImage[]): ImageUploads {
+  const [uploads] = useState(() => createUploads(userId, draftImages));
+  return uploads;
 }
 
-export function useImageList(desk: ImageUploads) {
-  return useSyncExternalStore(desk.subscribe, desk.snapshot, desk.snapshot);
+export function useImageList(uploads: ImageUploads) {
+  return useSyncExternalStore(uploads.subscribe, uploads.snapshot, uploads.snapshot);
 }
 
-function createDesk(userId: string): ImageUploads {
-  return new ImageUploads(userId, {
+function createUploads(userId: string, draftImages: FormImage[]): ImageUploads {
+  const tools: ImageTools = {
     prepare: (file, signal) => prepareImage(file, JERSEY_IMAGE, signal),
     upload: async (upload) => {
       const { auth } = await browserClient();
@@ -40,6 +30,7 @@ function createDesk(userId: string): ImageUploads {
     discard: async (paths) => {
       await removeImages(await browserClient(), paths).catch(() => undefined);
     },
-    save: (images) => void saveDraftImages(userId, images),
-  });
+    save: (images) => void storeImages(userId, images),
+  };
+  return new ImageUploads(userId, tools, draftImages);
 }
