@@ -122,7 +122,7 @@ alter table public.storage_deletions enable row level security;
 revoke all on public.jersey_images, public.storage_deletions from anon, authenticated;
 grant select on public.jersey_images to anon;
 grant select, delete on public.jersey_images to authenticated;
-grant insert (jersey_id, url, alt, position) on public.jersey_images to authenticated;
+grant insert (id, jersey_id, url, alt, position) on public.jersey_images to authenticated;
 grant update (url, alt, position) on public.jersey_images to authenticated;
 
 -- The rows of jerseys that the reader sees are those that the policies of jerseys leave.
