@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
@@ -22,9 +22,13 @@ export function useSubmit(
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  /** Known at once, unlike the state: a second press may come before the next render. */
+  const running = useRef(false);
   const [problem, setProblem] = useState<SubmitProblem>();
 
   async function send(form: ValidForm): Promise<SubmitProblem | undefined> {
+    if (running.current) return undefined;
+    running.current = true;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -35,6 +39,7 @@ export function useSubmit(
     } catch (error) {
       const found = submitProblem(error);
       setProblem(found);
+      running.current = false;
       setBusy(false);
       // The guard of this screen then says so and asks to sign in again.
       if (found.kind === "expired") await dropSession(await browserClient());
