@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Session } from "@supabase/supabase-js";
+import { createClient, type Session } from "@supabase/supabase-js";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
@@ -126,7 +126,7 @@ test("a failed upload leaves no jersey; sending it again completes it", async ({
   expect(await filesOf(site, member)).toHaveLength(2);
 });
 
-test("images that can't be attached take the jersey back with them", async ({ page, site }) => {
+test("images that can't be attached are attached by sending again", async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot repris");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
   await page.route(
@@ -136,35 +136,77 @@ test("images that can't be attached take the jersey back with them", async ({ pa
   );
   await submit(page).click();
   await expect(page.getByText("Panne provoquée")).toBeVisible();
-  expect(await jerseysOf(site, member)).toEqual([]);
+  // What is stored of it nobody else sees.
+  const [half] = await jerseysOf(site, member);
+  expect(half).toMatchObject({ status: "pending", images: [] });
+  const others = createClient(site.url, site.anonKey).from("jerseys").select("id");
+  expect((await others.eq("id", half!.id).throwOnError()).data).toEqual([]);
 
   await submit(page).click();
   await expect(page.getByText(SUCCESS).first()).toBeVisible();
   const jerseys = await jerseysOf(site, member);
-  expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
+  expect(jerseys.map(({ id, images }) => [id, images.length])).toEqual([[half!.id, 1]]);
+  expect(await filesOf(site, member)).toHaveLength(1);
 });
 
-test("an insert whose answer is lost doesn't become two jerseys", async ({ page, site }) => {
+for (const [write, request] of [
+  ["a jersey", /\/rest\/v1\/jerseys\?/],
+  ["images", /\/rest\/v1\/jersey_images\?/],
+  ["a file", /\/storage\/v1\/object\/jerseys\//],
+] as const) {
+  test(`the answer about ${write} is lost, the page reloaded: one jersey`, async ({
+    page,
+    site,
+  }) => {
+    const member = await fillForm(page, site, "Maillot sans réponse");
+    await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+    await loseAnswer(page, request);
+    await submit(page).click();
+    await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
+    const before = await jerseysOf(site, member);
+    expect(before).toHaveLength(write === "a file" ? 0 : 1);
+    expect(await filesOf(site, member)).toHaveLength(1);
+
+    await page.reload();
+    await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+    await submit(page).click();
+    await expect(page.getByText(SUCCESS).first()).toBeVisible();
+    const jerseys = await jerseysOf(site, member);
+    expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
+    expect(await filesOf(site, member)).toHaveLength(1);
+    for (const { id } of before) expect(jerseys[0]!.id).toBe(id);
+  });
+}
+
+test("an insert whose answer is lost doesn't become two jerseys, though the form changes", async ({
+  page,
+  site,
+}) => {
   const member = await fillForm(page, site, "Maillot sans réponse");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
-  await page.route(
-    /\/rest\/v1\/jerseys\?/,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, /\/rest\/v1\/jersey_images\?/);
   await submit(page).click();
   await expect(page.getByText("rien n’est perdu", { exact: false })).toBeVisible();
   expect(await jerseysOf(site, member)).toHaveLength(1);
 
-  await page.reload();
-  await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+  await page.getByLabel(/^titre/i).fill("Maillot corrigé");
+  await page.getByLabel(/^année/i).fill("1998");
   await submit(page).click();
   await expect(page.getByText(SUCCESS).first()).toBeVisible();
   const jerseys = await jerseysOf(site, member);
-  expect(jerseys.map(({ images }) => images.length)).toEqual([1]);
+  expect(jerseys).toMatchObject([{ title: "Maillot corrigé", images: [{ position: 0 }] }]);
+  expect((await download(site, jerseys[0]!.images[0]!.path)).length).toBeGreaterThan(0);
+});
+
+test("pressed twice, a jersey is submitted once", async ({ page, site }) => {
+  const member = await fillForm(page, site, "Maillot pressé");
+  await page.getByRole("button", { name: "Soumettre", exact: true }).evaluate((button) => {
+    const form = (button as HTMLButtonElement).form!;
+    form.requestSubmit();
+    form.requestSubmit();
+  });
+  await expect(page.getByText(SUCCESS).first()).toBeVisible();
+  expect(await jerseysOf(site, member)).toHaveLength(1);
 });
 
 test("a draft outlives a reload and the end of the session", async ({ page, site }) => {
@@ -192,6 +234,18 @@ test("a draft outlives a reload and the end of the session", async ({ page, site
   await page.reload();
   await expect(page.getByLabel(/^titre/i)).toHaveValue("");
 });
+
+/** The server does what it is asked for, but its answer does not arrive. */
+async function loseAnswer(page: Page, request: RegExp): Promise<void> {
+  await page.route(
+    request,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
 
 async function download(site: Site, path: string): Promise<Buffer> {
   const answer = await fetch(`${site.url}/storage/v1/object/public/jerseys/${path}`);

@@ -31,7 +31,6 @@ import { readShelfMemberships } from "../../app/data/shelves/shelves.ts";
 import { roughCount, sitemapRows } from "../../app/data/sitemap/sitemap.ts";
 import { editedJersey } from "../../app/data/submissions/edit.ts";
 import { mySubmissions } from "../../app/data/submissions/mine.ts";
-import { findStranded } from "../../app/data/submissions/submissions.ts";
 import { myTotals } from "../../app/data/submissions/totals.ts";
 import { searchAdminTeams } from "../../app/data/teams/admin-teams.ts";
 import { listParticipations } from "../../app/data/teams/participations.ts";
@@ -129,8 +128,6 @@ export const CASES: Case[] = [
     "own collection": (_, s) => asked(shelfList(s.member, "collection")),
     "own wishlist": (_, s) => asked(shelfList(s.member, "wishlist")),
     "own profile": (_, s) => asked(myProfile(s.member)),
-    "own stranded submission": (client, s) =>
-      findStranded(client, { author_id: s.member, title: s.title }, "2026-01-01"),
     "whether a name is free": (client, s) => isUsernameFree(client, s.title, s.member),
     "completeness of a team": (_, s) => asked(completeness(s.member, { team_id: s.team_id })),
     "everything of one's own": (client, s) => readAccountExport(client, s.member),

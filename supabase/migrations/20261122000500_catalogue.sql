@@ -32,7 +32,12 @@ create table public.seasons (
   id uuid primary key default gen_random_uuid(),
   code text not null
     constraint seasons_code_key unique
-    constraint seasons_code_format check (code ~ '^[0-9]{4}(-[0-9]{2})?$'),
+    -- A year, or two of which the second follows the first.
+    constraint seasons_code_format check (
+      case when code ~ '^[0-9]{4}-[0-9]{2}$'
+        then mod(left(code, 4)::integer + 1, 100) = right(code, 2)::integer
+        else code ~ '^[0-9]{4}$'
+      end),
   name text not null constraint seasons_name_length check (char_length(name) between 4 and 40),
   is_active boolean not null default true,
   updated_at timestamptz not null default now(),

@@ -124,8 +124,9 @@ alter table public.jerseys enable row level security;
 revoke all on public.jerseys from anon, authenticated;
 grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;
+-- The id is the client's to make, so that an insert whose answer was lost can be sent again.
 grant insert (
-  author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
+  id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
   edition, kit_type, description, external_link, price
 ) on public.jerseys to authenticated;
 -- Administrators are `authenticated` too. This grant includes what only they may change; private.guard_jersey()

@@ -126,7 +126,7 @@ alter table public.jersey_images enable row level security;
 revoke all on public.jersey_images from anon, authenticated;
 grant select on public.jersey_images to anon;
 grant select, delete on public.jersey_images to authenticated;
-grant insert (jersey_id, url, alt, position, likeness) on public.jersey_images to authenticated;
+grant insert (id, jersey_id, url, alt, position, likeness) on public.jersey_images to authenticated;
 grant update (url, alt, position) on public.jersey_images to authenticated;
 grant select, insert, update, delete on public.jersey_images to service_role;
 select private.guard_writes('public.jersey_images');

@@ -21,6 +21,29 @@ create policy "members follow redirects to jerseys they read" on public.jersey_r
   for select to authenticated
   using (exists (select from public.jerseys where jerseys.id = into_id));
 
+-- Clients make the ids of jerseys. One that another member's jersey has or had, or that leads to the jersey it
+-- was merged into, is taken: its address and its history are not up for grabs.
+create function private.guard_jersey_id() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.jersey_redirects where from_id = new.id)
+    or exists (
+      select from public.audit_log
+      where table_name = 'jerseys' and row_id = new.id::text and action = 'insert'
+        and actor_id is distinct from auth.uid()) then
+    raise unique_violation using
+      message = 'duplicate key value violates unique constraint "jerseys_pkey"',
+      detail = format('Key (id)=(%s) already exists.', new.id),
+      table = 'jerseys', constraint = 'jerseys_pkey';
+  end if;
+  return new;
+end $$;
+revoke execute on function private.guard_jersey_id from public;
+
+create trigger jerseys_guard_id before insert on public.jerseys
+for each row when (auth.uid() is not null) execute function private.guard_jersey_id();
+
 create function public.merge_jerseys(from_id uuid, into_id uuid) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { readAdminBrand, saveBrand } from "../../app/data/brands/admin-brands.ts";
-import { StaleRowError } from "../../app/data/catalogue/admin-rows.ts";
+import { StaleRowError } from "../../app/data/database-error.ts";
 import type { Client } from "../../app/data/client.ts";
 import { startWorld, type World } from "../../packages/backend/tests/rest/fixture.ts";
 

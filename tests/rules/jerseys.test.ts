@@ -75,7 +75,6 @@ describe("submitting", () => {
     "upvotes",
     "downvotes",
     "created_at",
-    "id",
   ])("sets no %s", async (column) => {
     const text = `insert into jerseys (league, competition_id, season_id, team, title, ${column})
       values ('SOCCER', $1, $2, 'ASSE', 'Maillot', default)`;

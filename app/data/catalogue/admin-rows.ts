@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { StaleRowError } from "../database-error.ts";
 import type { TablesInsert } from "../database.types.ts";
 import { adminRowKeys } from "./keys.ts";
 
@@ -24,11 +25,6 @@ export interface RowPage<Row> {
 export interface RowSearch {
   text: string;
   length: number;
-}
-
-/** Another administrator changed or deleted the row after it was loaded. */
-export class StaleRowError extends Error {
-  override name = "StaleRowError";
 }
 
 /** The row that a change returns; none means that its version is not the newest any more. */

@@ -3,9 +3,6 @@ import type { Client } from "../client.ts";
 /** How many comments come at once. */
 const PAGE_SIZE = 10;
 
-/** As the database limits it. */
-export const MAX_COMMENT = 2000;
-
 const COLUMNS =
   "id, body, created_at, edited_at, is_hidden, author_id, author:profiles(username, display_name)";
 

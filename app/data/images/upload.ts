@@ -1,5 +1,4 @@
 import { slug } from "../../address/slug.ts";
-import { uniqueId } from "../../browser/unique-id.ts";
 import { backend } from "../browser.ts";
 import type { Client } from "../client.ts";
 
@@ -20,10 +19,10 @@ export class UploadError extends Error {
   }
 }
 
-/** Where an image is kept: `{member}/{unique}-{name}.webp`, named after the member's own file. */
-export function imagePath(userId: string, fileName: string, type: string): string {
+/** Where an image is stored: `{member}/{id}-{name}.webp`, named after the member's own file. */
+export function imagePath(userId: string, id: string, fileName: string, type: string): string {
   const stem = slug(fileName.replace(/\.[^.]*$/, "")).slice(0, 60) || "image";
-  return `${userId}/${uniqueId()}-${stem}.${type === "image/webp" ? "webp" : "jpg"}`;
+  return `${userId}/${id}-${stem}.${type === "image/webp" ? "webp" : "jpg"}`;
 }
 
 export interface Upload {
@@ -52,8 +51,10 @@ export function uploadImage({ path, blob, token, onProgress, signal }: Upload): 
     request.setRequestHeader("cache-control", `max-age=${CACHE_CONTROL}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.onload = () => {
-      if (request.status < 300) resolve();
-      else reject(new UploadError(request.status, messageOf(request.responseText)));
+      const { error, message } = answerOf(request.responseText);
+      // No two images share a path: this one is there already, and the answer got lost.
+      if (request.status < 300 || error === "Duplicate") resolve();
+      else reject(new UploadError(request.status, message));
     };
     request.onerror = () => reject(new UploadError(0, "no answer"));
     request.onabort = () => reject(signal.reason);
@@ -62,11 +63,11 @@ export function uploadImage({ path, blob, token, onProgress, signal }: Upload): 
   });
 }
 
-function messageOf(body: string): string {
+function answerOf(body: string): { error?: unknown; message: string } {
   try {
-    return String((JSON.parse(body) as { message?: unknown }).message ?? body);
+    return { message: body, ...(JSON.parse(body) as object) };
   } catch {
-    return body;
+    return { message: body };
   }
 }
 

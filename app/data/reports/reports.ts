@@ -15,8 +15,6 @@ export const REPORT_CATEGORIES = [
   "other",
 ] as const satisfies ReportCategory[];
 
-export const MAX_REASON = 1000;
-
 /** What can be reported. */
 export interface ReportTarget {
   type: Row["target_type"];

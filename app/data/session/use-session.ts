@@ -1,7 +1,7 @@
 import type { Session as AuthSession, User } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 
-import { forgetAllKept } from "../../browser/unsaved.ts";
+import { clearDrafts } from "../../browser/session-draft.ts";
 import { browserClient, hasStoredSession } from "../browser.ts";
 import { isReturningWithSession } from "./initial-return.ts";
 import { idOf, lacksSecondFactor, storedSession, wasLeft } from "./stored-session.ts";
@@ -48,7 +48,7 @@ function show(current: AuthSession | null): void {
     const isLeft = wasLeft(known.id);
     known = undefined;
     forgetMember();
-    if (isLeft) forgetAllKept();
+    if (isLeft) clearDrafts();
     publish({ status: "visitor", ended: isLeft ? "left" : "expired" });
   } else if (session.status !== "visitor") {
     publish(VISITOR);

@@ -1,6 +1,6 @@
 import type { Client } from "../client.ts";
 import type { TablesInsert } from "../database.types.ts";
-import { publicUrl, removeImages } from "../images/upload.ts";
+import { publicUrl } from "../images/upload.ts";
 
 /** The columns that a member sets (docs/product.md 10.6); the database sets the others. */
 export type NewJersey = { author_id: string } & Pick<
@@ -21,10 +21,12 @@ export type NewJersey = { author_id: string } & Pick<
   | "price"
 >;
 
-/** Makes a pending jersey and says its id. */
-export async function insertJersey(client: Client, jersey: NewJersey): Promise<string> {
-  const { data } = await client.from("jerseys").insert(jersey).select("id").single().throwOnError();
-  return data.id;
+/** Adds a pending jersey under an id of the client's, once however often it is sent. */
+export async function insertJersey(client: Client, id: string, jersey: NewJersey): Promise<void> {
+  await client
+    .from("jerseys")
+    .upsert({ id, ...jersey }, { onConflict: "id", ignoreDuplicates: true })
+    .throwOnError();
 }
 
 export interface JerseyImage {
@@ -34,45 +36,24 @@ export interface JerseyImage {
   likeness?: string | undefined;
 }
 
-/** Gives a jersey its uploaded images, the first one as its cover; all of them or none. */
+/** Gives a jersey its uploaded images, the first one as its cover; all of them or none, and each once. */
 export async function insertImages(
   client: Client,
   jerseyId: string,
-  images: JerseyImage[],
+  title: string,
+  images: (Omit<JerseyImage, "alt"> & { id: string })[],
 ): Promise<void> {
   if (images.length === 0) return;
-  const rows = images.map(({ path, alt, likeness }, position) => ({
+  const rows = images.map(({ id, path, likeness }, position) => ({
+    id,
     jersey_id: jerseyId,
     url: publicUrl(client, path),
-    alt,
+    alt: position === 0 ? title : `${title} (${position + 1})`,
     position,
     likeness: likeness ?? null,
   }));
-  await client.from("jersey_images").insert(rows).throwOnError();
-}
-
-/** Takes a submission back, with the files that were uploaded for it. */
-export async function withdraw(client: Client, jerseyId: string, paths: string[]): Promise<void> {
-  await client.from("jerseys").delete().eq("id", jerseyId).throwOnError();
-  await removeImages(client, paths);
-}
-
-/**
- * The member's pending jersey of that title without any image, made since `since`: what an
- * insert leaves behind whose answer got lost on the way.
- */
-export async function findStranded(
-  client: Client,
-  { author_id, title }: { author_id: string; title: string },
-  since: string,
-): Promise<string | undefined> {
-  const { data } = await client
-    .from("jerseys")
-    .select("id, images:jersey_images(id)")
-    .eq("author_id", author_id)
-    .eq("title", title)
-    .eq("status", "pending")
-    .gte("created_at", since)
+  await client
+    .from("jersey_images")
+    .upsert(rows, { onConflict: "id", ignoreDuplicates: true })
     .throwOnError();
-  return data.find(({ images }) => images.length === 0)?.id;
 }

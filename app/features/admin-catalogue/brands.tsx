@@ -8,19 +8,16 @@ import {
   readAdminBrand,
   saveBrand,
 } from "../../data/brands/admin-brands.ts";
+import { brandRules } from "../../domain/rules/catalogue-rules.ts";
 import { TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
-import { integer, name } from "./rules.ts";
 
 export interface BrandForm {
   name: string;
   priority: string;
 }
 
-const schema = z.object({
-  name: name("brandRequired", 1, 80),
-  priority: integer(0, -1_000_000, 1_000_000, "priority"),
-});
+const schema = z.object(brandRules);
 
 /** Brands: the common ones are offered first. */
 export const brands: Kind<AdminBrand, BrandForm, BrandValues> = {
@@ -33,10 +30,6 @@ export const brands: Kind<AdminBrand, BrandForm, BrandValues> = {
     return { name, priority: String(priority) };
   },
   schema,
-  constraints: {
-    brands_name_key: ["name", "nameTaken"],
-    brands_name_length: ["name", "nameLength"],
-  },
   Fields: BrandFields,
   Facts: BrandFacts,
 };

@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { ConflictNotice } from "./conflict-notice.tsx";
-import type { KeptRow, Kind } from "./kind.ts";
+import { ConflictMessage } from "./conflict-message.tsx";
+import type { CatalogueRow, Kind } from "./kind.ts";
 import type { useCatalogueForm } from "./use-catalogue-form.ts";
 
 /** The form above or beside a list: add mode, or edit mode with the row's name in its title. */
-export function CatalogueForm<Row extends KeptRow, Form extends FieldValues, Values>({
+export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind,
   desk,
 }: {
@@ -35,7 +35,7 @@ export function CatalogueForm<Row extends KeptRow, Form extends FieldValues, Val
         </h2>
         <Fields isNew={!loaded} />
         {conflict && loaded && (
-          <ConflictNotice
+          <ConflictMessage
             conflict={conflict}
             loaded={loaded}
             busy={isSubmitting}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import type { KeptRow, Kind } from "./kind.ts";
+import type { CatalogueRow, Kind } from "./kind.ts";
 
 /** The field above a list; what is typed is looked for after a moment. */
 export function SearchField({
@@ -36,7 +36,7 @@ export function SearchField({
 }
 
 /** One row: what it is, and the buttons to change and delete it. */
-export function CatalogueItem<Row extends KeptRow, Form extends FieldValues, Values>({
+export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind: { Facts, Mark },
   row,
   isEdited,

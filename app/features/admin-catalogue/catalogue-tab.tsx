@@ -13,15 +13,15 @@ import { queryClient } from "../../data/query-client.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { readDraft } from "./draft.ts";
-import type { KeptRow, Kind } from "./kind.ts";
+import { readFormDraft } from "./draft.ts";
+import type { CatalogueRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
 import { useDebouncedValue } from "../../components/use-debounced-value.ts";
 
 const PAGE = 50;
 
 /** The form and the searchable list of one table of the catalogue. */
-export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Values>({
+export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind,
 }: {
   kind: Kind<Row, Form, Values>;
@@ -32,7 +32,7 @@ export function CatalogueTab<Row extends KeptRow, Form extends FieldValues, Valu
   const [length, setLength] = useState(PAGE);
   const [removing, setRemoving] = useState<Row>();
   // Where the form stands above the list, not beside it, it waits to be asked for.
-  const [adding, setAdding] = useState(() => readDraft(kind.table) !== undefined);
+  const [adding, setAdding] = useState(() => readFormDraft(kind.table) !== undefined);
   const open = adding || desk.loaded !== undefined || desk.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useDebouncedValue(typed.trim());

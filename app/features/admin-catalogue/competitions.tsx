@@ -15,9 +15,9 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 import { slug } from "../../address/slug.ts";
 import { CountryField } from "./country-field.tsx";
+import { competitionRules } from "../../domain/rules/catalogue-rules.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
-import { country, integer, league, name, says } from "./rules.ts";
 
 export interface CompetitionForm {
   name: string;
@@ -28,16 +28,7 @@ export interface CompetitionForm {
   is_active: boolean;
 }
 
-const schema = z.object({
-  name: name("competitionRequired").refine((value) => value === "" || slug(value) !== "", {
-    ...says("nameUnreadable"),
-  }),
-  league: league("competitionRequired"),
-  sport: league("competitionSport"),
-  country,
-  priority: integer(0, -1_000_000, 1_000_000, "priority"),
-  is_active: z.boolean(),
-});
+const schema = z.object({ ...competitionRules, is_active: z.boolean() });
 
 /** Competitions: of which league, how important. */
 export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionValues> = {
@@ -57,13 +48,6 @@ export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionVa
     };
   },
   schema,
-  constraints: {
-    competitions_name_length: ["name", "nameLength"],
-    competitions_slug_key: ["name", "nameTaken"],
-    competitions_slug_format: ["name", "nameUnreadable"],
-    competitions_league_known: ["league", "competitionRequired"],
-    competitions_sport_known: ["sport", "competitionSport"],
-  },
   Fields: CompetitionFields,
   Facts: CompetitionFacts,
 };

@@ -6,9 +6,12 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { type CatalogueTable, deactivateRow, removeRow } from "../../data/catalogue/admin-rows.ts";
+import { databaseProblem, detailsOf } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
-import type { KeptRow } from "./kind.ts";
-import { type Dependents, saveProblem } from "./save-problem.ts";
+import type { CatalogueRow } from "./kind.ts";
+
+/** How much depends on a row, as the database counts it. */
+type Dependents = Partial<Record<"jerseys" | "teams" | "entries", number>>;
 
 /**
  * Asks before a row is deleted. Where something depends on it the database refuses, and the dialog
@@ -21,7 +24,7 @@ export function DeleteDialog({
   onClose,
 }: {
   table: CatalogueTable;
-  row: KeptRow;
+  row: CatalogueRow;
   /** The row is gone or inactive, or another than the one on show. */
   onDone: () => void;
   onClose: () => void;
@@ -31,8 +34,8 @@ export function DeleteDialog({
   const canDeactivate = used && table !== "brands" && row.is_active;
 
   function onError(error: Error) {
-    const problem = saveProblem(error);
-    if (problem.kind === "inUse") return setUsed(problem.dependents);
+    const problem = databaseProblem(error);
+    if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
     toast.error(t(problem.kind === "changed" ? "changedBeforeDelete" : "deleteFailed"));
     if (problem.kind === "changed") onDone();
   }

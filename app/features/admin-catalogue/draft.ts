@@ -1,7 +1,7 @@
-import { keep, readKept } from "../../browser/unsaved.ts";
+import { storeDraft, readDraft } from "../../browser/session-draft.ts";
 
-/** What was typed into a form of the administration and not saved yet. */
-export interface Draft<Form, Row> {
+/** Unsaved input of a form of the administration. */
+export interface FormDraft<Form, Row> {
   form: Form;
   /** The row under change; undefined when it is a new one. */
   loaded?: Row;
@@ -9,8 +9,9 @@ export interface Draft<Form, Row> {
 
 const name = (table: string) => `admin.${table}`;
 
-export const readDraft = <Form, Row>(table: string) => readKept<Draft<Form, Row>>(name(table));
+export const readFormDraft = <Form, Row>(table: string) =>
+  readDraft<FormDraft<Form, Row>>(name(table));
 
-/** Keeps a draft, so that neither another tab of the administration nor the end of a session loses it. */
-export const keepDraft = <Form, Row>(table: string, draft?: Draft<Form, Row>) =>
-  keep(name(table), draft);
+/** Stores a draft: neither another tab of the administration nor the end of a session loses it. */
+export const storeFormDraft = <Form, Row>(table: string, draft?: FormDraft<Form, Row>) =>
+  storeDraft(name(table), draft);

@@ -6,7 +6,7 @@ import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import type { Problem } from "./kind.ts";
+import type { CatalogueProblem } from "../../domain/rules/catalogue-rules.ts";
 
 interface Props {
   name: string;
@@ -24,7 +24,7 @@ export interface Option {
 function useProblem(name: string): string | undefined {
   const { t } = useTranslation("adminCatalogue");
   const { errors } = useFormContext().formState;
-  const problem = (errors[name] as FieldError | undefined)?.message as Problem | undefined;
+  const problem = (errors[name] as FieldError | undefined)?.message as CatalogueProblem | undefined;
   return problem && t(`problems.${problem}`);
 }
 

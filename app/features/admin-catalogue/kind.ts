@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { FieldPath, FieldValues } from "react-hook-form";
+import type { FieldValues } from "react-hook-form";
 import type { ZodType } from "zod";
 
 import type {
@@ -10,27 +10,8 @@ import type {
 } from "../../data/catalogue/admin-rows.ts";
 import type { Client } from "../../data/client.ts";
 
-/** A message under `problems` in the namespace `adminCatalogue`. */
-export type Problem =
-  | "teamRequired"
-  | "competitionRequired"
-  | "competitionSport"
-  | "seasonRequired"
-  | "brandRequired"
-  | "nameLength"
-  | "nameTaken"
-  | "nameUnreadable"
-  | "shortNameLong"
-  | "cityLong"
-  | "foundedYear"
-  | "priority"
-  | "code"
-  | "codeTaken"
-  | "seasonName"
-  | "competitionGone";
-
 /** What every row of the catalogue has. */
-export interface KeptRow extends Version {
+export interface CatalogueRow extends Version {
   name: string;
   is_active?: boolean;
 }
@@ -39,7 +20,7 @@ export interface KeptRow extends Version {
  * What makes one table's tab differ from another's. `Form` is what is typed, as text; `Values` what
  * a valid form stands for.
  */
-export interface Kind<Row extends KeptRow, Form extends FieldValues, Values> {
+export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values> {
   table: CatalogueTable;
   list: (client: Client, search: RowSearch) => Promise<RowPage<Row>>;
   read: (client: Client, id: string) => Promise<Row | null>;
@@ -49,8 +30,6 @@ export interface Kind<Row extends KeptRow, Form extends FieldValues, Values> {
   /** The form that shows a row. */
   open: (client: Client, row: Row) => Promise<Form>;
   schema: ZodType<Values, Form>;
-  /** The database's constraints, each with the field and the message that says the same. */
-  constraints: Record<string, [FieldPath<Form>, Problem]>;
   /** The controls, inside a form's context. */
   Fields: ComponentType<{ isNew: boolean }>;
   /** What the list says of a row beside its name. */

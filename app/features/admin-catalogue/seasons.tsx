@@ -8,9 +8,9 @@ import {
   saveSeason,
   type SeasonValues,
 } from "../../data/seasons/admin-seasons.ts";
+import { seasonRules } from "../../domain/rules/catalogue-rules.ts";
 import { ActiveField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
-import { name, says } from "./rules.ts";
 
 export interface SeasonForm {
   code: string;
@@ -18,22 +18,7 @@ export interface SeasonForm {
   is_active: boolean;
 }
 
-const schema = z.object({
-  code: z
-    .string()
-    .trim()
-    .min(1, says("seasonRequired"))
-    .refine((value) => value === "" || isCode(value), says("code")),
-  name: name("seasonRequired", 4, 40, "seasonName"),
-  is_active: z.boolean(),
-});
-
-/** `2024`, or `2024-25`: two years of which the second follows the first. */
-function isCode(value: string): boolean {
-  const [, first, second] = /^(\d{4})(?:-(\d{2}))?$/.exec(value) ?? [];
-  if (first === undefined) return false;
-  return second === undefined || Number(second) === (Number(first) + 1) % 100;
-}
+const schema = z.object({ ...seasonRules, is_active: z.boolean() });
 
 /** Seasons: a code they are sorted by, and a name. */
 export const seasons: Kind<AdminSeason, SeasonForm, SeasonValues> = {
@@ -46,11 +31,6 @@ export const seasons: Kind<AdminSeason, SeasonForm, SeasonValues> = {
     return { code, name, is_active };
   },
   schema,
-  constraints: {
-    seasons_code_key: ["code", "codeTaken"],
-    seasons_code_format: ["code", "code"],
-    seasons_name_length: ["name", "seasonName"],
-  },
   Fields: SeasonFields,
   Facts: ({ row }) => <span className="tabular-nums">{row.code}</span>,
 };

@@ -29,9 +29,9 @@ import { teamSlug } from "../../address/slug.ts";
 import { ColorsField } from "./colors-field.tsx";
 import { CountryField } from "./country-field.tsx";
 import { participationKey, participationOf } from "./participation-key.ts";
+import { teamRules } from "../../domain/rules/catalogue-rules.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
-import { country, integer, name, optional, says } from "./rules.ts";
 import { SeasonsField } from "./seasons-field.tsx";
 
 export interface TeamForm {
@@ -52,13 +52,7 @@ export interface TeamForm {
 type Values = TeamValues & Pick<TeamForm, "entries" | "known">;
 
 const schema = z.object({
-  name: name("teamRequired"),
-  short_name: optional(60, "shortNameLong"),
-  city: optional(80, "cityLong"),
-  country,
-  competition_id: z.string().min(1, says("teamRequired")),
-  founded_year: integer(null, 1800, 2100, "foundedYear"),
-  colors: z.array(z.string()),
+  ...teamRules,
   is_active: z.boolean(),
   entries: z.array(z.string()),
   known: z.array(z.custom<StoredParticipation>()),
@@ -106,14 +100,6 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
     };
   },
   schema,
-  constraints: {
-    teams_name_length: ["name", "nameLength"],
-    teams_slug_key: ["name", "nameTaken"],
-    teams_short_name_length: ["short_name", "shortNameLong"],
-    teams_city_length: ["city", "cityLong"],
-    teams_founded_year_range: ["founded_year", "foundedYear"],
-    teams_competition_id_fkey: ["competition_id", "competitionGone"],
-  },
   Fields: TeamFields,
   Facts: TeamFacts,
   Mark: ({ row }) => (

@@ -1,17 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
-import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { adminRowKeys, choiceKeys } from "../../data/catalogue/keys.ts";
 import { lastChange, type LastChange } from "../../data/catalogue/last-change.ts";
+import { brokenRule } from "../../data/constraints.ts";
+import { type DatabaseProblem, databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { dropSession } from "../../data/session/auth.ts";
-import { keepDraft, readDraft } from "./draft.ts";
-import type { KeptRow, Kind } from "./kind.ts";
-import { type SaveProblem, saveProblem } from "./save-problem.ts";
+import { storeFormDraft, readFormDraft } from "./draft.ts";
+import type { CatalogueRow, Kind } from "./kind.ts";
 
 /** What another administrator has made of the row in the meantime. */
 export interface Conflict<Row> {
@@ -21,13 +22,13 @@ export interface Conflict<Row> {
 }
 
 /** The form of one table: adding until a row is taken up, changing it until saved or cancelled. */
-export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, Values>(
+export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>(
   kind: Kind<Row, Form, Values>,
 ) {
   const { t } = useTranslation("adminCatalogue");
-  const [draft] = useState(() => readDraft<Form, Row>(kind.table));
+  const [draft] = useState(() => readFormDraft<Form, Row>(kind.table));
   const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
-  const [problem, setProblem] = useState<SaveProblem>();
+  const [problem, setProblem] = useState<DatabaseProblem>();
   const [conflict, setConflict] = useState<Conflict<Row>>();
   const form = useForm<Form, unknown, Values>({
     resolver: zodResolver(kind.schema),
@@ -39,7 +40,7 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
     () =>
       subscribe({
         formState: { values: true, isDirty: true },
-        callback: ({ values }) => keepDraft(kind.table, { form: values, loaded }),
+        callback: ({ values }) => storeFormDraft(kind.table, { form: values, loaded }),
       }),
     [subscribe, kind.table, loaded],
   );
@@ -49,7 +50,7 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
     setLoaded(row);
     setProblem(undefined);
     setConflict(undefined);
-    keepDraft(kind.table, row && { form: values, loaded: row });
+    storeFormDraft(kind.table, row && { form: values, loaded: row });
   }
 
   /** Takes a row up for a change. */
@@ -71,7 +72,7 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
       const client = await browserClient();
       await kind.save(client, values, version);
     } catch (error) {
-      await fail(saveProblem(error));
+      await fail(databaseProblem(error));
       return;
     }
     toast.success(t(`${kind.table}.${version ? "updated" : "created"}`));
@@ -80,10 +81,11 @@ export function useCatalogueForm<Row extends KeptRow, Form extends FieldValues, 
     await queryClient.invalidateQueries({ queryKey: choiceKeys.all });
   }
 
-  async function fail(found: SaveProblem) {
-    const known = found.kind === "constraint" ? kind.constraints[found.name] : undefined;
-    if (known) {
-      form.setError(known[0], { message: known[1] }, { shouldFocus: true });
+  async function fail(found: DatabaseProblem) {
+    const broken = brokenRule(kind.table, found.constraint);
+    if (broken) {
+      const [column, message] = broken;
+      form.setError(column as FieldPath<Form>, { message }, { shouldFocus: true });
       return;
     }
     if (found.kind === "changed" && loaded) {

@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { Spinner } from "../../components/ui/spinner.tsx";
 
 /** Asks for a few words that go with a decision. */
@@ -34,7 +34,7 @@ export function NoteDialog({
 }) {
   const { t } = useTranslation("adminDesk");
   const text = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote, forget] = useKept(keptAs, "");
+  const [note, setNote, forget] = useSessionDraft(keptAs, "");
   const [missing, setMissing] = useState(false);
 
   function onSubmit(event: SubmitEvent) {

@@ -4,16 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
-import { MAX_COMMENT } from "../../data/comments/comments.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
+import { isComment, MAX_COMMENT } from "../../domain/rules/member-rules.ts";
+import { lengthOf, tidy } from "../../domain/rules/text.ts";
 
 /** From here on the form says how much room is left. */
 const NEARLY_FULL = 200;
-
-/** Characters as the database counts them: an emoji is one. */
-function lengthOf(text: string): number {
-  return [...text].length;
-}
 
 /** Goes on where the text ends. */
 function focusEnd(field: HTMLTextAreaElement | null): void {
@@ -40,10 +36,10 @@ export function CommentForm({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation("comments");
-  const [text, setText, forget] = useKept(keptAs, body);
+  const [text, setText, forget] = useSessionDraft(keptAs, body);
   const [busy, setBusy] = useState(false);
-  const left = MAX_COMMENT - lengthOf(text.trim());
-  const ready = text.trim() !== "" && text.trim() !== body && left >= 0 && !busy;
+  const left = MAX_COMMENT - lengthOf(text);
+  const ready = isComment(text) && tidy(text) !== body && !busy;
 
   async function send(event: SubmitEvent) {
     event.preventDefault();
@@ -52,7 +48,7 @@ export function CommentForm({
     const sent = text;
     // At once: the comment stands in the list already.
     setText("");
-    if (await onSubmit(sent.trim())) forget();
+    if (await onSubmit(tidy(sent))) forget();
     else setText(sent);
     setBusy(false);
   }

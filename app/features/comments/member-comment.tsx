@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/button.tsx";
 import type { Comment } from "../../data/comments/comments.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentItem } from "./comment-item.tsx";
-import { isPending } from "./comment-problem.ts";
+import { isPending } from "./pending-comment.ts";
 import type { useCommentActions } from "./use-comment-actions.ts";
 
 const ConfirmDialog = lazy(async () => ({

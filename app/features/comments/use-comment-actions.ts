@@ -14,8 +14,9 @@ import {
   showGone,
   showNew,
 } from "../../data/comments/live-comments.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { commentProblem, pendingId } from "./comment-problem.ts";
+import { pendingId } from "./pending-comment.ts";
 
 type Key = ReturnType<typeof liveComments>["queryKey"];
 
@@ -25,7 +26,7 @@ export function useCommentActions(queryKey: Key, jerseyId: string) {
 
   /** Whether the database agreed. */
   async function attempt(
-    action: Parameters<typeof commentProblem>[1],
+    action: "send" | "save" | "delete" | "hide",
     work: () => Promise<void>,
     undo: () => void,
   ): Promise<boolean> {
@@ -36,7 +37,8 @@ export function useCommentActions(queryKey: Key, jerseyId: string) {
     } catch (error) {
       console.error(`comment: ${action} failed`, error);
       undo();
-      toast.error(t(commentProblem(error, action)));
+      const { kind } = databaseProblem(error);
+      toast.error(t(kind === "tooMany" || kind === "expired" ? kind : `${action}Failed`));
       return false;
     }
   }

@@ -2,10 +2,11 @@ import { useTranslation } from "react-i18next";
 
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { deleteJersey } from "../../data/submissions/edit.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
-import { refusal } from "./edit-problem.ts";
+import { useRefusal } from "./use-refusal.ts";
 
 /** Deletes a member's jersey, after a warning that this is final (docs/product.md 10.13). */
 export function DeleteDialog({
@@ -16,6 +17,7 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("account");
+  const refusal = useRefusal();
   const { mutate: remove, isPending } = useMemberMutation({
     write: (client) => deleteJersey(client, jersey.id),
     invalidates: [submissionKeys.all],
@@ -24,9 +26,7 @@ export function DeleteDialog({
       onClose();
     },
     onError: (error) => {
-      const why = refusal(error);
-      const reason = "text" in why ? why.text : t(`edit.${why.key}`);
-      toast.error(t("delete.failed", { reason }));
+      toast.error(t("delete.failed", { reason: refusal(databaseProblem(error)) }));
       onClose();
     },
   });

@@ -10,14 +10,17 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { browserClient } from "../../data/browser.ts";
+import { brokenRule } from "../../data/constraints.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
-import { refusal } from "./edit-problem.ts";
+import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import { ImageEditor } from "./image-editor.tsx";
-import { keepEdit, readKeptEdit } from "./kept-edit.ts";
-import { changesOf, type EditForm, editForm, formOf } from "./rules.ts";
+import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
+import { changesOf, type EditForm, editForm, formOf, type ValidEdit } from "./rules.ts";
+import { useRefusal } from "./use-refusal.ts";
 
 interface EditDialogProps {
   jerseyId: string;
@@ -34,7 +37,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const note = jersey?.moderation_note ?? "";
 
   function close() {
-    keepEdit(userId);
+    storeEditDraft(userId);
     onClose();
   }
 
@@ -83,28 +86,31 @@ function TextForm({
   const { t } = useTranslation("account");
   const { t: submit } = useTranslation("submit");
   const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState, reset, subscribe } = useForm<EditForm>({
+  const refusal = useRefusal();
+  const { register, handleSubmit, formState, reset, setError, subscribe } = useForm<
+    EditForm,
+    unknown,
+    ValidEdit
+  >({
     resolver: zodResolver(editForm),
     defaultValues: formOf(jersey),
   });
   useEffect(() => {
-    const kept = readKeptEdit(userId);
-    if (kept?.jerseyId === jersey.id) reset(kept.form, { keepDefaultValues: true });
+    const draft = readEditDraft(userId);
+    if (draft?.jerseyId === jersey.id) reset(draft.form, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepEdit(userId, { jerseyId: jersey.id, form: values }),
+      callback: ({ values }) => storeEditDraft(userId, { jerseyId: jersey.id, form: values }),
     });
   }, [reset, subscribe, userId, jersey.id]);
   const { errors, isSubmitting } = formState;
   const rejected = jersey.status === "rejected";
   const problem = (field: keyof EditForm) => {
-    const message = errors[field]?.message as Parameters<typeof textOf>[0] | undefined;
-    return message && textOf(message);
+    const message = errors[field]?.message as JerseyProblem | undefined;
+    return message && submit(`problems.${message}`);
   };
-  const textOf = (key: "title" | "titleLong" | "editionLong" | "externalLink") =>
-    submit(`problems.${key}`);
 
-  async function save(form: EditForm) {
+  async function save(form: ValidEdit) {
     const changes = changesOf(form, jersey);
     try {
       if (Object.keys(changes).length > 0) {
@@ -114,9 +120,11 @@ function TextForm({
       void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
       onClose();
     } catch (error) {
-      const why = refusal(error);
-      const reason = "text" in why ? why.text : t(`edit.${why.key}`);
-      setFailure(t("edit.failed", { reason }));
+      const found = databaseProblem(error);
+      const broken = brokenRule("jerseys", found.constraint);
+      if (!broken) return setFailure(t("edit.failed", { reason: refusal(found) }));
+      const [column, message] = broken;
+      setError(column as keyof EditForm, { message }, { shouldFocus: true });
     }
   }
 

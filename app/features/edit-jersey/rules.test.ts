@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { EditedJersey } from "../../data/submissions/edit.ts";
-import { changesOf, editForm, formOf } from "./rules.ts";
+import { changesOf, type EditForm, editForm, formOf } from "./rules.ts";
 
 const JERSEY: EditedJersey = {
   id: "1",
@@ -14,14 +14,19 @@ const JERSEY: EditedJersey = {
   images: [],
 };
 
+const changes = (typed: Partial<EditForm>) =>
+  changesOf(editForm.parse({ ...formOf(JERSEY), ...typed }), JERSEY);
+
 test("what was not touched is not sent", () => {
-  expect(changesOf(formOf(JERSEY), JERSEY)).toEqual({});
-  expect(changesOf({ ...formOf(JERSEY), title: " Maillot vert " }, JERSEY)).toEqual({});
+  expect(changes({})).toEqual({});
+  expect(changes({ title: " Maillot vert " })).toEqual({});
 });
 
 test("what was changed is, and what was emptied is null", () => {
-  const form = { ...formOf(JERSEY), edition: "Rétro", description: " " };
-  expect(changesOf(form, JERSEY)).toEqual({ edition: "Rétro", description: null });
+  expect(changes({ edition: "Rétro", description: " " })).toEqual({
+    edition: "Rétro",
+    description: null,
+  });
 });
 
 test.each([
@@ -30,6 +35,8 @@ test.each([
   ["edition", "a".repeat(121), "editionLong"],
   ["description", "a".repeat(5001), "descriptionLong"],
   ["external_link", "ftp://example.org", "externalLink"],
+  ["external_link", "HTTPS://example.org", "externalLink"],
+  ["external_link", "https://a/b c", "externalLink"],
   ["external_link", `https://example.org/${"a".repeat(2048)}`, "externalLinkLong"],
 ])("%s may not be %.12s", (field, value, problem) => {
   const { error } = editForm.safeParse({ ...formOf(JERSEY), [field]: value });

@@ -1,37 +1,18 @@
 import { z } from "zod";
 
 import type { EditedJersey, JerseyText } from "../../data/submissions/edit.ts";
-import { externalLink } from "../../domain/external-link.ts";
+import { jerseyRules } from "../../domain/rules/jersey-rules.ts";
 
-/** The messages of namespace `submit`, whose rules these are. */
-const says = (
-  message:
-    | "title"
-    | "titleLong"
-    | "editionLong"
-    | "descriptionLong"
-    | "externalLink"
-    | "externalLinkLong",
-) => ({ message });
-
-/** As the database counts: an emoji is one. */
-const lengthOf = (text: string) => [...text.trim()].length;
-
-/** What an author may change, as it is typed; the database has the same rules as constraints. */
+/** What an author may change, from what is typed to what is stored. */
 export const editForm = z.object({
-  title: z
-    .string()
-    .refine((text) => lengthOf(text) > 2, says("title"))
-    .refine((text) => lengthOf(text) <= 160, says("titleLong")),
-  edition: z.string().refine((text) => lengthOf(text) <= 120, says("editionLong")),
-  external_link: z
-    .string()
-    .refine((text) => lengthOf(text) <= 2048, says("externalLinkLong"))
-    .refine((text) => !text.trim() || externalLink(text.trim()), says("externalLink")),
-  description: z.string().refine((text) => lengthOf(text) <= 5000, says("descriptionLong")),
+  title: jerseyRules.title,
+  edition: jerseyRules.edition,
+  external_link: jerseyRules.externalLink,
+  description: jerseyRules.description,
 });
 
-export type EditForm = z.infer<typeof editForm>;
+export type EditForm = z.input<typeof editForm>;
+export type ValidEdit = z.output<typeof editForm>;
 
 export function formOf(jersey: EditedJersey): EditForm {
   const { title, edition, external_link, description } = jersey;
@@ -44,12 +25,9 @@ export function formOf(jersey: EditedJersey): EditForm {
 }
 
 /** Only the fields that differ from what was loaded. */
-export function changesOf(form: EditForm, jersey: EditedJersey): Partial<JerseyText> {
-  const before = formOf(jersey);
-  const changes: Partial<JerseyText> = {};
-  if (form.title.trim() !== before.title) changes.title = form.title.trim();
-  for (const field of ["edition", "external_link", "description"] as const) {
-    if (form[field].trim() !== before[field]) changes[field] = form[field].trim() || null;
-  }
-  return changes;
+export function changesOf(form: ValidEdit, jersey: EditedJersey): Partial<JerseyText> {
+  const fields = Object.keys(form) as (keyof JerseyText)[];
+  return Object.fromEntries(
+    fields.filter((field) => form[field] !== jersey[field]).map((field) => [field, form[field]]),
+  );
 }

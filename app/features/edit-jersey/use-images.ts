@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { imagePath, uploadImage } from "../../data/images/upload.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type EditedJersey,
   orderImages,
 } from "../../data/submissions/edit.ts";
+import { uniqueId } from "../../browser/unique-id.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { ImageError } from "../../browser/image/prepare.ts";
 
@@ -38,7 +40,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
     const client = await browserClient();
     const { data } = await client.auth.getSession();
     const { blob, likeness } = await prepareImage(file, EDIT_IMAGE, new AbortController().signal);
-    const path = imagePath(userId, file.name, blob.type);
+    const path = imagePath(userId, uniqueId(), file.name, blob.type);
     await uploadImage({
       path,
       blob,
@@ -111,5 +113,5 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
 
 /** Another tab has added some meanwhile. */
 function isFull(error: unknown): boolean {
-  return (error as Error).message.includes("jersey_images_five_per_jersey");
+  return databaseProblem(error).constraint === "jersey_images_five_per_jersey";
 }

@@ -7,18 +7,19 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { useMemberMutation } from "../../data/member-mutation.ts";
 import {
   type LikelyDuplicate,
   likelyDuplicates,
   mergeJerseys,
 } from "../../data/moderation/duplicates.ts";
+import { databaseProblem } from "../../data/database-error.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
-import { useMemberQuery } from "../../data/member-query.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import { moderationProblem } from "./moderation-problem.ts";
+import { useProblemText } from "./use-problem-text.ts";
 
 /** Jerseys of the catalogue that may be the same shirt, each with the way to make them one. */
 export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
@@ -89,6 +90,7 @@ function MergeDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("admin");
+  const problemText = useProblemText();
   const { mutate: merge, isPending } = useMemberMutation({
     write: (client) => mergeJerseys(client, from.id, into.id),
     invalidates: [moderationKeys.queue],
@@ -97,8 +99,7 @@ function MergeDialog({
       onClose();
     },
     onError: (error) => {
-      const { kind } = moderationProblem(error);
-      toast.error(t(kind === "decided" ? "errors.failed" : `errors.${kind}`));
+      toast.error(problemText(databaseProblem(error)));
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
 
 const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
 
@@ -26,7 +26,7 @@ export function RejectDialog({
 }) {
   const { t } = useTranslation("admin");
   const text = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote, forget] = useKept(`rejection.${jerseyId}`, "");
+  const [note, setNote, forget] = useSessionDraft(`rejection.${jerseyId}`, "");
   const [missing, setMissing] = useState(false);
 
   function onSubmit(event: SubmitEvent) {

@@ -6,19 +6,22 @@ import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { revertJersey } from "../../data/moderation/duplicates.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
-import { moderationProblem } from "./moderation-problem.ts";
+import { useProblemText } from "./use-problem-text.ts";
 
 /** Goes back to the version that was decided on. */
 export function RevertButton({ jerseyId, disabled }: { jerseyId: string; disabled: boolean }) {
   const { t } = useTranslation("admin");
+  const problemText = useProblemText();
   const { mutate: revert, isPending } = useMemberMutation({
     write: (client) => revertJersey(client, jerseyId),
     invalidates: [moderationKeys.queue],
-    onSuccess: () => void toast.success(t("revert.done")),
+    onSuccess: () => {
+      toast.success(t("revert.done"));
+    },
     onError: (error) => {
-      const { kind } = moderationProblem(error);
-      toast.error(t(kind === "decided" ? "errors.failed" : `errors.${kind}`));
+      toast.error(problemText(databaseProblem(error)));
     },
   });
 

@@ -1,15 +1,13 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { decide, type Decision } from "../../data/moderation/decide.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
 import type { moderationQueue, QueuedJersey } from "../../data/moderation/queue.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { formatDateTime } from "../../i18n/format.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { type ModerationProblem, moderationProblem } from "./moderation-problem.ts";
+import { errorKey, firstDecision, useProblemText } from "./use-problem-text.ts";
 
 /** The decision taken last, which the screen confirms. */
 export interface Decided {
@@ -35,7 +33,7 @@ export function useDecide() {
       leaveQueue(jersey.id);
     },
     onError: (error, { jersey }) => {
-      toast.error(problemText(moderationProblem(error)));
+      toast.error(problemText(databaseProblem(error)));
       if (hasLeft(error)) leaveQueue(jersey.id);
     },
   });
@@ -49,8 +47,8 @@ export function useDecide() {
 
 /** Whether a decision failed because another administrator was faster. */
 function hasLeft(error: unknown): boolean {
-  const { kind } = moderationProblem(error);
-  return kind === "decided" || kind === "jersey_not_found";
+  const problem = databaseProblem(error);
+  return firstDecision(problem) !== undefined || errorKey(problem) === "jersey_not_found";
 }
 
 /** Out of the list at once; the next ones come with the answer. */
@@ -61,17 +59,4 @@ function leaveQueue(id: string): void {
     return { jerseys, count: queue.count - 1 };
   });
   void queryClient.invalidateQueries({ queryKey: moderationKeys.queue });
-}
-
-function useProblemText(): (problem: ModerationProblem) => string {
-  const { t } = useTranslation("admin");
-  const lang = useLanguage();
-  return (problem) => {
-    if (problem.kind !== "decided") return t(`errors.${problem.kind}`);
-    return t(`errors.jersey_already_decided_${problem.status}`, {
-      moderator: problem.moderator ?? t("errors.someone"),
-      when: formatDateTime(problem.at, lang),
-      note: problem.note ?? "",
-    });
-  };
 }

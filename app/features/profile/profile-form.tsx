@@ -5,21 +5,19 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { type Profile, updateProfile, usernameIsFree } from "../../data/profiles/edit-profile.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
 import { queryClient } from "../../data/query-client.ts";
-
-const USERNAME = /^[a-z0-9_]{3,30}$/;
-const DISPLAY_NAME_MAX = 60;
-const TAKEN = "23505";
+import { isDisplayName, isUsername, tidyDisplayName } from "../../domain/rules/member-rules.ts";
 
 /** How others see the member; whether a username is free is said while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
-  const [{ displayName, username }, setTyped, forget] = useKept(`profile.${userId}`, {
+  const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {
     displayName: profile.display_name ?? "",
     username: profile.username,
   });
@@ -32,24 +30,24 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       toast.success(t("profile.saved"));
     },
     onError: (error, changes) => {
-      if ((error as { code?: string }).code === TAKEN) setTakenName(changes.username);
+      if (databaseProblem(error).kind === "duplicate") setTakenName(changes.username);
       else toast.error(t("profile.failed"));
     },
   });
 
-  const isValid = USERNAME.test(username);
+  const isValid = isUsername(username);
   const isSame = username === profile.username;
   const { data: isFree } = useMemberQuery({
     ...usernameIsFree(useDeferredValue(username), userId),
     enabled: isValid && !isSame,
   });
   const isTaken = isFree === false || takenName === username;
-  const isLong = [...displayName.trim()].length > DISPLAY_NAME_MAX;
-  const isDirty = !isSame || displayName.trim() !== (profile.display_name ?? "");
+  const isLong = !isDisplayName(displayName);
+  const isDirty = !isSame || tidyDisplayName(displayName) !== (profile.display_name ?? "");
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    save({ username, display_name: displayName.trim() || null });
+    save({ username, display_name: tidyDisplayName(displayName) || null });
   }
 
   return (

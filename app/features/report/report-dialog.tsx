@@ -6,17 +6,18 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
-import { useKept } from "../../components/use-unsaved.ts";
+import { useSessionDraft } from "../../components/use-session-draft.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { reportKeys } from "../../data/reports/keys.ts";
 import {
-  MAX_REASON,
   REPORT_CATEGORIES,
   type ReportCategory,
   type ReportTarget,
   sendReport,
 } from "../../data/reports/reports.ts";
-import { reportProblem } from "./report-problem.ts";
+import { isReason, MAX_REASON } from "../../domain/rules/member-rules.ts";
+import { tidy } from "../../domain/rules/text.ts";
 
 /** Asks for category and reason, both optional (docs/product.md 9.1), and sends the report. */
 export default function ReportDialog({
@@ -29,12 +30,12 @@ export default function ReportDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("report");
-  const [{ category, reason }, setTyped, forget] = useKept<{
+  const [{ category, reason }, setTyped, forget] = useSessionDraft<{
     category: ReportCategory | null;
     reason: string;
   }>(`report.${reporterId}.${target.id}`, { category: null, reason: "" });
   const { mutate: send, isPending } = useMemberMutation({
-    write: (client) => sendReport(client, reporterId, { target, category, reason: reason.trim() }),
+    write: (client) => sendReport(client, reporterId, { target, category, reason: tidy(reason) }),
     invalidates: [reportKeys.mine],
     onSuccess: () => {
       toast.success(t("success"));
@@ -42,14 +43,14 @@ export default function ReportDialog({
       onClose();
     },
     onError: (error) => {
-      const problem = reportProblem(error);
-      if (problem === "duplicate") {
+      const { kind } = databaseProblem(error);
+      if (kind === "duplicate") {
         toast.info(t("duplicate"));
         forget();
         return onClose();
       }
       console.error("report not sent", error);
-      toast.error(t(problem));
+      toast.error(t(kind === "tooMany" ? "tooMany" : "failed"));
     },
   });
 
@@ -95,11 +96,11 @@ export default function ReportDialog({
               </>
             }
             help={t("reasonHelp", { max: MAX_REASON })}
+            error={!isReason(reason) && t("reasonHelp", { max: MAX_REASON })}
           >
             <Textarea
               name="reason"
               rows={3}
-              maxLength={MAX_REASON}
               value={reason}
               onChange={(event) => setTyped({ category, reason: event.target.value })}
             />
@@ -108,7 +109,7 @@ export default function ReportDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={isPending}>
+            <Button type="submit" disabled={isPending || !isReason(reason)}>
               {t(isPending ? "sending" : "send")}
             </Button>
           </div>

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from "react-router";
 import { toast } from "../../components/toast.ts";
 import { signUp } from "../../data/session/auth.ts";
 import type { SignInMethods } from "../../data/session/sign-in-methods.ts";
+import { isUsername } from "../../domain/rules/member-rules.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, OptionalField, PasswordField } from "./fields.tsx";
@@ -12,9 +13,6 @@ import { withMode } from "./mode.ts";
 import { OtherMethods } from "./other-methods.tsx";
 import { useReturnAddress } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
-
-/** The database bends any other into this shape; better to say so while it can be chosen. */
-const USERNAME = /^[a-z0-9_]{3,30}$/;
 
 /** @param onSent called with the address that a confirmation was sent to */
 export function SignupForm({
@@ -95,6 +93,7 @@ export function SignupForm({
   );
 }
 
+/** The database changes any other name until it fits (`private.username_from`), so the form asks first. */
 function isUsable(username: string): boolean {
-  return username === "" || USERNAME.test(username);
+  return username === "" || isUsername(username);
 }

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import type { JerseyForm, Problem, ValidForm } from "./rules.ts";
+import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
+import type { JerseyForm, ValidForm } from "./rules.ts";
 
 export type FormControl = Control<JerseyForm, unknown, ValidForm>;
 
@@ -41,7 +42,7 @@ export function ChoiceField({
     field: { ref, value, onBlur, onChange },
     fieldState: { error },
   } = useController({ control, name });
-  const problem = error?.message as Problem | undefined;
+  const problem = error?.message as JerseyProblem | undefined;
   return (
     <Field
       label={label}

@@ -1,63 +1,59 @@
 import { describe, expect, test } from "vitest";
 
-import { loadDraft, saveDraft } from "./draft.ts";
+import { asAttempt, asDraftImages, asForm, asFormImage, isEmpty } from "./draft.ts";
 import { EMPTY_FORM } from "./rules.ts";
 
-function memory(entries: Record<string, string> = {}): Storage {
-  const items = new Map(Object.entries(entries));
-  return {
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    clear: () => items.clear(),
-    key: (n) => [...items.keys()][n] ?? null,
-    get length() {
-      return items.size;
-    },
-  };
-}
-
-const DRAFT = {
-  form: { ...EMPTY_FORM, title: "Rétro" },
-  traces: { jersey: { id: "j", paths: [] } },
-};
-
-describe("drafts", () => {
-  test("come back as they were, to their member only", () => {
-    const storage = memory();
-    saveDraft(storage, "me", DRAFT);
-    expect(loadDraft(storage, "me")).toEqual(DRAFT);
-    expect(loadDraft(storage, "you")).toBeUndefined();
+describe("what is read back", () => {
+  test("a form as it was", () => {
+    const form = { ...EMPTY_FORM, title: "Rétro" };
+    expect(asForm(form)).toEqual(form);
+    expect(isEmpty(form)).toBe(false);
+    expect(isEmpty(EMPTY_FORM)).toBe(true);
   });
 
-  test("an empty one is removed, unless something is left to clear away", () => {
-    const storage = memory();
-    saveDraft(storage, "me", DRAFT);
-    saveDraft(storage, "me", { form: EMPTY_FORM, traces: DRAFT.traces });
-    expect(storage.length).toBe(1);
-    saveDraft(storage, "me", { form: EMPTY_FORM, traces: {} });
-    expect(storage.length).toBe(0);
-  });
-
-  test.each([["{"], ["null"], ["[]"], ['"x"'], ['{"form":3}']])("rubbish: %s", (stored) => {
-    expect(loadDraft(memory({ "maillotheque.draft.me": stored }), "me")).toBeUndefined();
+  test.each([null, [], "x", 3, undefined])("rubbish: %j", (stored) => {
+    expect(asForm(stored)).toEqual(EMPTY_FORM);
+    expect(asAttempt(stored)).toBeUndefined();
   });
 
   test("fields of another version are left out", () => {
-    const stored = JSON.stringify({ form: { title: "A", colour: "red", year: 1998 } });
-    expect(loadDraft(memory({ "maillotheque.draft.me": stored }), "me")).toEqual({
-      form: { ...EMPTY_FORM, title: "A" },
-      traces: {},
+    expect(asForm({ title: "A", colour: "red", year: 1998 })).toEqual({
+      ...EMPTY_FORM,
+      title: "A",
+    });
+    expect(asAttempt({ jerseyId: "j" })).toBeUndefined();
+  });
+
+  test("an attempt as it was", () => {
+    const attempt = { jerseyId: "j", content: "[]" };
+    expect(asAttempt(attempt)).toEqual(attempt);
+  });
+});
+
+const HOUR = 3_600_000;
+const stored = { id: "a", name: "a.jpg", blob: new Blob(["a"]), sentAt: HOUR };
+
+describe("an image of a draft", () => {
+  test("that was sent need not be sent again", () => {
+    expect(asFormImage(stored, 12 * HOUR)).toMatchObject({ id: "a", step: "sent" });
+  });
+
+  test("is sent as another file after half a day: the first may be deleted any moment", () => {
+    const image = asFormImage(stored, 14 * HOUR);
+    expect(image).toMatchObject({ step: "ready", sentAt: undefined });
+    expect(image.id).not.toBe("a");
+  });
+
+  test("that was not sent is ready", () => {
+    expect(asFormImage({ ...stored, sentAt: undefined }, 14 * HOUR)).toMatchObject({
+      id: "a",
+      step: "ready",
     });
   });
 
-  test("forbidden storage is no error", () => {
-    const forbidden = new Proxy(memory(), {
-      get: () => () => {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
-    expect(loadDraft(forbidden, "me")).toBeUndefined();
-    expect(() => saveDraft(forbidden, "me", DRAFT)).not.toThrow();
+  test("is stored once it is prepared", () => {
+    const ready = asFormImage(stored, HOUR);
+    const preparing = { id: "b", name: "b.jpg", step: "preparing", share: 0 } as const;
+    expect(asDraftImages([ready, preparing])).toEqual([stored]);
   });
 });

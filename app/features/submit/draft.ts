@@ -1,49 +1,63 @@
+import { uniqueId } from "../../browser/unique-id.ts";
+import type { FormImage } from "./image-list.ts";
 import { EMPTY_FORM, type JerseyForm } from "./rules.ts";
-import type { Traces } from "./submission.ts";
 
-/** A form that was not submitted yet, as it outlives reloads and the end of a session. */
+/** A jersey that is not submitted yet, as it outlives reloads and the end of a session. */
 export interface Draft {
   form: JerseyForm;
-  traces: Traces;
+  images: FormImage[];
+  attempt?: Attempt | undefined;
 }
 
-/** Each member's own: a computer may be shared. */
-const keyOf = (userId: string) => `maillotheque.draft.${userId}`;
-
-export function loadDraft(storage: Storage, userId: string): Draft | undefined {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? "null");
-    if (!isRecord(stored) || !isRecord(stored.form)) return undefined;
-    return { form: formOf(stored.form), traces: isRecord(stored.traces) ? stored.traces : {} };
-  } catch {
-    return undefined; // not ours, or storage is forbidden
-  }
+/** What was sent of a draft. Sent again under the same ids, it changes nothing. */
+export interface Attempt {
+  jerseyId: string;
+  /** The jersey and the ids of its images: whether the member changed something since. */
+  content: string;
 }
 
-/** An empty draft is no draft. */
-export function saveDraft(storage: Storage, userId: string, draft: Draft): void {
-  const empty = isEmpty(draft.form) && Object.keys(draft.traces).length === 0;
-  try {
-    if (empty) storage.removeItem(keyOf(userId));
-    else storage.setItem(keyOf(userId), JSON.stringify(draft));
-  } catch {
-    // Forbidden or full: the form itself still has everything.
-  }
-}
+/** An image as it is stored: prepared, and perhaps sent. */
+export type DraftImage = Pick<FormImage, "id" | "name" | "megapixels" | "likeness" | "sentAt"> & {
+  blob: Blob;
+};
+
+/** Files that no jersey shows are deleted a day after they were sent (`queue_unused_files`). */
+const SENT_FOR_MS = 12 * 60 * 60 * 1000;
 
 export function isEmpty(form: JerseyForm): boolean {
   return Object.values(form).every((value) => value === "");
 }
 
 /** Only the fields that the form has today: drafts outlive versions of the site. */
-function formOf(stored: Record<string, unknown>): JerseyForm {
-  const known = Object.entries(EMPTY_FORM).map(([name, empty]) => {
-    const value = stored[name];
+export function asForm(stored: unknown): JerseyForm {
+  const fields = Object.entries(EMPTY_FORM).map(([name, empty]) => {
+    const value = isRecord(stored) ? stored[name] : undefined;
     return [name, typeof value === "string" ? value : empty];
   });
-  return Object.fromEntries(known) as JerseyForm;
+  return Object.fromEntries(fields) as JerseyForm;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function asAttempt(stored: unknown): Attempt | undefined {
+  if (!isRecord(stored)) return undefined;
+  const { jerseyId, content } = stored;
+  if (typeof jerseyId !== "string" || typeof content !== "string") return undefined;
+  return { jerseyId, content };
+}
+
+/** An image of a draft as the form has it. One that was sent too long ago is sent anew, as another file. */
+export function asFormImage(image: DraftImage, now: number): FormImage {
+  const { sentAt } = image;
+  if (sentAt === undefined) return { ...image, step: "ready", share: 0 };
+  if (now - sentAt < SENT_FOR_MS) return { ...image, step: "sent", share: 1 };
+  return { ...image, id: uniqueId(), sentAt: undefined, step: "ready", share: 0 };
+}
+
+export function asDraftImages(images: FormImage[]): DraftImage[] {
+  return images.flatMap(({ id, name, megapixels, likeness, sentAt, blob }) =>
+    blob ? [{ id, name, megapixels, likeness, sentAt, blob }] : [],
+  );
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

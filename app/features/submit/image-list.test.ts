@@ -52,24 +52,15 @@ test("sending, failing, sending again", () => {
   const sent = imageList(imageList(failed, { type: "sending", id: "a", share: 0 }), {
     type: "sent",
     id: "a",
-    path: "me/a.webp",
     at: 1,
   });
-  expect(sent.images).toMatchObject([{ step: "sent", path: "me/a.webp", problem: undefined }]);
-  expect(imageList(sent, { type: "forgotten" }).images).toMatchObject([
-    { step: "ready", path: undefined },
+  expect(sent.images).toMatchObject([{ step: "sent", sentAt: 1, problem: undefined }]);
+  expect(imageList(sent, { type: "renewed", ids: ["b"] }).images).toMatchObject([
+    { id: "b", name: "a", step: "ready", sentAt: undefined },
   ]);
 });
 
 test("what happens to a removed image is ignored", () => {
   const list = after(added("a"), { type: "removed", id: "a" }, { type: "prepared", id: "a", blob });
   expect(list).toEqual(NO_IMAGES);
-});
-
-test("a restored draft comes before what was chosen meanwhile", () => {
-  const list = imageList(after(added("new")), {
-    type: "restored",
-    images: [{ id: "old", name: "old", step: "ready", share: 0, blob }],
-  });
-  expect(names(list)).toEqual(["old", "new"]);
 });

@@ -7,6 +7,7 @@ export type UploadProblem = "upload" | "session" | "offline";
 
 /** A picture on its way: being prepared, ready to be sent, on the wire, stored. */
 export interface FormImage {
+  /** Becomes the id of its row, and part of its file's path. */
   id: string;
   /** As the member's own file is called. */
   name: string;
@@ -19,8 +20,6 @@ export interface FormImage {
   /** How much of it has been sent, 0 to 1. */
   share: number;
   problem?: UploadProblem;
-  /** Where it is stored. */
-  path?: string | undefined;
   /** When it was stored, in milliseconds. */
   sentAt?: number | undefined;
 }
@@ -41,17 +40,16 @@ export const NO_IMAGES: ImageList = { images: [], refusals: [] };
 
 export type ImageAction =
   | { type: "added"; files: { id: string; name: string }[] }
-  | { type: "restored"; images: FormImage[] }
   | ({ type: "prepared"; id: string; blob: Blob } & Pick<FormImage, "megapixels" | "likeness">)
   | { type: "refused"; id: string; problem: Refusal["problem"] }
   | { type: "dismissed"; id: string }
   | { type: "sending"; id: string; share: number }
-  | { type: "sent"; id: string; path: string; at: number }
+  | { type: "sent"; id: string; at: number }
   | { type: "failed"; id: string; problem: UploadProblem }
   | { type: "stopped"; id: string }
   | { type: "moved"; id: string; by: -1 | 1 }
   | { type: "removed"; id: string }
-  | { type: "forgotten" }
+  | { type: "renewed"; ids: string[] }
   | { type: "cleared" };
 
 /** Whether one more can become part of the jersey; what is still being prepared may turn out bad. */
@@ -63,9 +61,6 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
   switch (action.type) {
     case "added":
       return { ...list, images: [...list.images, ...action.files.map(preparing)] };
-    case "restored":
-      // What was chosen while the draft was being read comes after it.
-      return { ...list, images: [...action.images, ...list.images] };
     case "prepared":
       return change(list, action.id, {
         step: "ready",
@@ -86,12 +81,7 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
     case "sending":
       return change(list, action.id, { step: "sending", share: action.share, problem: undefined });
     case "sent":
-      return change(list, action.id, {
-        step: "sent",
-        share: 1,
-        path: action.path,
-        sentAt: action.at,
-      });
+      return change(list, action.id, { step: "sent", share: 1, sentAt: action.at });
     case "failed":
       return change(list, action.id, { step: "failed", share: 0, problem: action.problem });
     case "stopped":
@@ -100,12 +90,10 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
       return { ...list, images: moved(list.images, action.id, action.by) };
     case "removed":
       return { ...list, images: without(list.images, action.id) };
-    case "forgotten":
+    case "renewed":
       return {
         ...list,
-        images: list.images.map((image) =>
-          image.path ? { ...image, step: "ready", share: 0, path: undefined } : image,
-        ),
+        images: list.images.map((image, index) => ({ ...renewed(image), id: action.ids[index]! })),
       };
     case "cleared":
       return NO_IMAGES;
@@ -114,6 +102,10 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
 
 function preparing(file: { id: string; name: string }): FormImage {
   return { ...file, step: "preparing", share: 0 };
+}
+
+function renewed(image: FormImage): FormImage {
+  return image.step === "sent" ? { ...image, step: "ready", share: 0, sentAt: undefined } : image;
 }
 
 /** No-op for an image that was removed meanwhile. */

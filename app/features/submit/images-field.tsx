@@ -7,31 +7,31 @@ import { FileButton } from "../../components/file-button.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { ChosenImage } from "./chosen-image.tsx";
-import type { ImageDesk } from "./image-desk.ts";
+import type { ImageUploads } from "./image-uploads.ts";
 import { hasRoom, type Refusal } from "./image-list.ts";
-import { useImageList } from "./use-image-desk.ts";
+import { useImageList } from "./use-image-uploads.ts";
 
 /** Images chosen by button, dropped, or pasted; each with its own fate. */
-export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) {
+export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: boolean }) {
   const { t } = useTranslation("submit");
-  const { images, refusals } = useImageList(desk);
+  const { images, refusals } = useImageList(uploads);
   const [moved, setMoved] = useState("");
   const chooser = useId();
   const tiles = useRef<HTMLOListElement>(null);
-  usePaste(desk);
+  usePaste(uploads);
 
   function move(id: string, by: -1 | 1) {
     const pressed = document.activeElement as HTMLElement | null;
-    flushSync(() => desk.move(id, by));
+    flushSync(() => uploads.move(id, by));
     pressed?.focus(); // which what is put elsewhere in a page loses
-    const position = desk.snapshot().images.findIndex((image) => image.id === id) + 1;
-    const { name } = desk.snapshot().images[position - 1]!;
+    const position = uploads.snapshot().images.findIndex((image) => image.id === id) + 1;
+    const { name } = uploads.snapshot().images[position - 1]!;
     setMoved(t("images.moved", { name, position }));
   }
 
   /** The focus goes to the same button of the image that follows, or to the choice of another. */
   function remove(id: string, index: number) {
-    flushSync(() => desk.remove(id));
+    flushSync(() => uploads.remove(id));
     const rest = [...(tiles.current?.children ?? [])];
     const next = (rest[index] ?? rest.at(-1))?.querySelector<HTMLElement>("button:last-of-type");
     (next ?? document.getElementById(chooser))?.focus();
@@ -39,7 +39,12 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
 
   return (
     <div className="grid gap-4">
-      <DropZone id={chooser} desk={desk} disabled={busy} isFull={!hasRoom({ images, refusals })} />
+      <DropZone
+        id={chooser}
+        uploads={uploads}
+        disabled={busy}
+        isFull={!hasRoom({ images, refusals })}
+      />
       {images.length > 0 && (
         <ol ref={tiles} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {images.map((image, index) => (
@@ -51,8 +56,8 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
               busy={busy}
               onMove={(by) => move(image.id, by)}
               onRemove={() => remove(image.id, index)}
-              onCancel={() => desk.cancel(image.id)}
-              onRetry={() => void desk.send(image.id)}
+              onCancel={() => uploads.cancel(image.id)}
+              onRetry={() => void uploads.send(image.id)}
             />
           ))}
         </ol>
@@ -62,7 +67,7 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
           <RefusalLine
             key={refusal.id}
             refusal={refusal}
-            onDismiss={() => desk.dismiss(refusal.id)}
+            onDismiss={() => uploads.dismiss(refusal.id)}
           />
         ))}
       </ul>
@@ -75,12 +80,12 @@ export function ImagesField({ desk, busy }: { desk: ImageDesk; busy: boolean }) 
 
 function DropZone({
   id,
-  desk,
+  uploads,
   disabled,
   isFull,
 }: {
   id: string;
-  desk: ImageDesk;
+  uploads: ImageUploads;
   disabled: boolean;
   isFull: boolean;
 }) {
@@ -90,7 +95,7 @@ function DropZone({
   function onDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    if (!disabled) desk.add(event.dataTransfer.files);
+    if (!disabled) uploads.add(event.dataTransfer.files);
   }
 
   return (
@@ -112,7 +117,7 @@ function DropZone({
           id={id}
           hint={`${id}-hint`}
           disabled={disabled || isFull}
-          onFiles={(files) => desk.add(files)}
+          onFiles={(files) => uploads.add(files)}
         >
           {t("images.choose")}
         </FileButton>
@@ -148,12 +153,12 @@ function RefusalLine({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () =
 }
 
 /** Pictures pasted anywhere on the page; pasted text goes where it goes. */
-function usePaste(desk: ImageDesk): void {
+function usePaste(uploads: ImageUploads): void {
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
-      if (clipboardData?.files.length) desk.add(clipboardData.files);
+      if (clipboardData?.files.length) uploads.add(clipboardData.files);
     };
     document.addEventListener("paste", onPaste);
     return () => document.removeEventListener("paste", onPaste);
-  }, [desk]);
+  }, [uploads]);
 }

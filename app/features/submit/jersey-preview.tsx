@@ -8,16 +8,22 @@ import { isLeague } from "../../domain/leagues.ts";
 import { teamSlug } from "../../address/slug.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageDesk } from "./image-desk.ts";
+import type { ImageUploads } from "./image-uploads.ts";
 import { type JerseyForm, teamName } from "./rules.ts";
-import { useImageList } from "./use-image-desk.ts";
+import { useImageList } from "./use-image-uploads.ts";
 import { useTeamChoices } from "./use-team-choices.ts";
 
 /** The card as it will stand in the catalogue, beside the form where there is room for it. */
-export function JerseyPreview({ control, desk }: { control: FormControl; desk: ImageDesk }) {
+export function JerseyPreview({
+  control,
+  uploads,
+}: {
+  control: FormControl;
+  uploads: ImageUploads;
+}) {
   const { t } = useTranslation(["submit", "common"]);
   const form = useWatch({ control }) as JerseyForm;
-  const cover = useImageList(desk).images[0]?.blob;
+  const cover = useImageList(uploads).images[0]?.blob;
   const teams = useTeamChoices(form);
   const listed = teams.data?.find(({ id }) => id === form.team);
   const team = listed?.name ?? teamName(form);

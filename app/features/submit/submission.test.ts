@@ -1,7 +1,14 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { NewJersey } from "../../data/submissions/submissions.ts";
-import { submit, type Traces, type Writes } from "./submission.ts";
+import type { Client } from "../../data/client.ts";
+import { deleteJersey } from "../../data/submissions/edit.ts";
+import { insertImages, insertJersey, type NewJersey } from "../../data/submissions/submissions.ts";
+import type { Attempt } from "./draft.ts";
+import { ImagesNotSentError, ImageUploads, SessionEndedError } from "./image-uploads.ts";
+import { submit, submitProblem } from "./submission.ts";
+
+vi.mock("../../data/submissions/submissions.ts");
+vi.mock("../../data/submissions/edit.ts");
 
 const JERSEY: NewJersey = {
   author_id: "me",
@@ -11,134 +18,187 @@ const JERSEY: NewJersey = {
   title: "Retro",
 };
 
-class Refused extends Error {}
-class NoAnswer extends Error {}
+const refusal = (code: string) => Object.assign(new Error(`refused ${code}`), { code });
+const noAnswer = () => new TypeError("Failed to fetch");
+
+type Write = "upload" | "insert" | "attach" | "delete";
 
 /** A catalogue in memory whose requests fail on demand, before or after they took effect. */
 class Catalogue {
-  jerseys = new Map<string, { title: string; images: string[] }>();
+  jerseys = new Map<string, { title: string; images: Map<string, string> }>();
   files = new Set<string>();
-  failures: Partial<Record<keyof Writes, "refused" | "unsent" | "unanswered">> = {};
-  uploads = 0;
+  failures: Partial<Record<Write, "refused" | "broken" | "unsent" | "unanswered">> = {};
 
-  /** What a visitor or an administrator would take for a submission that lacks its images. */
-  get halves(): string[] {
-    return [...this.jerseys].filter(([, { images }]) => images.length < 2).map(([id]) => id);
+  async request(name: Write, effect: () => void): Promise<void> {
+    const failure = this.failures[name];
+    if (failure === "refused") throw refusal("23514");
+    if (failure === "broken") throw refusal("XX000");
+    if (failure === "unsent") throw noAnswer();
+    effect();
+    if (failure === "unanswered") throw noAnswer();
   }
 
-  writes: Writes = {
-    upload: () =>
-      this.request("upload", () => {
-        this.uploads += 1;
-        const paths = [`${this.uploads}-front`, `${this.uploads}-back`];
-        for (const path of paths) this.files.add(path);
-        return paths;
-      }),
-    insert: ({ title }) =>
-      this.request("insert", () => {
-        const id = `jersey-${this.jerseys.size + 1}`;
-        this.jerseys.set(id, { title, images: [] });
-        return id;
-      }),
-    attach: (id, paths) =>
-      this.request("attach", () => void this.jerseys.get(id)!.images.push(...paths)),
-    withdraw: (id, paths) =>
-      this.request("withdraw", () => {
-        for (const path of [...paths, ...(this.jerseys.get(id)?.images ?? [])]) {
-          this.files.delete(path);
-        }
-        this.jerseys.delete(id);
-      }),
-    findStranded: ({ title }) =>
-      this.request("findStranded", () =>
-        this.halves.find((id) => this.jerseys.get(id)!.title === title),
+  /** Titles, each with the names of the images whose files are there. */
+  get shown() {
+    return [...this.jerseys.values()].map(({ title, images }) => ({
+      title,
+      images: [...images.values()].map((path) =>
+        this.files.has(path) ? path.replace(/.*-/, "") : "no file",
       ),
-  };
-
-  private async request<T>(name: keyof Writes, effect: () => T): Promise<T> {
-    const failure = this.failures[name];
-    if (failure === "refused") throw new Refused(name);
-    if (failure === "unsent") throw new NoAnswer(name);
-    const result = effect();
-    if (failure === "unanswered") throw new NoAnswer(name);
-    return result;
+    }));
   }
 }
 
 let catalogue: Catalogue;
-let traces: Traces;
-let filesForgotten: boolean;
+let uploads: ImageUploads;
+let stored: Attempt | undefined;
+
+function formWith(...names: string[]): ImageUploads {
+  return new ImageUploads(
+    "me",
+    {
+      prepare: () => Promise.reject(new Error("none")),
+      upload: ({ path }) => catalogue.request("upload", () => void catalogue.files.add(path)),
+      discard: async (paths) => paths.forEach((path) => catalogue.files.delete(path)),
+      save: () => undefined,
+    },
+    names.map((name) => ({
+      id: crypto.randomUUID(),
+      name: `${name}.jpg`,
+      step: "ready",
+      share: 0,
+      blob: new Blob(["x"], { type: "image/webp" }),
+    })),
+  );
+}
 
 beforeEach(() => {
+  vi.clearAllMocks();
   catalogue = new Catalogue();
-  traces = {};
-  filesForgotten = false;
+  uploads = formWith("front", "back");
+  stored = undefined;
+  vi.mocked(insertJersey).mockImplementation((_, id, { title }) =>
+    catalogue.request("insert", () => {
+      if (!catalogue.jerseys.has(id)) catalogue.jerseys.set(id, { title, images: new Map() });
+    }),
+  );
+  vi.mocked(insertImages).mockImplementation((_, id, __, images) =>
+    catalogue.request("attach", () => {
+      for (const image of images) catalogue.jerseys.get(id)!.images.set(image.id, image.path);
+    }),
+  );
+  vi.mocked(deleteJersey).mockImplementation((_, id) =>
+    catalogue.request("delete", () => {
+      for (const path of catalogue.jerseys.get(id)?.images.values() ?? []) {
+        catalogue.files.delete(path);
+      }
+      catalogue.jerseys.delete(id);
+    }),
+  );
 });
 
 const attempt = (jersey = JERSEY) =>
-  submit({
-    jersey,
-    traces,
-    writes: catalogue.writes,
-    remember: (next) => (traces = next),
-    forgetFiles: () => (filesForgotten = true),
-    answered: (error) => error instanceof Refused,
+  submit({} as Client, jersey, uploads, {
+    attempt: () => stored,
+    storeAttempt: async (next) => void (stored = next),
   });
 
+const WHOLE = { title: "Retro", images: ["front.webp", "back.webp"] };
+
 test("all goes well", async () => {
-  const id = await attempt();
-  expect(catalogue.jerseys.get(id)).toEqual({ title: "Retro", images: ["1-front", "1-back"] });
-  expect(traces).toEqual({});
+  await attempt();
+  expect(catalogue.shown).toEqual([WHOLE]);
+});
+
+test("sent again, nothing changes", async () => {
+  await attempt();
+  await attempt();
+  expect(catalogue.shown).toEqual([WHOLE]);
 });
 
 test("a failed upload: no jersey at all", async () => {
-  catalogue.failures = { upload: "refused" };
-  await expect(attempt()).rejects.toThrow("upload");
+  catalogue.failures = { upload: "unsent" };
+  await expect(attempt()).rejects.toEqual(new ImagesNotSentError(2));
   expect(catalogue.jerseys.size).toBe(0);
-  expect(traces).toEqual({});
+  expect(stored).toBeUndefined();
 });
 
 test("a refused insert: the files wait for the next attempt", async () => {
   catalogue.failures = { insert: "refused" };
-  await expect(attempt()).rejects.toThrow(Refused);
-  expect(catalogue.files.size).toBe(2);
-  expect(filesForgotten).toBe(false);
-  expect(traces).toEqual({});
+  await expect(attempt()).rejects.toThrow("refused");
+  const files = new Set(catalogue.files);
+  expect(files.size).toBe(2);
+  catalogue.failures = {};
+  await attempt({ ...JERSEY, title: "Corrected" });
+  expect(catalogue.files).toEqual(files);
+  expect(catalogue.shown).toEqual([{ ...WHOLE, title: "Corrected" }]);
 });
 
-test("refused images: the jersey is withdrawn with its files", async () => {
-  catalogue.failures = { attach: "refused" };
-  await expect(attempt()).rejects.toThrow("attach");
-  expect(catalogue.jerseys.size).toBe(0);
-  expect(catalogue.files.size).toBe(0);
-  expect(filesForgotten).toBe(true);
-});
+const INTERRUPTIONS = [
+  ["before the insert", { insert: "unsent" }],
+  ["after the insert", { insert: "unanswered" }],
+  ["by an error in the insert", { insert: "broken" }],
+  ["before the images", { attach: "unsent" }],
+  ["after the images", { attach: "unanswered" }],
+  ["by a refusal of the images", { attach: "refused" }],
+] as const;
 
-describe("then, connected again, one jersey with both images", () => {
-  test.each([
-    ["before the insert", { insert: "unsent" }],
-    ["after the insert", { insert: "unanswered" }],
-    ["before the images", { attach: "unsent", withdraw: "unsent" }],
-    ["after the images", { attach: "unanswered", withdraw: "unsent" }],
-    ["after the withdrawal", { attach: "unsent", withdraw: "unanswered" }],
-  ] as const)("connection lost %s", async (_, failures) => {
+describe.each(INTERRUPTIONS)("interrupted %s, then sent again: one jersey", (_, failures) => {
+  beforeEach(async () => {
     catalogue.failures = failures;
-    await expect(attempt()).rejects.toThrow(NoAnswer);
+    await attempt().catch(() => undefined);
     catalogue.failures = {};
-    await attempt({ ...JERSEY, title: "Changed meanwhile" });
-    expect([...catalogue.jerseys.values()].map(({ title }) => title)).toEqual([
-      "Changed meanwhile",
-    ]);
-    expect(catalogue.halves).toEqual([]);
-    expect(traces).toEqual({});
   });
+
+  test("as it was", async () => {
+    expect(stored, "the attempt failed, and is remembered").toBeDefined();
+    await attempt();
+    expect(catalogue.shown).toEqual([WHOLE]);
+    expect(deleteJersey).toHaveBeenCalledTimes(0);
+  });
+
+  test("with other facts", async () => {
+    await attempt({ ...JERSEY, title: "Changed meanwhile" });
+    expect(catalogue.shown).toEqual([{ ...WHOLE, title: "Changed meanwhile" }]);
+  });
+
+  test("with images in another order, or fewer", async () => {
+    uploads.move(uploads.snapshot().images[1]!.id, -1);
+    await attempt();
+    expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["back.webp", "front.webp"] }]);
+    uploads.remove(uploads.snapshot().images[0]!.id);
+    await attempt();
+    expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["front.webp"] }]);
+  });
+
+  test.each(["unsent", "unanswered"] as const)(
+    "with other facts, the deletion %s",
+    async (lost) => {
+      const changed = { ...JERSEY, title: "Changed meanwhile" };
+      catalogue.failures = { delete: lost };
+      await expect(attempt(changed)).rejects.toThrow("Failed");
+      catalogue.failures = {};
+      await attempt(changed);
+      expect(catalogue.shown).toEqual([{ ...WHOLE, title: "Changed meanwhile" }]);
+    },
+  );
 });
 
-test("what is left is cleared away before anything new is written", async () => {
-  catalogue.failures = { attach: "refused", withdraw: "unsent" };
-  await expect(attempt()).rejects.toThrow("attach");
-  const uploads = catalogue.uploads;
-  await expect(attempt()).rejects.toThrow("withdraw");
-  expect(catalogue.uploads).toBe(uploads);
-  expect(catalogue.jerseys.size).toBe(1);
-});
+test.each([
+  [new SessionEndedError(), { kind: "expired" }],
+  [Object.assign(new Error("JWT expired"), { code: "PGRST301" }), { kind: "expired" }],
+  [new ImagesNotSentError(2), { kind: "images", count: 2 }],
+  [noAnswer(), { kind: "offline" }],
+  [
+    new Error('new row for relation "jerseys" violates check constraint "jerseys_year_range"'),
+    { kind: "field", field: "year", problem: "year" },
+  ],
+  [
+    new Error(
+      'insert or update on table "jerseys" violates foreign key constraint "jerseys_season_id_fkey"',
+    ),
+    { kind: "field", field: "season", problem: "season" },
+  ],
+  [new Error("out of luck"), { kind: "other", text: "out of luck" }],
+  [Object.assign(new Error(""), { code: "XX000" }), { kind: "other", text: "XX000" }],
+])("%s", (error, problem) => expect(submitProblem(error)).toEqual(problem));

@@ -1,88 +1,78 @@
-import type { NewJersey } from "../../data/submissions/submissions.ts";
+import { uniqueId } from "../../browser/unique-id.ts";
+import type { Client } from "../../data/client.ts";
+import { brokenRule } from "../../data/constraints.ts";
+import { databaseProblem } from "../../data/database-error.ts";
+import { deleteJersey } from "../../data/submissions/edit.ts";
+import { insertImages, insertJersey, type NewJersey } from "../../data/submissions/submissions.ts";
+import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
+import type { Attempt } from "./draft.ts";
+import { ImagesNotSentError, type ImageUploads, SessionEndedError } from "./image-uploads.ts";
+import { fieldOf, type JerseyForm } from "./rules.ts";
 
-/**
- * What an interrupted submission may have left in the catalogue. Kept with the draft, so that it
- * is known after a reload too.
- */
-export interface Traces {
-  /** A jersey that was inserted, but whose images could not be attached, nor it be withdrawn. */
-  jersey?: { id: string; paths: string[] };
-  /** An insert that got no answer: it may or may not have happened. */
-  unanswered?: { since: string; title: string };
-}
-
-/** The writes of a submission, one request each. */
-export interface Writes {
-  /** Sends the images that are not stored yet and says where all of them are, in order. */
-  upload(): Promise<string[]>;
-  insert(jersey: NewJersey): Promise<string>;
-  attach(jerseyId: string, paths: string[]): Promise<void>;
-  /** Deletes a jersey, and the files with it. */
-  withdraw(jerseyId: string, paths: string[]): Promise<void>;
-  findStranded(
-    jersey: { author_id: string; title: string },
-    since: string,
-  ): Promise<string | undefined>;
-}
-
-export interface Submission {
-  jersey: NewJersey;
-  traces: Traces;
-  writes: Writes;
-  /** Stores `traces` before the next request is made. */
-  remember(traces: Traces): void;
-  /** The stored files are gone: they must be sent again. */
-  forgetFiles(): void;
-  /** Whether the server has answered with this error, instead of not at all. */
-  answered(error: unknown): boolean;
+/** What is remembered of the last attempt, beside the draft. */
+interface Attempts {
+  attempt(): Attempt | undefined;
+  storeAttempt(attempt: Attempt | undefined): Promise<void>;
 }
 
 /**
- * Submits a jersey so that no half submission stays behind, wherever it is interrupted: files
- * first (nobody sees them), then the jersey, then all its images at once. If these fail, the
- * jersey is withdrawn; if even that fails, or the insert got no answer, the next attempt begins
- * by clearing it away.
- * @throws whatever the failed write threw
+ * Submits a jersey: files first, which nobody sees, then the jersey, then its images. Every write can be
+ * repeated under the ids of the attempt, so an interrupted submission is completed by sending it again.
+ * @throws what the failed write threw
  */
-export async function submit(submission: Submission): Promise<string> {
-  const { jersey, writes, remember, forgetFiles, answered } = submission;
-  await clearAway(jersey.author_id, submission);
-  const paths = await writes.upload();
-
-  remember({ unanswered: { since: new Date().toISOString(), title: jersey.title } });
-  const jerseyId = await writes.insert(jersey).catch((error: unknown) => {
-    if (answered(error)) remember({});
-    throw error;
-  });
-  remember({ jersey: { id: jerseyId, paths } });
-
-  try {
-    await writes.attach(jerseyId, paths);
-  } catch (error) {
-    await writes.withdraw(jerseyId, paths).then(
-      () => remember({}),
-      () => undefined, // the trace stays; what matters to the member is the first error
-    );
-    forgetFiles();
-    throw error;
-  }
-  remember({});
-  return jerseyId;
-}
-
-/** Removes what an earlier attempt may have left; the member may have changed anything since. */
-export async function clearAway(
-  authorId: string,
-  { traces, writes, remember }: Pick<Submission, "traces" | "writes" | "remember">,
+export async function submit(
+  client: Client,
+  jersey: NewJersey,
+  uploads: ImageUploads,
+  draft: Attempts,
 ): Promise<void> {
-  if (traces.jersey) {
-    await writes.withdraw(traces.jersey.id, traces.jersey.paths);
-  } else if (traces.unanswered) {
-    const { title, since } = traces.unanswered;
-    const stranded = await writes.findStranded({ author_id: authorId, title }, since);
-    if (stranded) await writes.withdraw(stranded, []);
-  } else {
-    return;
+  let attempt = draft.attempt();
+  if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().images)) {
+    // The member changed something since. Part of that attempt may be stored: it is deleted, its files too.
+    await deleteJersey(client, attempt.jerseyId);
+    uploads.renew();
+    await draft.storeAttempt((attempt = undefined));
   }
-  remember({});
+  const images = await uploads.sendAll();
+
+  const isRepeated = attempt !== undefined;
+  attempt ??= { jerseyId: uniqueId(), content: contentOf(jersey, images) };
+  await draft.storeAttempt(attempt);
+  try {
+    await insertJersey(client, attempt.jerseyId, jersey);
+  } catch (error) {
+    // Surely nothing is stored: the next attempt is a new one, and the files wait for it.
+    if (!isRepeated && isRefusal(error)) await draft.storeAttempt(undefined);
+    throw error;
+  }
+  await insertImages(client, attempt.jerseyId, jersey.title, images);
+}
+
+function contentOf(jersey: NewJersey, images: { id: string }[]): string {
+  return JSON.stringify([jersey, images.map(({ id }) => id)]);
+}
+
+/** Whether the database refused, instead of breaking off or not answering at all. */
+function isRefusal(error: unknown): boolean {
+  const { kind } = databaseProblem(error);
+  return kind !== "offline" && kind !== "failed";
+}
+
+/** Why a submission failed, as the form shows it. */
+export type SubmitProblem =
+  | { kind: "expired" }
+  | { kind: "offline" }
+  | { kind: "images"; count: number }
+  | { kind: "field"; field: keyof JerseyForm; problem: JerseyProblem }
+  /** The database's own words or code, for want of better ones (docs/product.md 10.7). */
+  | { kind: "other"; text: string | undefined };
+
+export function submitProblem(error: unknown): SubmitProblem {
+  if (error instanceof SessionEndedError) return { kind: "expired" };
+  if (error instanceof ImagesNotSentError) return { kind: "images", count: error.count };
+  const { kind, constraint, message } = databaseProblem(error);
+  if (kind === "expired" || kind === "offline") return { kind };
+  const broken = brokenRule("jerseys", constraint);
+  if (broken) return { kind: "field", field: fieldOf(broken[0]), problem: broken[1] };
+  return { kind: "other", text: message };
 }

@@ -4,25 +4,25 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import type { FormControl } from "./choice-field.tsx";
-import type { ImageDesk } from "./image-desk.ts";
+import type { ImageUploads } from "./image-uploads.ts";
 import { canSubmit, type JerseyForm } from "./rules.ts";
-import type { SubmitProblem } from "./submit-problem.ts";
-import { useImageList } from "./use-image-desk.ts";
+import type { SubmitProblem } from "./submission.ts";
+import { useImageList } from "./use-image-uploads.ts";
 
 /** What went wrong, and the button; stays in view on a phone. */
 export function SubmitBar({
   control,
-  desk,
+  uploads,
   busy,
   problem,
 }: {
   control: FormControl;
-  desk: ImageDesk;
+  uploads: ImageUploads;
   busy: boolean;
   problem: SubmitProblem | undefined;
 }) {
   const { t } = useTranslation("submit");
-  const { images } = useImageList(desk);
+  const { images } = useImageList(uploads);
   const form = useWatch({ control }) as JerseyForm;
   const isPreparing = images.some(({ step }) => step === "preparing");
   const label = busy ? t("busy") : t(isPreparing ? "preparing" : "submit");

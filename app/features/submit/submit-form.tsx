@@ -1,36 +1,42 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { SubmitEvent } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { CatalogueFields } from "./catalogue-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
-import { DraftNotice } from "./draft-notice.tsx";
+import type { Draft } from "./draft.ts";
+import { DraftMessage } from "./draft-message.tsx";
 import { ImagesField } from "./images-field.tsx";
 import { JerseyPreview } from "./jersey-preview.tsx";
-import { EMPTY_FORM, type JerseyForm, jerseyForm, type ValidForm } from "./rules.ts";
+import { type JerseyForm as FormValues, jerseyForm, type ValidForm } from "./rules.ts";
 import { Section } from "./section.tsx";
 import { SubmitBar } from "./submit-bar.tsx";
 import { TextField } from "./text-field.tsx";
 import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
-import { useImageDesk } from "./use-image-desk.ts";
+import { useImageUploads } from "./use-image-uploads.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** A member's jersey, from the first choice to the last byte of the last image. */
-export function SubmitForm({ userId }: { userId: string }) {
-  const { t } = useTranslation("submit");
+/** The form as the member left it. */
+export function SubmitForm({ userId, fallback }: { userId: string; fallback: ReactNode }) {
   const stored = useStoredDraft(userId);
-  const form = useForm<JerseyForm, unknown, ValidForm>({
+  return stored ? <JerseyForm userId={userId} stored={stored} /> : fallback;
+}
+
+/** A member's jersey, from the first choice to the last byte of the last image. */
+function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
+  const { t } = useTranslation("submit");
+  const form = useForm<FormValues, unknown, ValidForm>({
     resolver: zodResolver(jerseyForm),
-    defaultValues: { ...EMPTY_FORM, ...stored.form },
+    defaultValues: stored.form,
     mode: "onTouched",
   });
-  const desk = useImageDesk(userId);
+  const uploads = useImageUploads(userId, stored.images);
   const draft = useDraft(userId, form, stored);
-  const { send, busy, problem } = useSubmit(userId, desk, draft);
-  const discard = useDiscard(userId, form, desk, draft);
+  const { send, busy, problem } = useSubmit(userId, uploads, draft);
+  const discard = useDiscard(form, uploads, draft);
   usePrefill(form);
 
   const submitValid = form.handleSubmit(async (values) => {
@@ -60,7 +66,7 @@ export function SubmitForm({ userId }: { userId: string }) {
           noValidate
           className="grid min-w-0 gap-10 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
         >
-          {draft.restored && <DraftNotice onDiscard={discard} onHide={draft.hideNotice} />}
+          {draft.restored && <DraftMessage onDiscard={discard} onHide={draft.hideMessage} />}
           <Section title={t("sections.identity")}>
             <CatalogueFields control={control} />
             <TextField
@@ -72,14 +78,14 @@ export function SubmitForm({ userId }: { userId: string }) {
             />
           </Section>
           <Section title={t("sections.images")}>
-            <ImagesField desk={desk} busy={busy} />
+            <ImagesField uploads={uploads} busy={busy} />
           </Section>
           <Section title={t("sections.details")}>
             <DetailFields control={control} />
           </Section>
-          <SubmitBar control={control} desk={desk} busy={busy} problem={problem} />
+          <SubmitBar control={control} uploads={uploads} busy={busy} problem={problem} />
         </form>
-        <JerseyPreview control={control} desk={desk} />
+        <JerseyPreview control={control} uploads={uploads} />
       </div>
     </FormProvider>
   );

@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { Field } from "../../components/ui/field.tsx";
 import { Input, Textarea } from "../../components/ui/input.tsx";
-import type { JerseyForm, Problem } from "./rules.ts";
+import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
+import type { JerseyForm } from "./rules.ts";
 
 interface Props {
   name: keyof JerseyForm;
@@ -18,7 +19,7 @@ interface Props {
 function useError(name: keyof JerseyForm): string | undefined {
   const { t } = useTranslation("submit");
   const { formState } = useFormContext<JerseyForm>();
-  const problem = formState.errors[name]?.message as Problem | undefined;
+  const problem = formState.errors[name]?.message as JerseyProblem | undefined;
   return problem && t(`problems.${problem}`);
 }
 

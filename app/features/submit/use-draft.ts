@@ -1,28 +1,30 @@
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 
-import { type Draft, isEmpty, loadDraft, saveDraft } from "./draft.ts";
+import { type Attempt, type Draft, isEmpty } from "./draft.ts";
+import { loadDraft, storeText } from "./draft-store.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
-import type { Traces } from "./submission.ts";
 
-/** The member's draft as it was when the form was opened. */
-export function useStoredDraft(userId: string): Draft {
-  const [draft] = useState(
-    () => loadDraft(localStorage, userId) ?? { form: EMPTY_FORM, traces: {} },
-  );
+/** The member's draft as it was when the form was opened; undefined while it is read. */
+export function useStoredDraft(userId: string): Draft | undefined {
+  const [draft, setDraft] = useState<Draft>();
+  useEffect(() => {
+    let current = true;
+    void loadDraft(userId).then((loaded) => current && setDraft(loaded));
+    return () => {
+      current = false;
+    };
+  }, [userId]);
   return draft;
 }
 
-/**
- * Keeps the draft up to date with every keystroke. `traces` of an interrupted submission are
- * stored beside what was typed.
- */
+/** Stores every keystroke, and what was sent beside it. */
 export function useDraft(
   userId: string,
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
   stored: Draft,
 ) {
-  const traces = useRef(stored.traces);
+  const attempt = useRef(stored.attempt);
   const [restored, setRestored] = useState(!isEmpty(stored.form));
   const { subscribe, getValues } = form;
 
@@ -31,23 +33,23 @@ export function useDraft(
       subscribe({
         formState: { values: true },
         callback: ({ values }) =>
-          saveDraft(localStorage, userId, { form: values, traces: traces.current }),
+          void storeText(userId, { form: values, attempt: attempt.current }),
       }),
     [subscribe, userId],
   );
 
   return {
-    /** Whether the form began with a draft, and nobody has looked away from that yet. */
+    /** Whether the form began with a draft, and the member has not closed the message about it. */
     restored,
-    hideNotice: () => setRestored(false),
-    traces: () => traces.current,
-    remember: (next: Traces) => {
-      traces.current = next;
-      saveDraft(localStorage, userId, { form: getValues(), traces: next });
+    hideMessage: () => setRestored(false),
+    attempt: () => attempt.current,
+    storeAttempt: async (next: Attempt | undefined) => {
+      attempt.current = next;
+      await storeText(userId, { form: getValues(), attempt: next });
     },
     clear: () => {
-      traces.current = {};
-      saveDraft(localStorage, userId, { form: EMPTY_FORM, traces: {} });
+      attempt.current = undefined;
+      void storeText(userId, { form: EMPTY_FORM });
     },
   };
 }

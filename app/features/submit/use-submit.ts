@@ -1,59 +1,53 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
+import { useHref } from "../../address/use-href.ts";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import type { Client } from "../../data/client.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
 import { dropSession } from "../../data/session/auth.ts";
-import {
-  findStranded,
-  insertImages,
-  insertJersey,
-  withdraw,
-} from "../../data/submissions/submissions.ts";
-import { useHref } from "../../address/use-href.ts";
-import { type ImageDesk, SessionEnded } from "./image-desk.ts";
+import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
-import { isAnswer, type SubmitProblem, submitProblem } from "./submit-problem.ts";
-import { submit, type Writes } from "./submission.ts";
+import { submit, type SubmitProblem, submitProblem } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
 
 /** Submits the form, and says how it went. */
-export function useSubmit(userId: string, desk: ImageDesk, draft: ReturnType<typeof useDraft>) {
+export function useSubmit(
+  userId: string,
+  uploads: ImageUploads,
+  draft: ReturnType<typeof useDraft>,
+) {
   const { t } = useTranslation("submit");
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  /** Known at once, unlike the state: a second press may come before the next render. */
+  const running = useRef(false);
   const [problem, setProblem] = useState<SubmitProblem>();
 
   async function send(form: ValidForm): Promise<SubmitProblem | undefined> {
+    if (running.current) return undefined;
+    running.current = true;
     setBusy(true);
     setProblem(undefined);
     try {
       const client = await browserClient();
       const { data } = await client.auth.getSession();
-      if (!data.session) throw new SessionEnded();
-      await submit({
-        jersey: toJersey(form, userId),
-        traces: draft.traces(),
-        writes: writesOf(client, desk, form.title.trim()),
-        remember: draft.remember,
-        forgetFiles: () => desk.forgetFiles(),
-        answered: isAnswer,
-      });
+      if (!data.session) throw new SessionEndedError();
+      await submit(client, toJersey(form, userId), uploads, draft);
     } catch (error) {
       const found = submitProblem(error);
       setProblem(found);
+      running.current = false;
       setBusy(false);
-      // Makes it known everywhere: the guard of this screen says so and asks to sign in again.
+      // The guard of this screen then says so and asks to sign in again.
       if (found.kind === "expired") await dropSession(await browserClient());
       return found;
     }
     draft.clear();
-    desk.clear({ keepFiles: true });
+    uploads.clear({ keepFiles: true });
     void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
     toast.success(t("success"));
     await navigate(home);
@@ -61,24 +55,4 @@ export function useSubmit(userId: string, desk: ImageDesk, draft: ReturnType<typ
   }
 
   return { send, busy, problem };
-}
-
-/** The writes of a submission against the real backend. */
-export function writesOf(client: Client, desk: ImageDesk, title: string): Writes {
-  return {
-    upload: () => desk.sendAll(),
-    insert: (jersey) => insertJersey(client, jersey),
-    attach: (jerseyId, paths) =>
-      insertImages(
-        client,
-        jerseyId,
-        paths.map((path, n) => ({
-          path,
-          alt: n === 0 ? title : `${title} (${n + 1})`,
-          likeness: desk.likenessAt(path),
-        })),
-      ),
-    withdraw: (jerseyId, paths) => withdraw(client, jerseyId, paths),
-    findStranded: (jersey, since) => findStranded(client, jersey, since),
-  };
 }

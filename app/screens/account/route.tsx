@@ -13,7 +13,7 @@ import { isAdmin } from "../../data/roles/is-admin.ts";
 import { MyTeams } from "../../features/completeness/my-teams.tsx";
 import { DeleteDialog } from "../../features/edit-jersey/delete-dialog.tsx";
 import { EditDialog } from "../../features/edit-jersey/edit-dialog.tsx";
-import { readKeptEdit } from "../../features/edit-jersey/kept-edit.ts";
+import { readEditDraft } from "../../features/edit-jersey/edit-draft.ts";
 import { LanguageChoice } from "../../features/language/language-choice.tsx";
 import { DeleteAccount } from "../../features/my-data/delete-account.tsx";
 import { ExportData } from "../../features/my-data/export-data.tsx";
@@ -64,7 +64,7 @@ function MemberView({ user }: { user: User }) {
     { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string } | undefined
   >(() => {
     // What a session that ended has interrupted.
-    const kept = readKeptEdit(user.id);
+    const kept = readEditDraft(user.id);
     return kept && { kind: "edit", id: kept.jerseyId };
   });
   const { data: profile, isPending, refetch } = useMemberQuery(myProfile(user.id));

@@ -39,7 +39,7 @@ export default function Submit() {
       <RequireMember reason="submit" fallback={<FormSkeleton />} challenge={SecondFactor}>
         {({ id }) => (
           <Suspense fallback={<FormSkeleton />}>
-            <SubmitForm key={id} userId={id} />
+            <SubmitForm key={id} userId={id} fallback={<FormSkeleton />} />
           </Suspense>
         )}
       </RequireMember>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import type { KeptRow } from "./kind.ts";
+import type { CatalogueRow } from "./kind.ts";
 import type { Conflict } from "./use-catalogue-form.ts";
 
 const FIELDS = [
@@ -28,7 +28,7 @@ export function changedFields(before: object, after: object): (typeof FIELDS)[nu
 }
 
 /** Says what somebody else did to the row in the meantime, and asks whose version stays. */
-export function ConflictNotice<Row extends KeptRow>({
+export function ConflictMessage<Row extends CatalogueRow>({
   conflict: { newest, change },
   loaded,
   busy,

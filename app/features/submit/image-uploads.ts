@@ -16,10 +16,10 @@ import {
 const LARGE_MEGAPIXELS = 24;
 
 /** The member's session ended before or during an upload. */
-export class SessionEnded extends Error {}
+export class SessionEndedError extends Error {}
 
 /** Some images could not be sent; each one says why at its place. */
-export class UnsentImages extends Error {
+export class ImagesNotSentError extends Error {
   readonly count: number;
 
   constructor(count: number) {
@@ -28,33 +28,42 @@ export class UnsentImages extends Error {
   }
 }
 
-/** What the desk works with; the browser's own, or a test's. */
-export interface Tools {
+/** An image whose file is stored. */
+export interface StoredImage {
+  id: string;
+  path: string;
+  likeness: string | undefined;
+}
+
+/** What the uploads work with: the browser's own, or a test's. */
+export interface ImageTools {
   prepare(file: File, signal: AbortSignal): Promise<PreparedImage>;
   upload(upload: Omit<Upload, "token">): Promise<void>;
   /** Deletes stored files nobody needs; failing is allowed. */
   discard(paths: string[]): Promise<void>;
-  /** Keeps the pictures with the draft. */
+  /** Stores the images with the draft. */
   save(images: FormImage[]): void;
 }
 
 /**
- * The images of one form: prepares what is chosen, sends what is submitted. A store of its own
+ * The images of one form: prepares what is chosen, uploads what is submitted. A store of its own
  * rather than state of a component, because its work goes on between renders.
  */
-export class ImageDesk {
-  private list: ImageList = NO_IMAGES;
+export class ImageUploads {
+  private list: ImageList;
   private preparing: Promise<void> = Promise.resolve();
   private readonly listeners = new Set<() => void>();
-  /** Stops what is being done with an image. */
+  /** Cancels an image's preparation or upload. */
   private readonly running = new Map<string, AbortController>();
   private readonly sending = new Map<string, Promise<void>>();
   private readonly userId: string;
-  private readonly tools: Tools;
+  private readonly tools: ImageTools;
 
-  constructor(userId: string, tools: Tools) {
+  /** @param images those of the draft */
+  constructor(userId: string, tools: ImageTools, images: FormImage[] = []) {
     this.userId = userId;
     this.tools = tools;
+    this.list = { ...NO_IMAGES, images };
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -73,10 +82,6 @@ export class ImageDesk {
     }
   }
 
-  restore(images: FormImage[]): void {
-    this.apply({ type: "restored", images });
-  }
-
   move(id: string, by: -1 | 1): void {
     this.apply({ type: "moved", id, by });
   }
@@ -86,10 +91,10 @@ export class ImageDesk {
   }
 
   remove(id: string): void {
-    const path = this.find(id)?.path;
+    const sent = this.storedImages().filter((image) => image.id === id);
     this.running.get(id)?.abort();
     this.apply({ type: "removed", id });
-    if (path) void this.tools.discard([path]);
+    this.discard(sent);
   }
 
   /** Stops sending; the image stays. */
@@ -105,34 +110,41 @@ export class ImageDesk {
   }
 
   /**
-   * Sends what has not been sent, and says where all images are, in order.
-   * @throws {UnsentImages} @throws {SessionEnded}
+   * Sends what has not been sent, and returns all images in order.
+   * @throws {ImagesNotSentError} @throws {SessionEndedError}
    */
-  async sendAll(): Promise<string[]> {
+  async sendAll(): Promise<StoredImage[]> {
     await Promise.all(this.list.images.map(({ id }) => this.send(id)));
     const { images } = this.list;
-    if (images.some(({ problem }) => problem === "session")) throw new SessionEnded();
-    const paths = images.flatMap(({ path }) => path ?? []);
-    if (paths.length < images.length) throw new UnsentImages(images.length - paths.length);
-    return paths;
+    if (images.some(({ problem }) => problem === "session")) throw new SessionEndedError();
+    const stored = this.storedImages();
+    if (stored.length < images.length) throw new ImagesNotSentError(images.length - stored.length);
+    return stored;
   }
 
-  /** What the image stored there looks like. */
-  likenessAt(path: string): string | undefined {
-    return this.list.images.find((image) => image.path === path)?.likeness;
-  }
-
-  /** The stored files are gone: send them again next time. */
-  forgetFiles(): void {
-    this.apply({ type: "forgotten" });
+  /** Gives every image another id, so that it is sent again as another file. */
+  renew(): void {
+    this.apply({ type: "renewed", ids: this.list.images.map(() => uniqueId()) });
   }
 
   /** Begins anew. Stored files are deleted unless a jersey shows them now. */
   clear({ keepFiles }: { keepFiles: boolean }): void {
-    const paths = this.list.images.flatMap(({ path }) => path ?? []);
+    const sent = this.storedImages();
     for (const controller of this.running.values()) controller.abort();
     this.apply({ type: "cleared" });
-    if (!keepFiles && paths.length > 0) void this.tools.discard(paths);
+    if (!keepFiles) this.discard(sent);
+  }
+
+  private storedImages(): StoredImage[] {
+    return this.list.images.flatMap(({ id, name, blob, likeness, step }) =>
+      step === "sent" && blob
+        ? [{ id, path: imagePath(this.userId, id, name, blob.type), likeness }]
+        : [],
+    );
+  }
+
+  private discard(images: StoredImage[]): void {
+    if (images.length > 0) void this.tools.discard(images.map(({ path }) => path));
   }
 
   private async prepare(id: string, file: File): Promise<void> {
@@ -155,13 +167,13 @@ export class ImageDesk {
     const image = this.find(id);
     if (!image?.blob || image.step === "sent") return;
     const { name, blob } = image;
-    const path = imagePath(this.userId, name, blob.type);
+    const path = imagePath(this.userId, id, name, blob.type);
     this.apply({ type: "sending", id, share: 0 });
     await this.run(id, async (signal) => {
       try {
         const onProgress = (share: number) => this.apply({ type: "sending", id, share });
         await this.tools.upload({ path, blob, onProgress, signal });
-        this.apply({ type: "sent", id, path, at: Date.now() });
+        this.apply({ type: "sent", id, at: Date.now() });
       } catch (error) {
         if (signal.aborted) this.apply({ type: "stopped", id });
         else this.apply({ type: "failed", id, problem: uploadProblem(error) });
@@ -189,7 +201,7 @@ export class ImageDesk {
 }
 
 function uploadProblem(error: unknown): UploadProblem {
-  if (error instanceof SessionEnded) return "session";
+  if (error instanceof SessionEndedError) return "session";
   if (!(error instanceof UploadError)) return "upload";
   if (error.status === 0) return "offline";
   return error.status === 401 ? "session" : "upload";

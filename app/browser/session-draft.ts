@@ -1,10 +1,10 @@
 const PREFIX = "maillotheque.kept.";
 
 /**
- * What was typed and not saved yet, kept for as long as the browser's tab is open: neither a reload
- * nor a session that ends in the middle loses it.
+ * Unsaved input. It lives as long as the browser's tab, so neither a reload nor the end of a session
+ * loses it.
  */
-export function readKept<T>(name: string): T | undefined {
+export function readDraft<T>(name: string): T | undefined {
   try {
     const stored = sessionStorage.getItem(PREFIX + name);
     return stored === null ? undefined : (JSON.parse(stored) as T);
@@ -13,8 +13,8 @@ export function readKept<T>(name: string): T | undefined {
   }
 }
 
-/** Keeps a value, or forgets it. */
-export function keep(name: string, value?: unknown): void {
+/** Stores unsaved input, or removes it when there is none. */
+export function storeDraft(name: string, value?: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -23,13 +23,13 @@ export function keep(name: string, value?: unknown): void {
   }
 }
 
-/** Of a member who signs out, nothing stays in the tab. */
-export function forgetAllKept(): void {
+/** A member who signs out leaves nothing in the tab. */
+export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was kept then.
+    // Nothing was stored then.
   }
 }

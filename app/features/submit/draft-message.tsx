@@ -6,7 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "../../components/ui/dialog.tsx";
 
 /** Says that the form begins with an earlier draft, and lets the member begin anew instead. */
-export function DraftNotice({
+export function DraftMessage({
   onDiscard,
   onHide,
 }: {

@@ -2,32 +2,37 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { UploadError } from "../../data/images/upload.ts";
 import { ImageError } from "../../browser/image/prepare.ts";
-import { ImageDesk, SessionEnded, type Tools, UnsentImages } from "./image-desk.ts";
+import {
+  ImageUploads,
+  SessionEndedError,
+  type ImageTools,
+  ImagesNotSentError,
+} from "./image-uploads.ts";
 
 const webp = new Blob(["webp"], { type: "image/webp" });
 const file = (name: string) => new File(["photo"], name, { type: "image/jpeg" });
 
-let tools: { [K in keyof Tools]: ReturnType<typeof vi.fn<Tools[K]>> };
-let desk: ImageDesk;
+let tools: { [K in keyof ImageTools]: ReturnType<typeof vi.fn<ImageTools[K]>> };
+let uploads: ImageUploads;
 
 beforeEach(() => {
   tools = {
-    prepare: vi.fn<Tools["prepare"]>(async (chosen) => {
+    prepare: vi.fn<ImageTools["prepare"]>(async (chosen) => {
       if (chosen.name.startsWith("bad")) throw new ImageError("corrupted");
       const side = chosen.name.startsWith("large") ? 7000 : 1000;
       return { blob: webp, source: { width: side, height: side } };
     }),
-    upload: vi.fn<Tools["upload"]>(async ({ onProgress }) => onProgress(1)),
-    discard: vi.fn<Tools["discard"]>(async () => undefined),
-    save: vi.fn<Tools["save"]>(),
+    upload: vi.fn<ImageTools["upload"]>(async ({ onProgress }) => onProgress(1)),
+    discard: vi.fn<ImageTools["discard"]>(async () => undefined),
+    save: vi.fn<ImageTools["save"]>(),
   };
-  desk = new ImageDesk("me", tools);
+  uploads = new ImageUploads("me", tools);
 });
 
-const images = () => desk.snapshot().images;
+const images = () => uploads.snapshot().images;
 const idOf = (name: string) => images().find((image) => image.name === name)!.id;
 const add = async (...names: string[]) => {
-  desk.add(names.map(file));
+  uploads.add(names.map(file));
   await vi.waitFor(() => expect(images().every(({ step }) => step !== "preparing")).toBe(true));
 };
 
@@ -38,14 +43,14 @@ test("good files become ready, bad ones are refused, large ones noted", async ()
     { name: "large.jpg", step: "ready", megapixels: 49 },
   ]);
   expect(images()[0]!.megapixels).toBeUndefined();
-  expect(desk.snapshot().refusals).toMatchObject([{ name: "bad.jpg", problem: "corrupted" }]);
+  expect(uploads.snapshot().refusals).toMatchObject([{ name: "bad.jpg", problem: "corrupted" }]);
   expect(tools.save).toHaveBeenLastCalledWith(images());
 });
 
 test("five at most, however many bad ones are among them", async () => {
   await add("bad1", "a", "b", "bad2", "c", "d", "e", "f", "g");
   expect(images().map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e"]);
-  expect(desk.snapshot().refusals.map(({ name, problem }) => `${name} ${problem}`)).toEqual([
+  expect(uploads.snapshot().refusals.map(({ name, problem }) => `${name} ${problem}`)).toEqual([
     "bad1 corrupted",
     "bad2 corrupted",
     "f tooMany",
@@ -56,11 +61,12 @@ test("five at most, however many bad ones are among them", async () => {
 describe("sending", () => {
   test("says where the images are, in their order, under names made of theirs", async () => {
     await add("Domicile été.JPG", "dos.png");
-    desk.move(idOf("dos.png"), -1);
-    const paths = await desk.sendAll();
-    expect(paths).toHaveLength(2);
-    expect(paths[0]).toMatch(/^me\/[0-9a-f-]{36}-dos\.webp$/);
-    expect(paths[1]).toMatch(/^me\/[0-9a-f-]{36}-domicile-ete\.webp$/);
+    uploads.move(idOf("dos.png"), -1);
+    const stored = await uploads.sendAll();
+    expect(stored.map(({ id, path }) => path.replace(id, "id"))).toEqual([
+      "me/id-dos.webp",
+      "me/id-domicile-ete.webp",
+    ]);
   });
 
   test("one failure leaves the others stored; only it is sent again", async () => {
@@ -68,10 +74,10 @@ describe("sending", () => {
     tools.upload.mockImplementationOnce(async () => {
       throw new UploadError(0, "no answer");
     });
-    await expect(desk.sendAll()).rejects.toEqual(new UnsentImages(1));
+    await expect(uploads.sendAll()).rejects.toEqual(new ImagesNotSentError(1));
     expect(images()).toMatchObject([{ step: "failed", problem: "offline" }, { step: "sent" }]);
-    await desk.send(idOf("a.jpg"));
-    expect(await desk.sendAll()).toHaveLength(2);
+    await uploads.send(idOf("a.jpg"));
+    expect(await uploads.sendAll()).toHaveLength(2);
     expect(tools.upload).toHaveBeenCalledTimes(3);
   });
 
@@ -79,21 +85,21 @@ describe("sending", () => {
     await add("a.jpg");
     const arrival = Promise.withResolvers<void>();
     tools.upload.mockImplementationOnce(() => arrival.promise);
-    void desk.send(idOf("a.jpg"));
-    const all = desk.sendAll();
+    void uploads.send(idOf("a.jpg"));
+    const all = uploads.sendAll();
     arrival.resolve();
     expect(await all).toHaveLength(1);
     expect(tools.upload).toHaveBeenCalledTimes(1);
   });
 
   test.each([
-    [new SessionEnded(), SessionEnded],
-    [new UploadError(401, "jwt"), SessionEnded],
-    [new UploadError(413, "too large"), UnsentImages],
+    [new SessionEndedError(), SessionEndedError],
+    [new UploadError(401, "jwt"), SessionEndedError],
+    [new UploadError(413, "too large"), ImagesNotSentError],
   ])("%s", async (error, thrown) => {
     await add("a.jpg");
     tools.upload.mockRejectedValueOnce(error);
-    await expect(desk.sendAll()).rejects.toBeInstanceOf(thrown);
+    await expect(uploads.sendAll()).rejects.toBeInstanceOf(thrown);
   });
 
   test("cancelling one leaves it ready", async () => {
@@ -102,26 +108,46 @@ describe("sending", () => {
       ({ signal }) =>
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
     );
-    const sending = desk.sendAll();
-    desk.cancel(idOf("a.jpg"));
-    await expect(sending).rejects.toEqual(new UnsentImages(1));
+    const sending = uploads.sendAll();
+    uploads.cancel(idOf("a.jpg"));
+    await expect(sending).rejects.toEqual(new ImagesNotSentError(1));
     expect(images()).toMatchObject([{ step: "ready" }]);
   });
 });
 
 test("removing a stored image, or clearing all, deletes the files", async () => {
   await add("a.jpg", "b.jpg");
-  const [a, b] = await desk.sendAll();
-  desk.remove(idOf("a.jpg"));
+  const [a, b] = (await uploads.sendAll()).map(({ path }) => path);
+  uploads.remove(idOf("a.jpg"));
   expect(tools.discard).toHaveBeenLastCalledWith([a]);
-  desk.clear({ keepFiles: false });
+  uploads.clear({ keepFiles: false });
   expect(tools.discard).toHaveBeenLastCalledWith([b]);
   expect(tools.save).toHaveBeenLastCalledWith([]);
 });
 
+test("renewed images are sent again, as other files", async () => {
+  await add("a.jpg");
+  const [before] = await uploads.sendAll();
+  uploads.renew();
+  const [after] = await uploads.sendAll();
+  expect(tools.upload).toHaveBeenCalledTimes(2);
+  expect(after!.id).not.toBe(before!.id);
+  expect(after!.path).toContain(after!.id);
+});
+
+test("a draft's images come first, and those that were sent are not sent again", async () => {
+  uploads = new ImageUploads("me", tools, [
+    { id: "old", name: "old.jpg", blob: webp, step: "sent", share: 1, sentAt: 1 },
+  ]);
+  await add("new.jpg");
+  expect(images().map(({ name }) => name)).toEqual(["old.jpg", "new.jpg"]);
+  expect((await uploads.sendAll())[0]).toMatchObject({ id: "old", path: "me/old-old.webp" });
+  expect(tools.upload).toHaveBeenCalledTimes(1);
+});
+
 test("after a submission the files stay", async () => {
   await add("a.jpg");
-  await desk.sendAll();
-  desk.clear({ keepFiles: true });
+  await uploads.sendAll();
+  uploads.clear({ keepFiles: true });
   expect(tools.discard).not.toHaveBeenCalled();
 });

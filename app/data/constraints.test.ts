@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+import { brokenRule, CONSTRAINTS } from "./constraints.ts";
+
+const folder = join(import.meta.dirname, "../../supabase/migrations");
+const schema = readdirSync(folder)
+  .map((name) => readFileSync(join(folder, name), "utf8"))
+  .join("\n");
+
+/** What no form can break: its values are chosen, or not the member's to set. */
+const UNREACHABLE =
+  /_(status|moderation|upvotes|downvotes)|_id_league_key|_colors_format|teams_slug_format/;
+
+test.each(["jerseys", "teams", "competitions", "seasons", "brands"] as const)(
+  "every constraint of %s has its message",
+  (table) => {
+    const definition = new RegExp(`create table public\\.${table} \\(([^]*?)\\n\\);`).exec(
+      schema,
+    )![1]!;
+    const named = [...definition.matchAll(new RegExp(`constraint (${table}_\\w+)`, "g"))];
+    const ours = named.map(([, name]) => name!).filter((name) => !UNREACHABLE.test(name));
+    expect(ours.length).toBeGreaterThan(1);
+    for (const name of ours) expect(CONSTRAINTS[table], name).toHaveProperty(name);
+  },
+);
+
+test("a constraint belongs to the form of its table", () => {
+  expect(brokenRule("jerseys", "jerseys_year_range")).toEqual(["year", "year"]);
+  expect(brokenRule("teams", "jerseys_year_range")).toBeUndefined();
+  expect(brokenRule("jerseys", "jerseys_unheard_of")).toBeUndefined();
+  expect(brokenRule("jerseys", undefined)).toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import { z } from "zod";
+
+import { slug } from "../../address/slug.ts";
+import { chosen, league, optionalText, requiredText, says, wholeNumber } from "./fields.ts";
+import { tidy } from "./text.ts";
+
+/** A message under `problems` in the namespace `adminCatalogue`. */
+export type CatalogueProblem =
+  | "teamRequired"
+  | "competitionRequired"
+  | "competitionSport"
+  | "seasonRequired"
+  | "brandRequired"
+  | "nameLength"
+  | "nameTaken"
+  | "nameUnreadable"
+  | "shortNameLong"
+  | "cityLong"
+  | "foundedYear"
+  | "priority"
+  | "code"
+  | "codeTaken"
+  | "seasonName"
+  | "competitionGone";
+
+const name = (
+  missing: CatalogueProblem,
+  min = 2,
+  max = 120,
+  length: CatalogueProblem = "nameLength",
+) => requiredText(min, max, { missing, short: length, long: length });
+
+const text = (max: number, problem: CatalogueProblem) => optionalText(max, problem);
+
+/** The column's type is all that limits it. */
+const priority = wholeNumber(0, -(2 ** 31), 2 ** 31 - 1, "priority" satisfies CatalogueProblem);
+
+const country = text(80, "cityLong");
+
+export const brandRules = { name: name("brandRequired", 1, 80), priority };
+
+export const competitionRules = {
+  // Its slug is made of it (`competitions_slug_format`).
+  name: name("competitionRequired").refine((text) => text === "" || slug(text) !== "", {
+    ...says<CatalogueProblem>("nameUnreadable"),
+  }),
+  league: league("competitionRequired" satisfies CatalogueProblem),
+  sport: league("competitionSport" satisfies CatalogueProblem),
+  country,
+  priority,
+};
+
+export const seasonRules = {
+  code: z
+    .string()
+    .transform(tidy)
+    .refine((code) => code !== "", says<CatalogueProblem>("seasonRequired"))
+    .refine((code) => code === "" || isSeasonCode(code), says<CatalogueProblem>("code")),
+  name: name("seasonRequired", 4, 40, "seasonName"),
+};
+
+/** `2024`, or `2024-25`: two years of which the second follows the first (`seasons_code_format`). */
+function isSeasonCode(code: string): boolean {
+  const [, first, second] = /^([0-9]{4})(?:-([0-9]{2}))?$/.exec(code) ?? [];
+  if (first === undefined) return false;
+  return second === undefined || Number(second) === (Number(first) + 1) % 100;
+}
+
+export const teamRules = {
+  name: name("teamRequired"),
+  short_name: text(60, "shortNameLong"),
+  city: text(80, "cityLong"),
+  country,
+  competition_id: chosen("teamRequired" satisfies CatalogueProblem),
+  founded_year: wholeNumber(null, 1800, 2100, "foundedYear" satisfies CatalogueProblem),
+  // Only colour fields set them, so there is no message (`teams_colors_format`).
+  colors: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).max(3),
+};

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+import { KIT_TYPES } from "../kit-types.ts";
+import { chosen, league, optionalText, requiredText, says, wholeNumber } from "./fields.ts";
+import { lengthOf, SPACES, tidy } from "./text.ts";
+
+/** A message under `problems` in the namespace `submit`. */
+export type JerseyProblem =
+  | "league"
+  | "competition"
+  | "season"
+  | "team"
+  | "teamLong"
+  | "title"
+  | "titleLong"
+  | "year"
+  | "brandLong"
+  | "editionLong"
+  | "descriptionLong"
+  | "externalLink"
+  | "externalLinkLong"
+  | "price"
+  | "priceCents"
+  | "kitType";
+
+const text = (max: number, problem: JerseyProblem) => optionalText(max, problem);
+
+/** `jerseys_external_link_format` */
+const WEB_ADDRESS = new RegExp(`^https?://[^${SPACES}]+$`);
+
+/** An amount in euros; the comma is how most of its writers type it. */
+const AMOUNT = /^\d+([.,]\d+)?$/;
+const TOO_PRECISE = /[.,]\d\d\d*[1-9]/;
+
+const euros = (text: string) => Number(text.replace(",", "."));
+
+const price = z
+  .string()
+  .transform(tidy)
+  .refine(
+    (text) => text === "" || (AMOUNT.test(text) && euros(text) <= 1_000_000),
+    says<JerseyProblem>("price"),
+  )
+  .refine((text) => !TOO_PRECISE.test(text), says<JerseyProblem>("priceCents"))
+  .transform((text) => (text === "" ? null : euros(text)));
+
+/** The rules of every field of a jersey, for forms that submit and forms that edit (product.md 10.3). */
+export const jerseyRules = {
+  league: league("league" satisfies JerseyProblem),
+  competition: chosen("competition" satisfies JerseyProblem),
+  season: chosen("season" satisfies JerseyProblem),
+  team: text(120, "teamLong"),
+  title: requiredText(3, 160, {
+    missing: "title" satisfies JerseyProblem,
+    short: "title" satisfies JerseyProblem,
+    long: "titleLong" satisfies JerseyProblem,
+  }),
+  year: wholeNumber(null, 1850, 2100, "year" satisfies JerseyProblem),
+  brand: text(80, "brandLong"),
+  edition: text(120, "editionLong"),
+  kitType: z
+    .string()
+    .pipe(z.enum(["", ...KIT_TYPES], says<JerseyProblem>("kitType")))
+    .transform((kitType) => kitType || null),
+  description: text(5000, "descriptionLong"),
+  externalLink: text(2048, "externalLinkLong").refine(
+    (link) => link === null || WEB_ADDRESS.test(link),
+    says<JerseyProblem>("externalLink"),
+  ),
+  price,
+};
+
+/** Whether a text can name a team that the catalogue lacks (`jerseys_team_length`). */
+export const isTeamName = (name: string) => lengthOf(name) >= 2;
+
+/** Whether a text is long enough for a title (`jerseys_title_length`). */
+export const isTitle = (title: string) => lengthOf(title) >= 3;

@@ -1,0 +1,46 @@
+import { hasLength, lengthOf, tidy } from "./text.ts";
+
+// What members write about themselves and others. Without zod, which these small forms would load for one rule.
+
+/** `comments_body_length` */
+export const MAX_COMMENT = 2000;
+
+/** `reports_reason_length` */
+export const MAX_REASON = 1000;
+
+/** `jerseys_moderation_note_length`, `reports_resolution_note_length` */
+export const MAX_NOTE = 1000;
+
+/** `profiles_display_name_length` */
+const MAX_DISPLAY_NAME = 60;
+
+/** `profiles_username_format` */
+export function isUsername(text: string): boolean {
+  return /^[a-z0-9_]{3,30}$/.test(text);
+}
+
+/** As the database stores it: control characters go, too (`private.tidy_profile`). */
+export function tidyDisplayName(text: string): string {
+  return tidy(text.replace(CONTROLS, ""));
+}
+
+const CONTROLS = /\p{Cc}/gu;
+
+/** A display name may be empty. */
+export function isDisplayName(text: string): boolean {
+  return lengthOf(tidyDisplayName(text)) <= MAX_DISPLAY_NAME;
+}
+
+export function isComment(text: string): boolean {
+  return hasLength(text, 1, MAX_COMMENT);
+}
+
+/** A reason may be empty. */
+export function isReason(text: string): boolean {
+  return lengthOf(text) <= MAX_REASON;
+}
+
+/** Of a rejection or of a settled report; where one is required the form says so itself. */
+export function isNote(text: string): boolean {
+  return lengthOf(text) <= MAX_NOTE;
+}

@@ -1,0 +1,14 @@
+import { storeDraft, readDraft } from "../../browser/session-draft.ts";
+import type { EditForm } from "./rules.ts";
+
+/** An unsaved change of a jersey; a member has one at most. */
+export interface EditDraft {
+  jerseyId: string;
+  form: EditForm;
+}
+
+const name = (userId: string) => `edit.${userId}`;
+
+export const readEditDraft = (userId: string) => readDraft<EditDraft>(name(userId));
+
+export const storeEditDraft = (userId: string, edit?: EditDraft) => storeDraft(name(userId), edit);

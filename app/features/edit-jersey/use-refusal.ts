@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+
+import type { DatabaseProblem } from "../../data/database-error.ts";
+
+/** Why a change was refused: a message of ours under `edit`, or the database's own words (docs/product.md 10.7). */
+export function useRefusal() {
+  const { t } = useTranslation("account");
+  return ({ kind, message }: DatabaseProblem): string => {
+    if (kind === "offline") return t("edit.offline");
+    if (kind === "notFound") return t("edit.gone");
+    return message ?? t("edit.unknown");
+  };
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+
+import { type DatabaseProblem, detailsOf } from "../../data/database-error.ts";
+import { formatDateTime } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+/** What another administrator decided first. */
+interface FirstDecision {
+  status: "approved" | "rejected";
+  moderator: string | null;
+  moderated_at: string;
+  moderation_note: string | null;
+}
+
+export function firstDecision(problem: DatabaseProblem): FirstDecision | undefined {
+  return problem.message === "jersey_already_decided" ? detailsOf(problem) : undefined;
+}
+
+const WORDS = ["jersey_not_found", "moderation_denied", "moderation_note_required"] as const;
+
+/** The key under `errors` for anything but an earlier decision. */
+export function errorKey({ kind, message }: DatabaseProblem) {
+  if (kind === "offline") return kind;
+  return WORDS.find((word) => word === message) ?? "failed";
+}
+
+/** Says why a decision, a merge or a revert failed. */
+export function useProblemText(): (problem: DatabaseProblem) => string {
+  const { t } = useTranslation("admin");
+  const lang = useLanguage();
+  return (problem) => {
+    const first = firstDecision(problem);
+    if (!first) return t(`errors.${errorKey(problem)}`);
+    return t(`errors.jersey_already_decided_${first.status}`, {
+      moderator: first.moderator ?? t("errors.someone"),
+      when: formatDateTime(first.moderated_at, lang),
+      note: first.moderation_note ?? "",
+    });
+  };
+}

@@ -1,0 +1,36 @@
+import { useState, useSyncExternalStore } from "react";
+
+import { prepareImage } from "../../browser/image/prepare-image.ts";
+import { JERSEY_IMAGE } from "../../browser/image/prepare.ts";
+import { browserClient } from "../../data/browser.ts";
+import { removeImages, uploadImage } from "../../data/images/upload.ts";
+import { storeImages } from "./draft-store.ts";
+import type { FormImage } from "./image-list.ts";
+import { type ImageTools, ImageUploads, SessionEndedError } from "./image-uploads.ts";
+
+/** The images of this form, which begin with those of the member's draft. */
+export function useImageUploads(userId: string, draftImages: FormImage[]): ImageUploads {
+  const [uploads] = useState(() => createUploads(userId, draftImages));
+  return uploads;
+}
+
+export function useImageList(uploads: ImageUploads) {
+  return useSyncExternalStore(uploads.subscribe, uploads.snapshot, uploads.snapshot);
+}
+
+function createUploads(userId: string, draftImages: FormImage[]): ImageUploads {
+  const tools: ImageTools = {
+    prepare: (file, signal) => prepareImage(file, JERSEY_IMAGE, signal),
+    upload: async (upload) => {
+      const { auth } = await browserClient();
+      const token = (await auth.getSession()).data.session?.access_token;
+      if (!token) throw new SessionEndedError();
+      await uploadImage({ ...upload, token });
+    },
+    discard: async (paths) => {
+      await removeImages(await browserClient(), paths).catch(() => undefined);
+    },
+    save: (images) => void storeImages(userId, images),
+  };
+  return new ImageUploads(userId, tools, draftImages);
+}

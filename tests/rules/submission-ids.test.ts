@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, publicUrl, type World } from "./support/world.ts";
+
+// A submission's ids are the client's, so that every insert can be sent again.
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const INSERT = `insert into jerseys (id, author_id, league, competition_id, season_id, team, title)
+  values ($1, auth.uid(), 'SOCCER', $2, $3, 'ASSE', $4)`;
+const ONCE = `${INSERT} on conflict (id) do nothing`;
+const INSERT_IMAGE = "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)";
+const IMAGE_ONCE = `${INSERT_IMAGE} on conflict (id) do nothing`;
+
+const facts = (id: string, title = "Maillot domicile") => [
+  id,
+  world.competition,
+  world.season,
+  title,
+];
+
+const imagesOf = async (
+  { as }: Scenario,
+  persona: Persona,
+  jersey: string,
+): Promise<{ id: string; url: string }[]> =>
+  (
+    await as(persona, "select id, url from jersey_images where jersey_id = $1 order by id", [
+      jersey,
+    ])
+  ).rows;
+
+describe("a jersey under an id of the author's", () => {
+  it("is stored once, however often it is sent", () =>
+    rules.scenario(async ({ outcome, as }) => {
+      const id = randomUUID();
+      expect(await outcome("owner", ONCE, facts(id))).toBe(1);
+      const before = (await as("owner", "select * from jerseys where id = $1", [id])).rows;
+      expect(await outcome("owner", ONCE, facts(id, "Autre titre"))).toBe(0);
+      expect((await as("owner", "select * from jerseys where id = $1", [id])).rows).toEqual(before);
+      expect(before).toMatchObject([{ title: "Maillot domicile", status: "pending" }]);
+    }));
+
+  it("can be deleted by its author and sent again", () =>
+    rules.scenario(async ({ outcome }) => {
+      const id = randomUUID();
+      expect(await outcome("owner", ONCE, facts(id))).toBe(1);
+      expect(await outcome("owner", "delete from jerseys where id = $1", [id])).toBe(1);
+      expect(await outcome("owner", ONCE, facts(id))).toBe(1);
+    }));
+
+  it("gets one from the database when it brings none", async () => {
+    const without = INSERT.replace("(id, ", "(")
+      .replace("($1, ", "(")
+      .replace(/\$(\d)/g, (_, n) => `$${n - 1}`);
+    expect(await rules.everyone(without, facts("").slice(1))).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+  });
+});
+
+describe("another member's id", () => {
+  /** What a stranger is told, in full. */
+  const refusal = async (scenario: Scenario, statement: string, id: string) => {
+    const error: Record<string, unknown> = await scenario
+      .as("stranger", statement, facts(id, "Pris"))
+      .then(
+        () => ({}),
+        (thrown) => thrown,
+      );
+    const { code, constraint, detail, message, table } = error;
+    return { code, constraint, detail, message, table };
+  };
+
+  it.each(["approved", "pending", "rejected", "inactive"] as const)(
+    "of a jersey that is %s: refused, nothing changes, and the answer is the same",
+    (state) =>
+      rules.scenario(async (scenario) => {
+        const id = world[state];
+        const row = () => scenario.system("select * from jerseys where id = $1", [id]);
+        const before = (await row()).rows;
+        for (const statement of [INSERT, ONCE]) {
+          expect(await refusal(scenario, statement, id)).toEqual({
+            code: "23505",
+            constraint: "jerseys_pkey",
+            detail: `Key (id)=(${id}) already exists.`,
+            message: 'duplicate key value violates unique constraint "jerseys_pkey"',
+            table: "jerseys",
+          });
+        }
+        expect((await row()).rows).toEqual(before);
+      }),
+  );
+
+  it("stays taken when the jersey is deleted: its address and its history are its own", () =>
+    rules.scenario(async (scenario) => {
+      expect(
+        await scenario.outcome("owner", "delete from jerseys where id = $1", [world.pending]),
+      ).toBe(1);
+      for (const statement of [INSERT, ONCE]) {
+        expect(await refusal(scenario, statement, world.pending)).toMatchObject({ code: "23505" });
+      }
+    }));
+
+  it("of a merged jersey leads where it did, for its former author too", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      expect(await outcome("owner", ONCE, facts(world.pending))).toBe("23505");
+      expect(await outcome("stranger", ONCE, facts(world.pending))).toBe("23505");
+    }));
+});
+
+describe("images under ids of the author's", () => {
+  const url = (name: string) => publicUrl(rules.ids.owner, name);
+
+  it("are stored once, however often they are sent", () =>
+    rules.scenario(async (scenario) => {
+      const { outcome } = scenario;
+      const [jersey, a, b] = [randomUUID(), randomUUID(), randomUUID()];
+      await outcome("owner", ONCE, facts(jersey));
+      const both = `${INSERT_IMAGE}, ($4, $2, $5) on conflict (id) do nothing`;
+      const values = [a, jersey, url("a.webp"), b, url("b.webp")];
+      expect(await outcome("owner", both, values)).toBe(2);
+      const before = await imagesOf(scenario, "owner", jersey);
+      expect(await outcome("owner", both, values)).toBe(0);
+      expect(await imagesOf(scenario, "owner", jersey)).toEqual(before);
+      expect(before).toHaveLength(2);
+    }));
+
+  it("that exist on another jersey are left alone", () =>
+    rules.scenario(async (scenario) => {
+      const { outcome } = scenario;
+      const jersey = randomUUID();
+      await outcome("stranger", ONCE, facts(jersey));
+      const own = publicUrl(rules.ids.stranger, "a.webp");
+      const before = await imagesOf(scenario, "owner", world.pending);
+      expect(await outcome("stranger", IMAGE_ONCE, [world.pendingImage, jersey, own])).toBe(0);
+      expect(await imagesOf(scenario, "owner", world.pending)).toEqual(before);
+      expect(await imagesOf(scenario, "stranger", jersey)).toEqual([]);
+    }));
+
+  it("cannot be added to another member's jersey", () =>
+    rules.scenario(async ({ outcome }) => {
+      const own = publicUrl(rules.ids.stranger, "a.webp");
+      expect(await outcome("stranger", IMAGE_ONCE, [randomUUID(), world.pending, own])).toBe(
+        "42501",
+      );
+      expect(await outcome("stranger", IMAGE_ONCE, [world.pendingImage, world.pending, own])).toBe(
+        "42501",
+      );
+    }));
+
+  it("are never more than five, sent again or not", () =>
+    rules.scenario(async ({ outcome }) => {
+      const jersey = randomUUID();
+      await outcome("owner", ONCE, facts(jersey));
+      const ids = Array.from({ length: 6 }, () => randomUUID());
+      for (const id of ids.slice(0, 5)) {
+        expect(await outcome("owner", IMAGE_ONCE, [id, jersey, url(id)])).toBe(1);
+      }
+      expect(await outcome("owner", IMAGE_ONCE, [ids[0], jersey, url(ids[0]!)])).toBe(0);
+      expect(await outcome("owner", IMAGE_ONCE, [ids[5], jersey, url(ids[5]!)])).toBe("23514");
+    }));
+});
