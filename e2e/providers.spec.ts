@@ -2,7 +2,7 @@ import {
   type FakeProvider,
   startFakeProvider,
 } from "../packages/backend/tests/auth/fake-provider.ts";
-import { FakeIdentityProvider } from "../packages/backend/tests/auth/fake-identity-provider.ts";
+import { FakeIdentityProvider } from "@maillotheque/backend/testing";
 import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
 import { codeIn } from "./support/outbox.ts";
 import { type Site, startSite } from "./support/site.ts";

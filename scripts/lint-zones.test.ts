@@ -32,7 +32,15 @@ const forbidden: [file: string, source: string][] = [
   ["app/root.tsx", "../packages/backend/src/index.ts"],
   ["server/a.ts", "../app/screens/home.tsx"],
   ["server/cli/a.ts", "../../app/data/client.ts"],
+  ["server/b.ts", "../packages/backend/src/index.ts"],
+  ["server/c.ts", "@maillotheque/backend/src/index.ts"],
+  ["server/d.ts", "@maillotheque/backend/testing"],
+  ["server/e.test.ts", "../packages/backend/src/logger.ts"],
+  ["bench/a.ts", "../packages/backend/src/rest/execute.ts"],
+  ["e2e/a.spec.ts", "@maillotheque/backend/tests/a.ts"],
+  ["tests/contract/a.test.ts", "../../packages/backend/src/logger.ts"],
   ["packages/backend/src/a.ts", "../../../server/env.ts"],
+  ["packages/backend/tests/a.test.ts", "../../../tests/support/backend.ts"],
   ["packages/backend/src/rest/a.ts", "../../../../app/lib/slug.ts"],
   ["packages/backend/src/rest/b.ts", "#app/lib/slug.ts"],
 ];
@@ -50,6 +58,9 @@ const allowed: typeof forbidden = [
   ["app/entry.server.tsx", "react-dom/server"],
   ["server/ok.ts", "@maillotheque/backend"],
   ["server/ok2.ts", "../app/lib/slug.ts"],
+  ["server/ok.test.ts", "@maillotheque/backend/testing"],
+  ["tests/contract/ok.test.ts", "@maillotheque/backend/testing"],
+  ["bench/ok.ts", "@maillotheque/backend/testing"],
   ["packages/backend/src/rest/ok.ts", "../context.ts"],
 ];
 

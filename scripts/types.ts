@@ -1,11 +1,9 @@
+import { migrate, silent, startEmbeddedDatabase } from "@maillotheque/backend";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../packages/backend/src/database/embedded/start.ts";
-import { migrate } from "../packages/backend/src/database/migrate.ts";
-import { silent } from "../packages/backend/src/logger.ts";
 import { readCatalogue } from "./types/catalogue.ts";
 import { renderTypes } from "./types/render.ts";
 

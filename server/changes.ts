@@ -1,4 +1,4 @@
-import { listenTo } from "../packages/backend/src/database/listen.ts";
+import { listenTo } from "@maillotheque/backend";
 import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
 
@@ -39,7 +39,7 @@ export function followChanges(url: string, cache: PageCache, log: Logger): Chang
     const ids = [...waiting];
     waiting.clear();
     for (let at = 0; at < ids.length; at += IDS) {
-      await listening.tell(ids.slice(at, at + IDS).join(","));
+      await listening.notify(ids.slice(at, at + IDS).join(","));
     }
   }
 

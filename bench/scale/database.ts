@@ -1,10 +1,8 @@
+import { migrate, silent, startEmbeddedDatabase } from "@maillotheque/backend";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded/start.ts";
-import { migrate } from "../../packages/backend/src/database/migrate.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
 import { fill } from "./fill.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

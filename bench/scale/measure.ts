@@ -1,8 +1,6 @@
+import type { Client } from "@maillotheque/backend";
+import { flush, type Statements } from "@maillotheque/backend/testing";
 import { readFileSync } from "node:fs";
-
-import { flush } from "../../packages/backend/src/database/flush.ts";
-import type { Client } from "../../packages/backend/src/database/pool.ts";
-import type { Sent } from "./capture.ts";
 
 /** Milliseconds below which so many parts of the values lie. */
 export function percentile(values: number[], share: number): number {
@@ -19,7 +17,7 @@ export interface Time {
 }
 
 /** How long a request takes, as sent by the REST interface. */
-export async function timeOf(client: Client, role: string, statements: Sent): Promise<Time> {
+export async function timeOf(client: Client, role: string, statements: Statements): Promise<Time> {
   const busyBefore = busySince(client);
   const began = performance.now();
   const results = await flush(client, role, statements);
@@ -57,7 +55,7 @@ interface PlanNode {
 }
 
 /** How PostgreSQL goes about a request, and how many pages it looks at. */
-export async function planOf(client: Client, role: string, request: Sent): Promise<Plan> {
+export async function planOf(client: Client, role: string, request: Statements): Promise<Plan> {
   const explained = request.map(({ text, values }, index) => {
     const prefix =
       index === 0 || text.startsWith("explain") ? "" : "explain (analyze, buffers, format json) ";

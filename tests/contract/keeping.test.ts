@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readBrandToKeep, saveBrand } from "../../app/data/brands/keep-brands.ts";
 import { ChangedMeanwhile } from "../../app/data/catalogue/keeping.ts";
 import type { Client } from "../../app/data/client.ts";
-import { startWorld, type World } from "../../packages/backend/tests/rest/fixture.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 let admin: Client;

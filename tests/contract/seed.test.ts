@@ -1,9 +1,9 @@
+import { silent } from "@maillotheque/backend";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { silent } from "../../packages/backend/src/logger.ts";
 import { removeDemo, seed } from "../../server/seed/index.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { SUPABASE_DIR } from "../support/database.ts";

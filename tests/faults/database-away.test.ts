@@ -1,14 +1,10 @@
+import { type EmbeddedDatabase, silent, startEmbeddedDatabase } from "@maillotheque/backend";
+import { createWire, type Wire } from "@maillotheque/backend/testing";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import {
-  type EmbeddedDatabase,
-  startEmbeddedDatabase,
-} from "../../packages/backend/src/database/embedded/start.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
-import { createWire, type Wire } from "../support/wire.ts";
 import { type Server, startServer, until } from "./support/server.ts";
 
 let folder: string;

@@ -1,3 +1,5 @@
+import { type EmbeddedDatabase, silent, startEmbeddedDatabase } from "@maillotheque/backend";
+import { createRateLimiter, createWire, rateKey } from "@maillotheque/backend/testing";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -6,13 +8,6 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import {
-  type EmbeddedDatabase,
-  startEmbeddedDatabase,
-} from "../../packages/backend/src/database/embedded/start.ts";
-import { createRateLimiter, rateKey } from "../../packages/backend/src/database/rate-limiter.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
-import { createWire } from "../support/wire.ts";
 import { startStore, type Store } from "./support/s3.ts";
 import { type Later, type Server, startServer, temporaryFolder, until } from "./support/server.ts";
 

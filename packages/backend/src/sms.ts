@@ -2,9 +2,10 @@ import { createHmac, randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { BackendSettings } from "./context.ts";
+import type { Settings } from "./options.ts";
 import type { Logger } from "./logger.ts";
-import { LANGUAGES, mailLanguage } from "./mail/texts.ts";
+import { outboxOf } from "./mail/outbox.ts";
+import { type MailLanguages, textsIn } from "./mail/texts.ts";
 
 export interface TextMessage {
   /** Digits with the country's code first, without a plus. */
@@ -13,43 +14,46 @@ export interface TextMessage {
   code: string;
 }
 
-export interface Texter {
-  /** Hands a message over; to a webhook in the background, as mails go by SMTP. */
+export interface SmsSender {
+  /** Sends a message: to the webhook in the background, as mails go by SMTP. */
   send(message: TextMessage): Promise<void>;
-  /** Waits for deliveries under way. */
+  /** Waits for deliveries in progress. */
   close(): Promise<void>;
 }
 
-/** The webhook of the settings; otherwise files in `outbox/` of the data folder, as for mails. */
-export function createTexter(
-  settings: Pick<BackendSettings, "auth" | "dataDir">,
+/** Sends to the webhook of the options, otherwise to `outbox/` of the data folder. */
+export function createSmsSender(
+  settings: Pick<Settings, "auth" | "dataDir" | "mail">,
   log: Logger,
-): Texter {
+): SmsSender {
   const webhook = settings.auth?.phone?.webhook;
   return webhook
-    ? webhookTexter(webhook, log)
-    : outboxTexter(join(settings.dataDir, "outbox"), log);
+    ? webhookSender(webhook, settings.mail, log)
+    : outboxSender(outboxOf(settings.dataDir), settings.mail, log);
 }
 
-function textOf({ language, code }: TextMessage): string {
-  return LANGUAGES[mailLanguage(language)].sms.replace("{code}", code);
+function textOf(languages: MailLanguages, { language, code }: TextMessage): string {
+  return textsIn(languages, language).sms.replace("{code}", code);
 }
 
-/** In milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-function webhookTexter({ url, secret }: { url: string; secret: string }, log: Logger): Texter {
+function webhookSender(
+  { url, secret }: { url: string; secret: string },
+  languages: MailLanguages,
+  log: Logger,
+): SmsSender {
   const underWay = new Set<Promise<void>>();
 
   async function deliver(message: TextMessage): Promise<void> {
-    const sms = { phone: `+${message.to}`, otp: message.code, message: textOf(message) };
+    const sms = { phone: `+${message.to}`, otp: message.code, message: textOf(languages, message) };
     const body = JSON.stringify({ sms });
     try {
       const answer = await fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json", ...signed(secret, body) },
         body,
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       if (!answer.ok) throw new Error(`webhook answered ${answer.status}`);
       log.info({ sms: "code" }, "text message handed over");
@@ -70,7 +74,7 @@ function webhookTexter({ url, secret }: { url: string; secret: string }, log: Lo
   };
 }
 
-/** Headers of the Standard Webhooks specification, by which the receiver knows us. */
+/** Headers of the Standard Webhooks specification, by which the receiver verifies the sender. */
 function signed(secret: string, body: string): Record<string, string> {
   const [id, timestamp] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
   const key = Buffer.from(secret.replace(/^(v1,)?whsec_/, ""), "base64");
@@ -82,14 +86,14 @@ function signed(secret: string, body: string): Record<string, string> {
   };
 }
 
-function outboxTexter(folder: string, log: Logger): Texter {
+function outboxSender(folder: string, languages: MailLanguages, log: Logger): SmsSender {
   return {
     async send(message) {
       const time = new Date().toISOString().replaceAll(":", "-");
       const file = join(folder, `${time}-sms-${randomUUID().slice(0, 8)}.txt`);
       await mkdir(folder, { recursive: true });
-      const text = `To: +${message.to}\n\n${textOf(message)}\n`;
-      // Renamed when complete, so that who watches the folder never reads half a message.
+      const text = `To: +${message.to}\n\n${textOf(languages, message)}\n`;
+      // Renamed when complete, so that watchers of the folder never read half a message.
       await writeFile(`${file}.part`, text, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info({ sms: "code", file }, "text message written to outbox");

@@ -7,7 +7,7 @@ import { unconfirmedPassword } from "./users.ts";
  * be answered: another password was named. Whoever reads the messages then confirms the address,
  * but neither password: only that of the browser which the link leads back to counts (PKCE).
  */
-export async function isContested(
+export async function hasCompetingSignUp(
   db: Queryable,
   by: "email" | "phone",
   { passwordHash, ...named }: { email?: string; phone?: string; passwordHash: string | null },

@@ -2,7 +2,7 @@ import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { factorKind, type Opening } from "./factor-kinds/factor-kind.ts";
 import { CHALLENGE_LIFETIME, MAX_FACTORS, UNVERIFIED_FACTOR_LIFETIME } from "./policy.ts";
-import type { Caller } from "./request.ts";
+import type { RequestOrigin } from "./request.ts";
 import type { Session } from "./sessions.ts";
 import { isUuid } from "./secrets.ts";
 import type { Factor, User } from "./users.ts";
@@ -150,14 +150,14 @@ const NOWHERE = "0.0.0.0";
 export async function openChallenge(
   db: Queryable,
   factorId: string,
-  caller: Caller,
+  origin: RequestOrigin,
   { codeHash, sessionData }: Pick<Opening, "codeHash" | "sessionData">,
 ): Promise<{ id: string; expiresAt: number }> {
   const opened = await db.query<{ id: string; expires_at: number }>(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4)
      returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME} as expires_at`,
-    [factorId, caller.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
+    [factorId, origin.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
   return { id, expiresAt };
@@ -168,7 +168,7 @@ export async function requireChallenge(
   db: Queryable,
   factorId: string,
   id: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<Challenge> {
   if (!isUuid(id)) throw validationFailed("challenge_id must be an UUID");
   const found = await db.query<Challenge & { open: boolean; expired: boolean }>(
@@ -176,7 +176,7 @@ export async function requireChallenge(
        verified_at is null and ip_address = $3 as open,
        created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME}) as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factorId, caller.address ?? NOWHERE],
+    [id, factorId, origin.address ?? NOWHERE],
   );
   const challenge = found.rows[0];
   if (!challenge) {

@@ -1,5 +1,5 @@
 import type { BackendContext } from "../context.ts";
-import { doJob } from "../jobs/run-when-due.ts";
+import { runWhenDue } from "../jobs/run-when-due.ts";
 import { sweepOutbox } from "../mail/outbox.ts";
 import { HOUSEKEEPING_INTERVAL, ONE_TIME_TOKEN_LIFETIME, RETENTION } from "./policy.ts";
 
@@ -46,7 +46,11 @@ export function startHousekeeping({
       // Each server has an outbox of its own.
       await sweepOutbox(settings.dataDir);
       // Timers of several servers tick at different moments: half an interval lies between.
-      await doJob(pool, { name: "housekeeping", seconds: HOUSEKEEPING_INTERVAL / 2, work: sweep });
+      await runWhenDue(pool, {
+        name: "housekeeping",
+        seconds: HOUSEKEEPING_INTERVAL / 2,
+        work: sweep,
+      });
     } catch (error) {
       log.warn({ err: error }, "housekeeping of accounts put off");
     }

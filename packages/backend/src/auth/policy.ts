@@ -104,7 +104,7 @@ export const RETENTION = {
   audit: 365 * DAY,
 };
 
-/** How soon members are told of changes made past the auth service. */
-export const NOTICE_INTERVAL = 15;
+/** How soon security mails are sent for changes made outside the auth service. */
+export const SECURITY_MAIL_INTERVAL = 15;
 
 export const HOUSEKEEPING_INTERVAL = 10 * MINUTE;

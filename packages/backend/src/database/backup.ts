@@ -57,7 +57,7 @@ async function backUpCluster(url: string, cluster: string, target: string): Prom
     const slot = `backup_${process.pid}`;
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
     const start = await client.query<{ segment: string }>(
-      "select pg_walfile_name(pg_backup_start('maillotheque', fast => true)) as segment",
+      "select pg_walfile_name(pg_backup_start('backup', fast => true)) as segment",
     );
     await copyTree(cluster, target, (path) => {
       const name = basename(path);

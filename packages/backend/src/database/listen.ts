@@ -3,30 +3,30 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Logger } from "../logger.ts";
 
-/** A connection that has gone without a word is found out after this long at most, twice over. */
-const HEARTBEAT = 3_000;
-const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 5_000;
+/** A dead connection is detected after at most twice this time, in milliseconds. */
+const HEARTBEAT_MS = 3_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
 
 export interface ListenOptions {
   url: string;
   channel: string;
   log: Logger;
-  /** A message of another connection; our own are not repeated to us. */
+  /** Called for messages of other connections, not for our own. */
   onMessage(message: string): void;
-  /** Listening (again): what was said before went unheard. */
+  /** Called on every (re)connection: earlier messages may be lost. */
   onListening(): void;
 }
 
 export interface Listening {
-  /** Tells everybody else who listens; lost while the database is away. */
-  tell(message: string): Promise<void>;
-  /** Whether what is said now would be heard, as far as is known. */
+  /** Sends a message to all other listeners; it is lost while the database is down. */
+  notify(message: string): Promise<void>;
+  /** True while the connection is believed to be up. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
-/** Hears what is said on a channel of PostgreSQL, on a connection of its own that is always renewed. */
+/** Listens to a PostgreSQL channel on a connection of its own, which reconnects by itself. */
 export function listenTo(options: ListenOptions): Listening {
   const ended = new AbortController();
   const { signal } = ended;
@@ -36,7 +36,7 @@ export function listenTo(options: ListenOptions): Listening {
     const client = new pg.Client({
       connectionString: options.url,
       connectionTimeoutMillis: 5_000,
-      query_timeout: HEARTBEAT,
+      query_timeout: HEARTBEAT_MS,
       keepAlive: true,
     });
     const lost = new Promise<void>((resolve) => {
@@ -57,7 +57,7 @@ export function listenTo(options: ListenOptions): Listening {
       while (!signal.aborted) {
         const gone = await Promise.race([
           lost.then(() => true),
-          sleep(HEARTBEAT, false, { ref: false }),
+          sleep(HEARTBEAT_MS, false, { ref: false }),
         ]);
         if (gone) break;
         await client.query("select 1");
@@ -69,20 +69,23 @@ export function listenTo(options: ListenOptions): Listening {
   }
 
   async function keepListening(): Promise<void> {
-    let pause = FIRST_PAUSE;
+    let pause = FIRST_PAUSE_MS;
     while (!signal.aborted) {
       const since = Date.now();
       await listenOnce().catch((error: unknown) => {
         if (!signal.aborted) options.log.debug({ err: error }, "not listening to the database");
       });
-      pause = Date.now() - since > LONGEST_PAUSE ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+      pause =
+        Date.now() - since > LONGEST_PAUSE_MS
+          ? FIRST_PAUSE_MS
+          : Math.min(pause * 2, LONGEST_PAUSE_MS);
       await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
   const running = keepListening();
   return {
-    async tell(message) {
+    async notify(message) {
       await current?.query("select pg_notify($1, $2)", [options.channel, message]);
     },
     isListening: () => current !== undefined,

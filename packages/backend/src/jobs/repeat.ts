@@ -1,7 +1,7 @@
-import { tell } from "../events.ts";
+import { publishEvent } from "../events.ts";
 import type { Logger } from "../logger.ts";
 
-/** Work that is done at start and again and again until closed, never twice at once. */
+/** Runs `work` at start and then at an interval until closed; runs never overlap. */
 export function repeat(seconds: number, log: Logger, name: string, work: () => Promise<void>) {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -10,10 +10,10 @@ export function repeat(seconds: number, log: Logger, name: string, work: () => P
   async function round(): Promise<void> {
     try {
       await work();
-      tell("job", name, "done");
+      publishEvent("job", name, "done");
     } catch (error) {
-      tell("job", name, "failed");
-      // The database may be away: the next round finds everything as it was.
+      publishEvent("job", name, "failed");
+      // The database may be down; the next round starts from an unchanged state.
       if (!closed) log.warn({ err: error }, `${name} failed, will be tried again`);
     }
     if (closed) return;

@@ -5,16 +5,22 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { silent, type Logger } from "../logger.ts";
+import { defaultMailTexts } from "./default-texts.ts";
 import { createMailer, type Mail } from "./mailer.ts";
 
 const MAIL: Mail = {
   to: "zoe@example.org",
   kind: "recovery",
   language: "fr",
-  link: "https://maillotheque.example/auth/v1/verify?token=abc",
+  link: "https://site.example/auth/v1/verify?token=abc",
   code: "012345",
 };
-const FROM = "Maillothèque <bonjour@maillotheque.example>";
+const FROM = "Sample <hello@site.example>";
+const MAIL_OPTIONS = {
+  from: FROM,
+  texts: { en: defaultMailTexts("Sample") },
+  defaultLanguage: "en",
+};
 
 describe("outbox", () => {
   let dataDir: string;
@@ -23,7 +29,10 @@ describe("outbox", () => {
 
   test("gets a complete file that only its owner reads, and the log its link", async () => {
     const info = vi.fn<Logger["info"]>();
-    const mailer = createMailer({ dataDir, mail: { from: FROM } }, { ...silent, info });
+    const mailer = createMailer(
+      { dataDir, siteName: "Sample", mail: MAIL_OPTIONS },
+      { ...silent, info },
+    );
     await mailer.send(MAIL);
     const [name, ...others] = await readdir(join(dataDir, "outbox"));
     expect(others).toEqual([]);
@@ -75,7 +84,11 @@ describe("SMTP", () => {
 
   const smtp = () => ({
     dataDir: "/nowhere",
-    mail: { from: FROM, smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    siteName: "Sample",
+    mail: {
+      ...MAIL_OPTIONS,
+      smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
   });
 
   test("delivers in the background, and logs no link", async () => {

@@ -1,9 +1,8 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 
-import type { BackendContext } from "../context.ts";
+import type { BackendContext, Service } from "../context.ts";
 import { createPool } from "../database/pool.ts";
-import type { Service } from "../create-backend.ts";
 import { bodyLimit } from "./body-limit.ts";
 import { Callers } from "./caller.ts";
 import { invalidPath, methodNotForCalls, unsupportedMethod } from "./errors.ts";

@@ -2,7 +2,7 @@ import { flush, type Row, type Statement } from "../database/flush.ts";
 import type { Client, Pool } from "../database/pool.ts";
 import type { Caller } from "./caller.ts";
 import { databaseError, isTransient } from "./database-errors.ts";
-import { readResult, type Job, type Result } from "./operations/operation.ts";
+import { readResult, type Operation, type Result } from "./operations/operation.ts";
 
 /** Seconds that a statement of each role may take; as hosted projects have it. */
 const STATEMENT_TIMEOUT: Record<string, number> = {
@@ -24,13 +24,13 @@ const SET_TIMEZONE = "select set_config('timezone', $1, true)";
 const ATTEMPTS = 3;
 
 /**
- * Runs a job as its caller, in one transaction and one network flush.
+ * Runs a operation as its caller, in one transaction and one network flush.
  * @throws {ApiError}
  */
-export async function execute(pool: Pool, caller: Caller, job: Job): Promise<Result> {
+export async function execute(pool: Pool, caller: Caller, operation: Operation): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(pool, caller, job);
+      return await attemptOnce(pool, caller, operation);
     } catch (error) {
       if (attempt < ATTEMPTS && isTransient(error)) continue;
       throw databaseError(error, caller.role) ?? error;
@@ -38,16 +38,19 @@ export async function execute(pool: Pool, caller: Caller, job: Job): Promise<Res
   }
 }
 
-async function attemptOnce(pool: Pool, caller: Caller, job: Job): Promise<Result> {
+async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Promise<Result> {
   const client = await pool.connect();
   const longest = timeoutOf(caller) * 1_000 + PATIENCE;
   // Ended, its connection fails whatever still waits for an answer.
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | undefined;
   try {
-    const before = assume(caller, job);
-    const statements = job.estimate ? [job.statement, job.estimate] : [job.statement];
-    if (job.check) return await checked(client, caller.role, before, job.statement, job.check);
+    const before = assume(caller, operation);
+    const statements = operation.estimate
+      ? [operation.statement, operation.estimate]
+      : [operation.statement];
+    if (operation.check)
+      return await checked(client, caller.role, before, operation.statement, operation.check);
     const results = await flush(client, caller.role, [...before, ...statements]);
     return resultOf(results.slice(before.length));
   } catch (error) {
@@ -60,7 +63,7 @@ async function attemptOnce(pool: Pool, caller: Caller, job: Job): Promise<Result
 }
 
 /** What makes the statements after it the caller's; if it fails they don't run (`flush`). */
-export function assume(caller: Caller, { readOnly, timezone }: Job): Statement[] {
+export function assume(caller: Caller, { readOnly, timezone }: Operation): Statement[] {
   const text = readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE;
   const settings = { text, values: [caller.role, caller.claims, `${timeoutOf(caller)}s`] };
   return timezone === undefined

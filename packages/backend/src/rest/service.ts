@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 
 import type { Pool } from "../database/pool.ts";
-import { type Logger, sparingly } from "../logger.ts";
+import { type Logger, throttled } from "../logger.ts";
 import type { Callers } from "./caller.ts";
 import { databaseError } from "./database-errors.ts";
 import { ApiError, unacceptableSchema, unsupportedMethod } from "./errors.ts";
 import { execute } from "./execute.ts";
-import type { Job, RestRequest } from "./operations/operation.ts";
+import type { Operation, RestRequest } from "./operations/operation.ts";
 import { openApi } from "./openapi.ts";
 import { requireJson } from "./parse/body.ts";
 import { parseAccept } from "./parse/media.ts";
@@ -21,12 +21,12 @@ export interface Resource {
   /** Decoded, as the client wrote it: whether there is such a thing is not known yet. */
   name: string;
   isFunction: boolean;
-  /** Turns requests for it into jobs; throws an `ApiError` for what can't be done. */
-  prepare: (schema: Schema, request: RestRequest) => Job;
+  /** Turns requests for it into operations; throws an `ApiError` for what can't be done. */
+  prepare: (schema: Schema, request: RestRequest) => Operation;
 }
 
-/** Reading requests whose jobs are kept: a page asks the same few questions all the time. */
-const KEPT_JOBS = 1_000;
+/** Reading requests whose operations are kept: a page asks the same few questions all the time. */
+const CACHED_OPERATIONS = 1_000;
 
 /** Headers that change what a reading request comes to. */
 const TELLING_HEADERS = ["accept", "prefer", "range", "accept-profile"];
@@ -38,14 +38,16 @@ export class RestService {
   readonly #callers: Callers;
   readonly #log: Logger;
   readonly #sayAway: (fields: object) => void;
-  readonly #jobs = new LRUCache<string, { schema: Schema; job: Job }>({ max: KEPT_JOBS });
+  readonly #operations = new LRUCache<string, { schema: Schema; operation: Operation }>({
+    max: CACHED_OPERATIONS,
+  });
 
   constructor(pool: Pool, schemas: SchemaCache, callers: Callers, log: Logger) {
     this.#pool = pool;
     this.#schemas = schemas;
     this.#callers = callers;
     this.#log = log;
-    this.#sayAway = sparingly((fields) => log.warn(fields, "REST requests fail for now"));
+    this.#sayAway = throttled((fields) => log.warn(fields, "REST requests fail for now"));
   }
 
   async answer(request: Request, resource: Resource): Promise<Response> {
@@ -54,8 +56,8 @@ export class RestService {
       const schema = this.#schemas.known ?? (await this.#schemas.current());
       const body = hasBody(request) ? await request.text() : "";
       const attempt = async (seen: Schema) => {
-        const job = this.#job(seen, request, resource, body);
-        return job.reply(await execute(this.#pool, caller, job));
+        const operation = this.#operation(seen, request, resource, body);
+        return operation.reply(await execute(this.#pool, caller, operation));
       };
       return await attempt(schema).catch(async (error: unknown) => {
         const newer =
@@ -95,17 +97,17 @@ export class RestService {
     return respondError(told, request.method);
   }
 
-  /** A reading request's job is the same each time until the schema changes. */
-  #job(schema: Schema, request: Request, resource: Resource, body: string): Job {
+  /** A reading request's operation is the same each time until the schema changes. */
+  #operation(schema: Schema, request: Request, resource: Resource, body: string): Operation {
     const { prepare } = resource;
     if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body));
     const headers = TELLING_HEADERS.map((header) => request.headers.get(header) ?? "");
     const key = [request.method, request.url, ...headers].join("\n");
-    const known = this.#jobs.get(key);
-    if (known?.schema === schema) return known.job;
-    const job = prepare(schema, parseRequest(request, resource, body));
-    this.#jobs.set(key, { schema, job });
-    return job;
+    const known = this.#operations.get(key);
+    if (known?.schema === schema) return known.operation;
+    const operation = prepare(schema, parseRequest(request, resource, body));
+    this.#operations.set(key, { schema, operation });
+    return operation;
   }
 }
 

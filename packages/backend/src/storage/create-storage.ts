@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { BackendContext } from "../context.ts";
-import type { Service } from "../create-backend.ts";
+import type { BackendContext, Service } from "../context.ts";
 import { repeat } from "../jobs/repeat.ts";
 import { processDeletions, queueUnusedFiles } from "./deletions.ts";
 import { errorResponse, invalidRequest, StorageError, toStorageError } from "./errors.ts";

@@ -29,7 +29,7 @@ export interface StorageService {
 export type Transact = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
 /** Whoever asks: their rights in the database, and the member they are, if any. */
-export interface Caller {
+export interface Requester {
   member: string | null;
   /** The key of the operator's own commands, which no rate limit stops. */
   isService: boolean;
@@ -42,7 +42,7 @@ const ROLES = new Set(["anon", "authenticated", "service_role"]);
  * The caller of a route that isn't public.
  * @throws {StorageError | InvalidToken} without a token of ours
  */
-export async function callerOf(service: StorageService, request: Request): Promise<Caller> {
+export async function requesterOf(service: StorageService, request: Request): Promise<Requester> {
   const claims: Claims = await credentials(service.keys, request);
   if (!ROLES.has(claims.role)) throw accessDenied("The token has no role of ours");
   return {

@@ -35,9 +35,6 @@ interface NamedSecret {
 
 const ALGORITHM = "HS256";
 
-/** What the first secret is called by addresses that name none. */
-const FIRST = "first";
-
 /** The secrets are read each time: every server signs and accepts alike, the moment they change. */
 export function addressSigner(pool: Queryable): AddressSigner {
   let reading: Promise<NamedSecret> | undefined;
@@ -72,7 +69,7 @@ async function read(pool: Queryable, token: string): Promise<AddressClaims> {
     const { rows } = await pool.query<{ secret: string }>(
       "select secret from backend.storage_url_secrets where kid = $1",
       // PostgreSQL knows no NUL.
-      [String(kid ?? FIRST).replaceAll("\0", "")],
+      [String(kid ?? "").replaceAll("\0", "")],
     );
     if (!rows[0]) throw new errors.JWSSignatureVerificationFailed();
     return new TextEncoder().encode(rows[0].secret);

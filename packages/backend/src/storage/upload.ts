@@ -7,7 +7,7 @@ import { inspectImage } from "./image/inspect.ts";
 import { normalType } from "./image/kind.ts";
 import { writeObject, type NewObject, type ObjectKey } from "./objects.ts";
 import { discardBody, receive, type Received } from "./receive.ts";
-import type { Caller, StorageService, Transact } from "./service.ts";
+import type { Requester, StorageService, Transact } from "./service.ts";
 
 /** Bytes at most where a bucket sets no lower limit, as in a hosted project. */
 const FILE_SIZE_LIMIT = 50 * 1024 * 1024;
@@ -22,15 +22,17 @@ const FOLDER_PLACEHOLDER = ".emptyFolderPlaceholder";
  */
 export async function upload(
   service: StorageService,
-  caller: Caller,
+  requester: Requester,
   key: ObjectKey,
   request: Request,
   upsert: boolean,
 ): Promise<string> {
-  const rules = await admit(service, caller, key, request, upsert).catch(async (error: unknown) => {
-    await discardBody(request);
-    throw error;
-  });
+  const rules = await admit(service, requester, key, request, upsert).catch(
+    async (error: unknown) => {
+      await discardBody(request);
+      throw error;
+    },
+  );
   const placeholder = key.name.endsWith(FOLDER_PLACEHOLDER);
   const file = await receive(request, {
     directory: service.incoming,
@@ -41,8 +43,8 @@ export async function upload(
     const kept = placeholder ? file : await inspect(file);
     return await keep(
       service,
-      caller,
-      { ...newObject(key, caller), ...described(kept) },
+      requester,
+      { ...newObject(key, requester), ...described(kept) },
       upsert,
       kept,
     );
@@ -54,14 +56,14 @@ export async function upload(
 /** Whether the caller may write it, as far as can be told without the content. */
 async function admit(
   service: StorageService,
-  caller: Caller,
+  requester: Requester,
   key: ObjectKey,
   request: Request,
   upsert: boolean,
 ): Promise<BucketRules> {
-  await service.countUpload(caller, request);
+  await service.countUpload(requester, request);
   const rules = await bucketRules(service.pool, key.bucket);
-  await rehearse(caller.transact, newObject(key, caller), upsert);
+  await rehearse(requester.transact, newObject(key, requester), upsert);
   return rules;
 }
 
@@ -121,7 +123,7 @@ export async function rehearse(
 /** Row, then file, then commit: a row is never seen without its file. */
 async function keep(
   service: StorageService,
-  caller: Caller,
+  requester: Requester,
   object: NewObject,
   upsert: boolean,
   file: Received,
@@ -129,7 +131,7 @@ async function keep(
   const replaced = upsert ? await currentVersion(service.pool, object) : [];
   await service.leftovers.expect(object.version);
   try {
-    const id = await caller.transact(async (client) => {
+    const id = await requester.transact(async (client) => {
       const written = await writeObject(client, object, upsert);
       await service.store.put(object.version, file.path, file.mimetype);
       return written;
@@ -151,7 +153,7 @@ async function currentVersion(pool: Pool, { bucket_id, name }: NewObject): Promi
 }
 
 /** A row that knows nothing of its file yet. */
-export function newObject({ bucket, name }: ObjectKey, { member }: Caller): NewObject {
+export function newObject({ bucket, name }: ObjectKey, { member }: Requester): NewObject {
   return {
     id: randomUUID(),
     bucket_id: bucket,

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { createHash, randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 
-export const CLIENT_ID = "maillotheque";
+export const CLIENT_ID = "sample";
 export const SECRET = "provider-secret";
 
 export interface Person {

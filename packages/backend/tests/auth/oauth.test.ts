@@ -3,7 +3,7 @@ import { generateKeyPair, SignJWT } from "jose";
 import { createHash, generateKeyPairSync, randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import {
   CLIENT_ID,
   SECRET,
@@ -11,7 +11,7 @@ import {
   type FakeProvider,
   type Person,
 } from "./fake-provider.ts";
-import { createMember, follow, newAddress, PASSWORD, post } from "./support.ts";
+import { createMember, follow, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 const NAMES = [
   "google",

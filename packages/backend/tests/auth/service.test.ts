@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startHousekeeping } from "../../src/auth/housekeeping.ts";
 import { silent } from "../../src/logger.ts";
-import { createTestDatabase } from "../../../../tests/support/database.ts";
-import { createWire } from "../../../../tests/support/wire.ts";
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, newAddress, PASSWORD, post } from "./support.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { createWire } from "../../src/testing/wire.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { createMember, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));

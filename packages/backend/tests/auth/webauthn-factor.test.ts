@@ -2,9 +2,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { Authenticator, type Circumstances } from "./authenticator.ts";
-import { createMember, PASSWORD, post } from "./support.ts";
+import { createMember, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 const ORIGIN = "https://shirts.example.org";
 

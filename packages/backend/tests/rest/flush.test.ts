@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { flush } from "../../src/database/flush.ts";
 import { createPool, type Client, type Pool } from "../../src/database/pool.ts";
 import { silent } from "../../src/logger.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
 let pool: Pool;

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide("postgresUrl", running);
     return async () => {};
   }
-  const directory = await mkdtemp(join(tmpdir(), "maillotheque-tests-"));
+  const directory = await mkdtemp(join(tmpdir(), "backend-tests-"));
   await chmod(directory, 0o755);
   const database = await startEmbeddedDatabase({ directory, log: silent });
   project.provide("postgresUrl", database.url);

@@ -1,7 +1,7 @@
 import type { Queryable } from "../database.ts";
 import { AuthError } from "../errors.ts";
 import type { Challenge, StoredFactor } from "../factors.ts";
-import type { Caller } from "../request.ts";
+import type { RequestOrigin } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import type { User } from "../users.ts";
 import type { CredentialResponse } from "../webauthn/ceremonies.ts";
@@ -44,7 +44,7 @@ export interface FactorKind {
     service: AuthService,
     user: User,
     factor: StoredFactor,
-    caller: Caller,
+    origin: RequestOrigin,
   ): Promise<Opening> | Opening;
   /**
    * In a transaction, with the account locked and the challenge taken.

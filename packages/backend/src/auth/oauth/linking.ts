@@ -1,7 +1,7 @@
 import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
 import { AuthError, userBanned, violatedConstraint } from "../errors.ts";
-import type { Caller } from "../request.ts";
+import type { RequestOrigin } from "../request.ts";
 import {
   deleteUnconfirmed,
   isBanned,
@@ -43,13 +43,13 @@ export async function linkIdentity(
   userId: string,
   provider: string,
   profile: Profile,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User> {
   const user = await requireLinkable(db, userId, provider, profile);
   if (!user.email) await giveAddress(db, user.id, requireVerified(provider, profile));
   await insertIdentity(db, user.id, provider, profile);
   const traits = { provider, provider_id: profile.subject };
-  await audit(db, caller, user, "identity_linked", traits);
+  await audit(db, origin, user, "identity_linked", traits);
   return (await userById(db, user.id))!;
 }
 
@@ -88,7 +88,7 @@ export async function unlinkIdentity(
   db: Queryable,
   userId: string,
   identityId: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<void> {
   const user = (await lockUser(db, userId))!;
   if (user.identities.length <= 1) {
@@ -122,7 +122,7 @@ export async function unlinkIdentity(
   }
   await noteProviders(db, user.id);
   const traits = { provider: removed.provider, provider_id: removed.provider_id };
-  await audit(db, caller, user, "identity_unlinked", traits);
+  await audit(db, origin, user, "identity_unlinked", traits);
 }
 
 function conflict(): AuthError {

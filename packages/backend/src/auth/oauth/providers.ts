@@ -1,12 +1,12 @@
 import { Apple, Discord, Facebook, GitHub, Google, Twitch, Twitter } from "arctic";
 import * as z from "zod";
 
-import type { ProviderSettings } from "../../context.ts";
+import type { ProviderOptions } from "../../options.ts";
 import { bearerOf, getJson } from "./http.ts";
 import { idTokensOf, OPENID_SCOPES, openIdProvider, profileByIdToken } from "./oidc.ts";
 import type { OAuthProvider } from "./provider.ts";
 
-type Make = (settings: ProviderSettings, redirectUri: string) => OAuthProvider;
+type Make = (settings: ProviderOptions, redirectUri: string) => OAuthProvider;
 
 const text = z
   .string()
@@ -219,7 +219,7 @@ const MAKERS: Record<string, Make> = {
 
 /** The providers that have settings, by the name clients ask for. */
 export function createProviders(
-  settings: Record<string, ProviderSettings>,
+  settings: Record<string, ProviderOptions>,
   siteUrl: string,
 ): Map<string, OAuthProvider> {
   const redirectUri = `${siteUrl}/auth/v1/callback`;

@@ -1,7 +1,7 @@
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { createHash } from "node:crypto";
 
-import type { SamlSettings } from "../../context.ts";
+import type { SamlOptions } from "../../options.ts";
 import { OAUTH_STATE_LIFETIME } from "../policy.ts";
 import { readAssertion, type Assertion } from "./assertion.ts";
 
@@ -29,13 +29,13 @@ export function samlAddresses(siteUrl: string): { entityId: string; acs: string 
 }
 
 export function createSamlProviders(
-  settings: Record<string, SamlSettings>,
+  settings: Record<string, SamlOptions>,
   siteUrl: string,
 ): SamlProvider[] {
   return Object.values(settings).map((provider) => samlProvider(provider, siteUrl));
 }
 
-function samlProvider(settings: SamlSettings, siteUrl: string): SamlProvider {
+function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = (requestId: string) => {
     const asked = new Date().toISOString();

@@ -16,9 +16,8 @@ const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
  * browsers allow credentials without TLS.
  * @returns nothing where no browser would offer one: without TLS, or at an address of digits
  */
-export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {
+export function relyingPartyOf(siteUrl: string, name: string): RelyingParty | undefined {
   const { protocol, hostname, port, origin } = new URL(siteUrl);
-  const name = "Maillothèque";
   if (LOOPBACK.has(hostname)) {
     const local = `${protocol}//localhost${port && `:${port}`}`;
     return { id: "localhost", name, origins: [local] };

@@ -58,7 +58,6 @@ function sharedBuffers(): number {
 
 /** Ours to choose, whatever the cluster's own files say. */
 const SETTINGS = {
-  cluster_name: "maillotheque",
   max_connections: "100",
   // Short indexed queries: compiling them costs more than running them, and disks are solid.
   jit: "off",

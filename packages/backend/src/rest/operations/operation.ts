@@ -17,7 +17,7 @@ export interface RestRequest {
 }
 
 /** What a request comes to: one statement, and how its result is answered. */
-export interface Job {
+export interface Operation {
   statement: Statement;
   /** Whose plan tells about how many rows there are. */
   estimate?: Statement;
@@ -42,7 +42,7 @@ export interface Result {
   location: string | null;
 }
 
-/** @param estimate the answer to the job's `estimate` */
+/** @param estimate the answer to the operation's `estimate` */
 export function readResult(row: Row, estimate?: Row): Result {
   const [rows, total, body, headers, status, inserted, location] = row;
   return {

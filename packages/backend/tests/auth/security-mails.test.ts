@@ -3,20 +3,27 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { asOwner } from "../../src/database/session.ts";
 import { removeFactors } from "../../src/auth/factors.ts";
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { Authenticator } from "./authenticator.ts";
-import { createMember, follow, lastMailTo, mailsTo, newAddress, PASSWORD } from "./support.ts";
+import {
+  createMember,
+  follow,
+  lastMailTo,
+  mailsTo,
+  newAddress,
+  PASSWORD,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
 afterAll(() => site.close());
 
-const NOTICE = /-changed$|^factor-|^passkey-|^identity-/;
+const SECURITY_MAIL = /-changed$|^factor-|^passkey-|^identity-/;
 
-/** The notices that an address has got, oldest first. */
-const noticesTo = async (email: string) =>
-  (await mailsTo(site, email)).filter(({ kind }) => NOTICE.test(kind));
-const kindsTo = async (email: string) => (await noticesTo(email)).map(({ kind }) => kind);
+/** The security mails to an address, oldest first. */
+const securityMailsTo = async (email: string) =>
+  (await mailsTo(site, email)).filter(({ kind }) => SECURITY_MAIL.test(kind));
+const kindsTo = async (email: string) => (await securityMailsTo(email)).map(({ kind }) => kind);
 
 async function signIn(email: string, password = PASSWORD) {
   const client = site.client();
@@ -45,8 +52,8 @@ test("a new password is told, in the member's language", async () => {
   const { auth } = await signIn(email);
   await auth.updateUser({ data: { lang: "pt" } });
   expect(await kindsTo(email)).toEqual([]);
-  expect((await auth.updateUser({ password: "un-autre-maillot" })).error).toBeNull();
-  const [notice, ...more] = await noticesTo(email);
+  expect((await auth.updateUser({ password: "another-photo-a-day" })).error).toBeNull();
+  const [notice, ...more] = await securityMailsTo(email);
   expect(more).toEqual([]);
   expect(notice).toMatchObject({
     kind: "password-changed",
@@ -63,7 +70,7 @@ test("a new address is told to the old one", async () => {
   await follow(site, (await lastMailTo(site, email)).link);
   expect(await kindsTo(email)).toEqual([]);
   await follow(site, (await lastMailTo(site, newEmail)).link);
-  const [notice] = await noticesTo(email);
+  const [notice] = await securityMailsTo(email);
   expect(notice).toMatchObject({ kind: "email-changed" });
   expect(notice?.text).toContain(newEmail);
   expect(await kindsTo(newEmail)).toEqual([]);
@@ -86,8 +93,7 @@ test("what commands and functions do is told once, however many factors go", asy
   const client = await signIn(email);
   await enrol(client);
   await enrol(client, "spare");
-  const { data: codes } = await client.rpc("create_recovery_codes");
-  await client.rpc("redeem_recovery_code", { code: codes[0] });
+  expect((await client.rpc("drop_own_factors")).error).toBeNull();
   await enrol(client, "next");
   await asOwner(site.backend.pool, (db) => removeFactors(db, session.user.id));
   // Any change to an account sends what waits; so does the clock.
@@ -110,7 +116,7 @@ test("an identity is told when another is linked, and when it is unlinked", asyn
     session.user.id,
   ]);
   await (await signIn(email)).auth.updateUser({ data: { lang: "en" } });
-  const notices = await noticesTo(email);
+  const notices = await securityMailsTo(email);
   expect(notices.map(({ kind }) => kind)).toEqual(["identity-linked", "identity-unlinked"]);
   expect(notices[0]?.text).toContain("GitHub");
 });
@@ -141,6 +147,6 @@ test("who leaves is told nothing", async () => {
   await auth.admin.deleteUser(other.session.user.id, true);
   expect(await kindsTo(email)).toEqual(["factor-added"]);
   expect(await kindsTo(other.email)).toEqual([]);
-  const waiting = await site.backend.pool.query("select from backend.account_notices");
+  const waiting = await site.backend.pool.query("select from backend.security_mails");
   expect(waiting.rowCount).toBe(0);
 });

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { TestBackend } from "../../../../tests/support/backend.ts";
+import type { TestBackend } from "./test-backend.ts";
 
-export const PASSWORD = "un-maillot-par-jour";
+export const PASSWORD = "one-photo-a-day";
 
 export function newAddress(name = "member"): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.org`;

@@ -31,13 +31,3 @@ create table auth.webauthn_challenges (
 );
 create index webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 create index webauthn_challenges_expires_at_idx on auth.webauthn_challenges (expires_at);
-
-alter table auth.webauthn_credentials enable row level security;
-alter table auth.webauthn_challenges enable row level security;
-revoke all on auth.webauthn_credentials, auth.webauthn_challenges
-  from public, anon, authenticated, service_role;
-
--- One authenticator's credential is the factor of one account.
-create unique index mfa_factors_web_authn_credential_key
-  on auth.mfa_factors ((web_authn_credential ->> 'id'));
-comment on column auth.mfa_challenges.otp_code is 'SHA-256 of the code in a text message.';
