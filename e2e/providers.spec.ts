@@ -1,8 +1,8 @@
 import {
+  FakeIdentityProvider,
   type FakeProvider,
   startFakeProvider,
-} from "../packages/backend/tests/auth/fake-provider.ts";
-import { FakeIdentityProvider } from "@maillotheque/backend/testing";
+} from "@maillotheque/backend/testing";
 import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
 import { codeIn } from "./support/outbox.ts";
 import { type Site, startSite } from "./support/site.ts";

@@ -1,5 +1,5 @@
 /** The embedded backend over HTTP, for `bench/rest.ts`: DATABASE, DATA → a line with its address. */
-import { createBackend, silent } from "@maillotheque/backend";
+import { createBackend, silentLogger } from "@maillotheque/backend";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ const backend = await createBackend(
     migrations: join(import.meta.dirname, "../../supabase/migrations"),
     siteUrl: "http://127.0.0.1",
   },
-  silent,
+  silentLogger,
 );
 const server = createAdaptorServer({ fetch: backend.fetch });
 server.listen(0, "127.0.0.1", () => {

@@ -6,7 +6,7 @@ import {
   type Schema,
   type Statements,
 } from "@maillotheque/backend/testing";
-import { type Pool, silent } from "@maillotheque/backend";
+import { type Pool, silentLogger } from "@maillotheque/backend";
 
 /** A database behind a `fetch` that answers as the REST interface does, and records its statements. */
 export interface Captured {
@@ -24,12 +24,12 @@ export function member(id: string): Caller {
 }
 
 export async function capture(url: string): Promise<Captured> {
-  const owner = createPool({ url, log: silent, max: 1 });
+  const owner = createPool({ url, log: silentLogger, max: 1 });
   const schema = await introspect(owner);
   await owner.end();
   const pool = createPool({
     url,
-    log: silent,
+    log: silentLogger,
     pipeline: false,
     max: 1,
     async onConnect(client) {

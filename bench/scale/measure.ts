@@ -1,5 +1,5 @@
 import type { Client } from "@maillotheque/backend";
-import { flush, type Statements } from "@maillotheque/backend/testing";
+import { runPipeline, type Statements } from "@maillotheque/backend/testing";
 import { readFileSync } from "node:fs";
 
 /** Milliseconds below which so many parts of the values lie. */
@@ -20,7 +20,7 @@ export interface Time {
 export async function timeOf(client: Client, role: string, statements: Statements): Promise<Time> {
   const busyBefore = busySince(client);
   const began = performance.now();
-  const results = await flush(client, role, statements);
+  const results = await runPipeline(client, role, statements);
   const wall = performance.now() - began;
   return {
     wall,
@@ -61,7 +61,7 @@ export async function planOf(client: Client, role: string, request: Statements):
       index === 0 || text.startsWith("explain") ? "" : "explain (analyze, buffers, format json) ";
     return { text: prefix + text, ...(values && { values }) };
   });
-  const results = await flush(client, `${role} explained`, explained);
+  const results = await runPipeline(client, `${role} explained`, explained);
   const json = results.at(1)?.[0]?.[0] ?? "[]";
   const [{ Plan: root }] = JSON.parse(json) as [{ Plan: PlanNode }];
   const ways = new Set<string>();

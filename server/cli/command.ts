@@ -1,4 +1,9 @@
-import { DirectoryInUse, silent, startEmbeddedDatabase, URL_FILE } from "@maillotheque/backend";
+import {
+  DirectoryInUse,
+  silentLogger,
+  startEmbeddedDatabase,
+  URL_FILE,
+} from "@maillotheque/backend";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
@@ -46,7 +51,7 @@ export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T
     const database = await startEmbeddedDatabase({
       directory: env.DATA_DIR,
       name: DATABASE_NAME,
-      log: silent,
+      log: silentLogger,
     });
     try {
       return await work(database.url);

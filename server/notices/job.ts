@@ -2,7 +2,7 @@ import {
   createMailTransport,
   type MailTransportOptions,
   type Pool,
-  repeat,
+  startPeriodicJob,
 } from "@maillotheque/backend";
 import type { Logger } from "../logger.ts";
 import { databaseQueue } from "./queue.ts";
@@ -23,10 +23,10 @@ export function startNoticeMails(
   const post = createMailTransport(options, log);
   const stopping = new AbortController();
   const queue = databaseQueue(pool);
-  const job = repeat(LOOK_SECONDS, log, "mailing of notices", async () => {
+  const job = startPeriodicJob(LOOK_SECONDS, log, "mailing of notices", async () => {
     await sendDueNotices({ queue, post, siteUrl, log, stop: stopping.signal });
   });
-  const sweep = repeat(SWEEP_SECONDS, log, "sweeping of notices", () => queue.sweep());
+  const sweep = startPeriodicJob(SWEEP_SECONDS, log, "sweeping of notices", () => queue.sweep());
   return {
     async close() {
       stopping.abort();

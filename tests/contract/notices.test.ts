@@ -2,7 +2,7 @@ import {
   createMailTransport,
   type MailMessage,
   type MailTransport,
-  silent,
+  silentLogger,
 } from "@maillotheque/backend";
 import { createPool } from "@maillotheque/backend/testing";
 import { execFile } from "node:child_process";
@@ -28,7 +28,10 @@ const query = async (text: string, values: unknown[] = []) =>
 
 beforeAll(async () => {
   site = await startTestBackend();
-  outbox = createMailTransport({ dataDir: site.dataDir, mail: { from: "a@example.org" } }, silent);
+  outbox = createMailTransport(
+    { dataDir: site.dataDir, mail: { from: "a@example.org" } },
+    silentLogger,
+  );
   [{ id: season }] = await query(
     "insert into seasons (code, name) values ('2024-25', '2024-2025') returning id",
   );
@@ -65,7 +68,7 @@ async function tell({ id }: { id: string }, note = "Photo floue"): Promise<void>
 }
 
 const send = (queue: NoticeQueue = databaseQueue(site.backend.pool), post = outbox) =>
-  sendDueNotices({ queue, post, siteUrl: SITE_URL, log: silent as never });
+  sendDueNotices({ queue, post, siteUrl: SITE_URL, log: silentLogger as never });
 
 const makeDue = () => query("update notice_mails set retry_at = now()");
 const state = () => query("select attempts, problem, retry_at > now() as later from notice_mails");
@@ -130,7 +133,7 @@ test("a sender that dies after sending leaves the mail to another, under the sam
 test("several servers send each mail once", async () => {
   const ana = await member();
   for (let n = 0; n < 15; n += 1) await tell(ana);
-  const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silent }));
+  const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silentLogger }));
   const sent = await Promise.all(pools.map((pool) => send(databaseQueue(pool))));
   await Promise.all(pools.map((pool) => pool.end()));
   expect(sent.reduce((sum, count) => sum + count)).toBe(15);

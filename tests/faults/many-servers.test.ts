@@ -1,5 +1,5 @@
-import { type EmbeddedDatabase, silent, startEmbeddedDatabase } from "@maillotheque/backend";
-import { createRateLimiter, createWire, rateKey } from "@maillotheque/backend/testing";
+import { type EmbeddedDatabase, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
+import { createRateLimiter, createDatabaseProxy, rateKey } from "@maillotheque/backend/testing";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -24,7 +24,10 @@ let one: Server;
 let other: Server;
 
 beforeAll(async () => {
-  database = await startEmbeddedDatabase({ directory: await temporaryFolder(later), log: silent });
+  database = await startEmbeddedDatabase({
+    directory: await temporaryFolder(later),
+    log: silentLogger,
+  });
   later(() => database.stop());
   store = await startStore();
   later(() => store.close());
@@ -150,21 +153,21 @@ test("a vote on one is counted on the pages of the other, and a session is good 
 });
 
 test("one that could not hear for a while is in step again by itself", async () => {
-  const wire = await createWire(database.url);
+  const proxy = await createDatabaseProxy(database.url);
   onTestFinished(() => {
-    wire.cut();
-    return wire.close();
+    proxy.cut();
+    return proxy.close();
   });
-  const deaf = await startOne({ DATABASE_URL: wire.url, LOG_LEVEL: "fatal" });
+  const deaf = await startOne({ DATABASE_URL: proxy.url, LOG_LEVEL: "fatal" });
   await deaf.ready();
   const [admin, author] = [await administrator(one), await signUp(one)];
   const title = `Maillot ${randomUUID()}`;
   const id = await submit(author, title);
   expect(await page(deaf, "/")).not.toContain(title);
-  wire.cut();
+  proxy.cut();
   await decide(admin, id, "approved", null);
   expect(await page(deaf, "/"), "read before").not.toContain(title);
-  wire.mend();
+  proxy.restore();
   await until(async () => (await page(deaf, "/")).includes(title), "it shows the change");
 });
 

@@ -3,7 +3,7 @@
 export { type Backend, createBackend } from "./create-backend.ts";
 export type * from "./options.ts";
 export { HEADERS } from "./http/headers.ts";
-export { type Logger, silent } from "./logger.ts";
+export { type Logger, silentLogger } from "./logger.ts";
 
 // The embedded PostgreSQL and its data folder.
 export { backUp, restore } from "./database/backup.ts";
@@ -21,7 +21,7 @@ export { migrate, MigrationFailed } from "./database/migrate.ts";
 export type { Client, Pool } from "./database/pool.ts";
 export { asOwner } from "./database/session.ts";
 export { type BackendEvent, EVENT_CHANNELS } from "./events.ts";
-export { repeat } from "./jobs/repeat.ts";
+export { startPeriodicJob } from "./jobs/periodic-job.ts";
 
 // Mails of the project's own, in the same look and by the same way.
 export * as mailLayout from "./mail/layout.ts";

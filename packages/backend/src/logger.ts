@@ -7,11 +7,11 @@ export interface Logger {
 }
 
 /** A logger without output, for tests and one-shot commands. */
-export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The default: warnings and errors on the console. */
 export const warningsOnly: Logger = {
-  ...silent,
+  ...silentLogger,
   warn: (fields, message) => console.warn(message ?? "", fields),
   error: (fields, message) => console.error(message ?? "", fields),
 };

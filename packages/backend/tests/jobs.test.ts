@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { runWhenDue } from "../src/jobs/run-when-due.ts";
 import { createPool, type Pool } from "../src/database/pool.ts";
-import { silent } from "../src/logger.ts";
+import { silentLogger } from "../src/logger.ts";
 import { createTestDatabase, type TestDatabase } from "./support/database.ts";
 
 let database: TestDatabase;
@@ -10,7 +10,10 @@ let one: Pool;
 let other: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  [one, other] = [1, 2].map(() => createPool({ url: database.url, log: silent })) as [Pool, Pool];
+  [one, other] = [1, 2].map(() => createPool({ url: database.url, log: silentLogger })) as [
+    Pool,
+    Pool,
+  ];
 });
 afterAll(async () => {
   await Promise.all([one.end(), other.end()]);
@@ -60,7 +63,7 @@ test("a job done by one server isn't due on another, one that failed is", async 
 test("a server that dies during a job leaves it to another", async () => {
   const never = new Promise<void>(() => {});
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const doomed = createPool({ url: database.url, log: silent });
+  const doomed = createPool({ url: database.url, log: silentLogger });
   doomed.on("error", () => {});
   void runWhenDue(doomed, { name: "sweep", seconds: 0, work: () => (begin(), never) }).catch(
     () => {},

@@ -1,4 +1,4 @@
-import { silent } from "@maillotheque/backend";
+import { silentLogger } from "@maillotheque/backend";
 import { createPool, loadKeys, mintApiKeys } from "@maillotheque/backend/testing";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import pg from "pg";
 
 /** Headers of a caller with every right on the database of `dataDir`, which must be running. */
 export async function serviceHeaders(dataDir: string): Promise<Record<string, string>> {
-  const pool = createPool({ url: await databaseUrl(dataDir), log: silent });
+  const pool = createPool({ url: await databaseUrl(dataDir), log: silentLogger });
   const { service } = await mintApiKeys(await loadKeys(pool));
   await pool.end();
   return {

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
 import type { BackendContext, Service } from "../context.ts";
-import { createSmsSender } from "../sms.ts";
+import { createSmsSender } from "../mail/sms.ts";
 import { requireCaptcha } from "./captcha.ts";
 import { asAuthError, AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";

@@ -1,7 +1,11 @@
 import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { factorKind, type Opening } from "./factor-kinds/factor-kind.ts";
-import { CHALLENGE_LIFETIME, MAX_FACTORS, UNVERIFIED_FACTOR_LIFETIME } from "./policy.ts";
+import {
+  CHALLENGE_LIFETIME_SECONDS,
+  MAX_FACTORS,
+  UNVERIFIED_FACTOR_LIFETIME_SECONDS,
+} from "./policy.ts";
 import type { RequestOrigin } from "./request.ts";
 import type { Session } from "./sessions.ts";
 import { isUuid } from "./secrets.ts";
@@ -86,7 +90,7 @@ export async function insertFactor(
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and (created_at < now() - make_interval(secs => $2) or phone = $3)`,
-    [user.id, UNVERIFIED_FACTOR_LIFETIME, phone],
+    [user.id, UNVERIFIED_FACTOR_LIFETIME_SECONDS, phone],
   );
   const { rows } = await db.query<Pick<StoredFactor, "friendly_name" | "status" | "phone">>(
     "select friendly_name, status, phone from auth.mfa_factors where user_id = $1",
@@ -156,7 +160,7 @@ export async function openChallenge(
   const opened = await db.query<{ id: string; expires_at: number }>(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4)
-     returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME} as expires_at`,
+     returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME_SECONDS} as expires_at`,
     [factorId, origin.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
@@ -174,7 +178,7 @@ export async function requireChallenge(
   const found = await db.query<Challenge & { open: boolean; expired: boolean }>(
     `select id, otp_code, web_authn_session_data,
        verified_at is null and ip_address = $3 as open,
-       created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME}) as expired
+       created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
     [id, factorId, origin.address ?? NOWHERE],
   );

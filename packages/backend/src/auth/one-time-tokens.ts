@@ -1,5 +1,5 @@
 import type { Queryable } from "./database.ts";
-import { CODE_ATTEMPTS, ONE_TIME_TOKEN_LIFETIME } from "./policy.ts";
+import { CODE_ATTEMPTS, ONE_TIME_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
 import { digest, newCode, newSecret } from "./secrets.ts";
 
 /** What a token proves, as the hosted service names it. */
@@ -63,7 +63,7 @@ export interface Redeemed {
   token_type: TokenType;
 }
 
-const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME})`;
+const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME_SECONDS})`;
 
 /** Takes the token of a link out of the table: of many who try at once, one gets it. */
 export async function redeemToken(

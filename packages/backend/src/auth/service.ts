@@ -1,5 +1,5 @@
 import type { BackendContext } from "../context.ts";
-import type { SmsSender } from "../sms.ts";
+import type { SmsSender } from "../mail/sms.ts";
 import type { Limits } from "./limits.ts";
 import type { AuthMails } from "./mails.ts";
 import type { SecurityMails } from "./security-mails.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "./database.ts";
 import { sessionNotFound } from "./errors.ts";
-import { REUSE_INTERVAL } from "./policy.ts";
+import { REUSE_INTERVAL_SECONDS } from "./policy.ts";
 import type { RequestOrigin } from "./request.ts";
 import { digest, newSecret, successor } from "./secrets.ts";
 
@@ -194,7 +194,7 @@ async function lockToken(
        join auth.sessions s on s.id = t.session_id
        join auth.users u on u.id = s.user_id and u.deleted_at is null
        where t.token = $1`,
-      [hash, REUSE_INTERVAL, timeBox, inactivity],
+      [hash, REUSE_INTERVAL_SECONDS, timeBox, inactivity],
     ),
   ]);
   return found.rows[0];

@@ -1,5 +1,5 @@
 import type { Queryable } from "./database.ts";
-import { ONE_TIME_TOKEN_LIFETIME } from "./policy.ts";
+import { ONE_TIME_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
 
 /** A row of `auth.users` with what every answer about an account needs. */
 export interface User {
@@ -194,7 +194,7 @@ export async function unconfirmedPassword(
   const found = await db.query<{ hash: string | null }>(
     `select encrypted_password as hash from auth.users
      where ${UNCONFIRMED[column]} and confirmation_sent_at > now() - make_interval(secs => $2)`,
-    [value, ONE_TIME_TOKEN_LIFETIME],
+    [value, ONE_TIME_TOKEN_LIFETIME_SECONDS],
   );
   return found.rows[0];
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 
 import { URL_FILE } from "./embedded/start.ts";
-import { databaseAccount } from "./embedded/account.ts";
+import { databaseUser } from "./embedded/system-user.ts";
 import { prepareFolder } from "./embedded/folder.ts";
 import { HOLDER_FILE, LOCK_FILE, lockDirectory } from "./embedded/lock.ts";
 import { codeOf, DatabaseProblem } from "./embedded/problem.ts";
@@ -123,7 +123,7 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
         `${dataDir} already has a database: move that folder away, or set DATA_DIR to another one`,
       );
     }
-    const { uid, gid } = await databaseAccount(join(dataDir, "pg"));
+    const { uid, gid } = await databaseUser(join(dataDir, "pg"));
     const cluster = join(dataDir, "pg.new");
     await rm(cluster, { recursive: true, force: true });
     await copyTree(join(backup, "pg"), cluster);

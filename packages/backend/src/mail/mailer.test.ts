@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { silent, type Logger } from "../logger.ts";
+import { silentLogger, type Logger } from "../logger.ts";
 import { defaultMailTexts } from "./default-texts.ts";
 import { createMailer, type Mail } from "./mailer.ts";
 
@@ -31,7 +31,7 @@ describe("outbox", () => {
     const info = vi.fn<Logger["info"]>();
     const mailer = createMailer(
       { dataDir, siteName: "Sample", mail: MAIL_OPTIONS },
-      { ...silent, info },
+      { ...silentLogger, info },
     );
     await mailer.send(MAIL);
     const [name, ...others] = await readdir(join(dataDir, "outbox"));
@@ -93,7 +93,7 @@ describe("SMTP", () => {
 
   test("delivers in the background, and logs no link", async () => {
     const info = vi.fn<Logger["info"]>();
-    const mailer = createMailer(smtp(), { ...silent, info });
+    const mailer = createMailer(smtp(), { ...silentLogger, info });
     await mailer.send(MAIL);
     await vi.waitFor(() => expect(info).toHaveBeenCalled());
     await mailer.close();
@@ -104,7 +104,7 @@ describe("SMTP", () => {
   test("a final refusal is logged, and nobody waits for it", async () => {
     refusals.push("550 no such mailbox");
     const error = vi.fn<Logger["info"]>();
-    const mailer = createMailer(smtp(), { ...silent, error });
+    const mailer = createMailer(smtp(), { ...silentLogger, error });
     await mailer.send(MAIL);
     await mailer.close();
     expect(error).toHaveBeenCalledOnce();
@@ -114,7 +114,7 @@ describe("SMTP", () => {
   test("a passing refusal is tried again", async () => {
     refusals.push("451 later");
     const [info, warn] = [vi.fn<Logger["info"]>(), vi.fn<Logger["info"]>()];
-    const mailer = createMailer(smtp(), { ...silent, info, warn });
+    const mailer = createMailer(smtp(), { ...silentLogger, info, warn });
     await mailer.send(MAIL);
     await vi.waitFor(() => expect(info).toHaveBeenCalled(), 5_000);
     expect(warn).toHaveBeenCalledOnce();

@@ -20,7 +20,7 @@ const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
  * Tells callers from their tokens. A token is verified once and then known until it expires:
  * the signature costs more than a small query does.
  */
-export class Callers {
+export class CallerResolver {
   readonly #keys: KeySet;
   readonly #known = new LRUCache<string, Caller>({ max: 1_000 });
   #generation: number;

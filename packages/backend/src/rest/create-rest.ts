@@ -4,7 +4,7 @@ import { routePath } from "hono/route";
 import type { BackendContext, Service } from "../context.ts";
 import { createPool } from "../database/pool.ts";
 import { bodyLimit } from "./body-limit.ts";
-import { Callers } from "./caller.ts";
+import { CallerResolver } from "./caller.ts";
 import { invalidPath, methodNotForCalls, unsupportedMethod } from "./errors.ts";
 import { callFunction } from "./operations/call-function.ts";
 import { readTable } from "./operations/read-table.ts";
@@ -30,7 +30,7 @@ export async function createRest(context: BackendContext): Promise<Service> {
     },
   });
   const schemas = new SchemaCache(context.pool);
-  const callers = new Callers(context.keys);
+  const callers = new CallerResolver(context.keys);
   const service = new RestService(pool, schemas, callers, context.log);
 
   const app = new Hono();

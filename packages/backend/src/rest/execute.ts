@@ -1,4 +1,4 @@
-import { flush, type Row, type Statement } from "../database/flush.ts";
+import { runPipeline, type Row, type Statement } from "../database/pipeline.ts";
 import type { Client, Pool } from "../database/pool.ts";
 import type { Caller } from "./caller.ts";
 import { databaseError, isTransient } from "./database-errors.ts";
@@ -45,13 +45,13 @@ async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Pr
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | undefined;
   try {
-    const before = assume(caller, operation);
+    const before = roleStatements(caller, operation);
     const statements = operation.estimate
       ? [operation.statement, operation.estimate]
       : [operation.statement];
     if (operation.check)
       return await checked(client, caller.role, before, operation.statement, operation.check);
-    const results = await flush(client, caller.role, [...before, ...statements]);
+    const results = await runPipeline(client, caller.role, [...before, ...statements]);
     return resultOf(results.slice(before.length));
   } catch (error) {
     if (client.getTransactionStatus() !== "I") broken = error as Error;
@@ -63,7 +63,7 @@ async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Pr
 }
 
 /** What makes the statements after it the caller's; if it fails they don't run (`flush`). */
-export function assume(caller: Caller, { readOnly, timezone }: Operation): Statement[] {
+export function roleStatements(caller: Caller, { readOnly, timezone }: Operation): Statement[] {
   const text = readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE;
   const settings = { text, values: [caller.role, caller.claims, `${timeoutOf(caller)}s`] };
   return timezone === undefined
@@ -84,14 +84,14 @@ async function checked(
   check: (result: Result) => void,
 ): Promise<Result> {
   try {
-    const results = await flush(client, role, [{ text: "begin" }, ...before, statement]);
+    const results = await runPipeline(client, role, [{ text: "begin" }, ...before, statement]);
     const result = resultOf(results.slice(1 + before.length));
     check(result);
-    await flush(client, role, [{ text: "commit" }]);
+    await runPipeline(client, role, [{ text: "commit" }]);
     return result;
   } catch (error) {
     // A connection that can't even roll back is ended, which rolls back too.
-    await flush(client, role, [{ text: "rollback" }]).catch(() => undefined);
+    await runPipeline(client, role, [{ text: "rollback" }]).catch(() => undefined);
     throw error;
   }
 }

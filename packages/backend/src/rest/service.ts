@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 
 import type { Pool } from "../database/pool.ts";
 import { type Logger, throttled } from "../logger.ts";
-import type { Callers } from "./caller.ts";
+import type { CallerResolver } from "./caller.ts";
 import { databaseError } from "./database-errors.ts";
 import { ApiError, unacceptableSchema, unsupportedMethod } from "./errors.ts";
 import { execute } from "./execute.ts";
@@ -35,14 +35,14 @@ const TELLING_HEADERS = ["accept", "prefer", "range", "accept-profile"];
 export class RestService {
   readonly #pool: Pool;
   readonly #schemas: SchemaCache;
-  readonly #callers: Callers;
+  readonly #callers: CallerResolver;
   readonly #log: Logger;
   readonly #sayAway: (fields: object) => void;
   readonly #operations = new LRUCache<string, { schema: Schema; operation: Operation }>({
     max: CACHED_OPERATIONS,
   });
 
-  constructor(pool: Pool, schemas: SchemaCache, callers: Callers, log: Logger) {
+  constructor(pool: Pool, schemas: SchemaCache, callers: CallerResolver, log: Logger) {
     this.#pool = pool;
     this.#schemas = schemas;
     this.#callers = callers;

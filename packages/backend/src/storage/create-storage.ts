@@ -3,11 +3,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { BackendContext, Service } from "../context.ts";
-import { repeat } from "../jobs/repeat.ts";
+import { startPeriodicJob } from "../jobs/periodic-job.ts";
 import { processDeletions, queueUnusedFiles } from "./deletions.ts";
 import { errorResponse, invalidRequest, StorageError, toStorageError } from "./errors.ts";
-import { sweepIncoming } from "./incoming.ts";
-import { createLeftovers } from "./leftovers.ts";
+import { removeStaleUploads } from "./temporary-files.ts";
+import { createOrphanFiles } from "./orphan-files.ts";
 import { VariantCache } from "./render/cache.ts";
 import { createRenderer } from "./render/renderer.ts";
 import { bucketRoutes } from "./bucket-admin/routes.ts";
@@ -35,26 +35,26 @@ export async function createStorage(context: BackendContext): Promise<Service> {
 
   const store = await createStore(directory, settings.s3);
   const variants = new VariantCache(join(directory, "variants"), VARIANT_BYTES);
-  const leftovers = createLeftovers(pool, store, variants, log);
+  const orphanFiles = createOrphanFiles(pool, store, variants, log);
   const service: StorageService = {
     pool,
     keys,
     log,
     store,
     incoming,
-    leftovers,
+    orphanFiles,
     renderer: createRenderer(store, variants),
     addresses: addressSigner(pool),
     countUpload: uploadRate(pool),
   };
 
   void variants.load();
-  const cleanUp = repeat(CLEAN_UP_SECONDS, log, "storage clean-up", async () => {
+  const cleanUp = startPeriodicJob(CLEAN_UP_SECONDS, log, "storage clean-up", async () => {
     await processDeletions(pool, log);
-    await leftovers.sweep();
-    await sweepIncoming(incoming);
+    await orphanFiles.sweep();
+    await removeStaleUploads(incoming);
   });
-  const unused = repeat(UNUSED_SECONDS, log, "search for unused files", () =>
+  const unused = startPeriodicJob(UNUSED_SECONDS, log, "search for unused files", () =>
     queueUnusedFiles(pool),
   );
   return {

@@ -5,7 +5,7 @@ import type { Logger } from "../logger.ts";
 import type { Claims } from "../tokens/claims.ts";
 import type { KeySet } from "../tokens/keys.ts";
 import { accessDenied } from "./errors.ts";
-import type { Leftovers } from "./leftovers.ts";
+import type { OrphanFiles } from "./orphan-files.ts";
 import type { Renderer } from "./render/renderer.ts";
 import type { AddressSigner } from "./signed-address.ts";
 import type { FileStore } from "./store/store.ts";
@@ -19,7 +19,7 @@ export interface StorageService {
   store: FileStore;
   /** Folder of uploads under way. */
   incoming: string;
-  leftovers: Leftovers;
+  orphanFiles: OrphanFiles;
   renderer: Renderer;
   addresses: AddressSigner;
   countUpload: UploadRate;

@@ -6,7 +6,7 @@ import { invalidMimeType, invalidRequest, noSuchBucket } from "./errors.ts";
 import { inspectImage } from "./image/inspect.ts";
 import { normalType } from "./image/kind.ts";
 import { writeObject, type NewObject, type ObjectKey } from "./objects.ts";
-import { discardBody, receive, type Received } from "./receive.ts";
+import { discardBody, receiveUpload, type ReceivedFile } from "./receive-upload.ts";
 import type { Requester, StorageService, Transact } from "./service.ts";
 
 /** Bytes at most where a bucket sets no lower limit, as in a hosted project. */
@@ -34,7 +34,7 @@ export async function upload(
     },
   );
   const placeholder = key.name.endsWith(FOLDER_PLACEHOLDER);
-  const file = await receive(request, {
+  const file = await receiveUpload(request, {
     directory: service.incoming,
     limit: placeholder ? 0 : rules.limit,
     accept: (mimetype) => placeholder || assertAllowed(mimetype, rules.types),
@@ -94,7 +94,7 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
 }
 
 /** @returns the file as it is kept: an image tells nothing but what is to be seen on it */
-async function inspect(file: Received): Promise<Received> {
+async function inspect(file: ReceivedFile): Promise<ReceivedFile> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
   const bare = await inspectImage(file.path, file.mimetype);
   if (!bare) return file;
@@ -126,20 +126,20 @@ async function keep(
   requester: Requester,
   object: NewObject,
   upsert: boolean,
-  file: Received,
+  file: ReceivedFile,
 ): Promise<string> {
   const replaced = upsert ? await currentVersion(service.pool, object) : [];
-  await service.leftovers.expect(object.version);
+  await service.orphanFiles.expect(object.version);
   try {
     const id = await requester.transact(async (client) => {
       const written = await writeObject(client, object, upsert);
       await service.store.put(object.version, file.path, file.mimetype);
       return written;
     });
-    await service.leftovers.discard(replaced);
+    await service.orphanFiles.discard(replaced);
     return id;
   } catch (error) {
-    await service.leftovers.abandon(object.version);
+    await service.orphanFiles.abandon(object.version);
     throw error;
   }
 }
@@ -165,7 +165,7 @@ export function newObject({ bucket, name }: ObjectKey, { member }: Requester): N
   };
 }
 
-function described(file: Received): Pick<NewObject, "metadata" | "user_metadata"> {
+function described(file: ReceivedFile): Pick<NewObject, "metadata" | "user_metadata"> {
   return {
     metadata: {
       eTag: `"${file.md5}"`,

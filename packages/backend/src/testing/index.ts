@@ -14,8 +14,9 @@ export {
   type ReceivedMail,
 } from "./accounts.ts";
 export { FakeIdentityProvider } from "./fake-identity-provider.ts";
+export { type FakeProvider, startFakeProvider } from "./fake-provider.ts";
 export { asFile, picture } from "./images.ts";
-export { createWire, type Wire } from "./wire.ts";
+export { createDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 // Tokens and keys, to act as any member.
 export { loadKeys } from "../tokens/keys.ts";
@@ -28,7 +29,7 @@ export { SYSTEM_SCHEMA } from "../database/migrate.ts";
 export { composeMail } from "../mail/compose.ts";
 
 // The SQL behind REST requests.
-export { flush, type Statement } from "../database/flush.ts";
+export { runPipeline, type Statement } from "../database/pipeline.ts";
 export type { Caller } from "../rest/caller.ts";
 export { introspect } from "../rest/schema/introspection.ts";
 export type { Schema } from "../rest/schema/types.ts";

@@ -1,6 +1,6 @@
-import { assume, execute } from "../rest/execute.ts";
+import { roleStatements, execute } from "../rest/execute.ts";
 import type { Caller } from "../rest/caller.ts";
-import type { Statement } from "../database/flush.ts";
+import type { Statement } from "../database/pipeline.ts";
 import type { Pool } from "../database/pool.ts";
 import { callFunction } from "../rest/operations/call-function.ts";
 import type { Operation } from "../rest/operations/operation.ts";
@@ -19,7 +19,7 @@ export async function statementsOf(
   request: Request,
 ): Promise<Statements> {
   const operation = await operationOf(schema, request);
-  return [...assume(caller, operation), operation.statement];
+  return [...roleStatements(caller, operation), operation.statement];
 }
 
 /** Answers a request as the REST interface does, and returns the statements too. */
@@ -32,7 +32,7 @@ export async function answerWithStatements(
   const operation = await operationOf(schema, request);
   const estimate = operation.estimate ? [operation.estimate] : [];
   return {
-    statements: [...assume(caller, operation), operation.statement, ...estimate],
+    statements: [...roleStatements(caller, operation), operation.statement, ...estimate],
     response: operation.reply(await execute(pool, caller, operation)),
   };
 }

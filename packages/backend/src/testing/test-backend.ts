@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { type Backend, createBackend } from "../create-backend.ts";
-import { silent } from "../logger.ts";
+import { silentLogger } from "../logger.ts";
 import type { BackendOptions } from "../options.ts";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -37,7 +37,7 @@ export async function startTestBackend(
     siteUrl: "http://127.0.0.1:3000",
     ...given,
   };
-  const backend = await createBackend(options, silent);
+  const backend = await createBackend(options, silentLogger);
   const server = await listen(backend);
   return {
     url: server.url,
@@ -60,7 +60,7 @@ export async function startTestBackend(
 export async function startAnother(
   first: TestBackend,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const backend = await createBackend(first.options, silent);
+  const backend = await createBackend(first.options, silentLogger);
   const server = await listen(backend);
   return {
     url: server.url,

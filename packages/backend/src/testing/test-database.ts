@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 
 import { migrate, SYSTEM_SCHEMA } from "../database/migrate.ts";
-import { silent } from "../logger.ts";
+import { silentLogger } from "../logger.ts";
 
 export interface TestDatabase {
   url: string;
@@ -49,7 +49,7 @@ async function makeTemplate(
   const draft = `${template}_draft`;
   await admin.query(`drop database if exists ${draft} with (force)`);
   await admin.query(`create database ${draft}`);
-  await migrate(databaseUrl(postgresUrl, draft), migrations, silent);
+  await migrate(databaseUrl(postgresUrl, draft), migrations, silentLogger);
   await admin.query(`alter database ${draft} rename to ${template}`);
 }
 

@@ -128,7 +128,7 @@ describe("without the factor", () => {
     ];
     expect(changes.map(({ error }) => error?.code)).toEqual(Array(5).fill(insufficient.code));
     expect(changes.map(({ error }) => error?.status)).toEqual([401, 401, 403, 422, 403]);
-    expect((await auth.updateUser({ data: { shirt: 10 } })).error).toBeNull();
+    expect((await auth.updateUser({ data: { lucky: 10 } })).error).toBeNull();
   });
 
   test("an enrolment begun before the account had one does not become one", async () => {

@@ -10,7 +10,7 @@ import {
   startFakeProvider,
   type FakeProvider,
   type Person,
-} from "./fake-provider.ts";
+} from "../../src/testing/fake-provider.ts";
 import { createMember, follow, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 const NAMES = [

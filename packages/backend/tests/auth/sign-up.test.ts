@@ -111,12 +111,12 @@ describe("an address that has an account", () => {
     const email = newAddress();
     const owner = pkceClient();
     await owner.signUp({ email, password: "a-first-photo" });
-    await owner.signUp({ email, password: PASSWORD, options: { data: { shirt: 10 } } });
+    await owner.signUp({ email, password: PASSWORD, options: { data: { lucky: 10 } } });
     const { target } = await follow(site, (await lastMailTo(site, email)).link);
     const code = target.searchParams.get("code")!;
     expect((await owner.exchangeCodeForSession(code)).error).toBeNull();
     const { data } = await site.client().auth.signInWithPassword({ email, password: PASSWORD });
-    expect(data.user?.user_metadata).toMatchObject({ shirt: 10 });
+    expect(data.user?.user_metadata).toMatchObject({ lucky: 10 });
   });
 
   test("and contested by a stranger, never gets the stranger's password", async () => {

@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createWire, type Wire } from "../../src/testing/wire.ts";
+import { createDatabaseProxy, type DatabaseProxy } from "../../src/testing/database-proxy.ts";
 import { picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let database: TestDatabase;
-let wire: Wire;
+let proxy: DatabaseProxy;
 let world: StorageWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
-  wire = await createWire(database.url);
-  world = await startStorageWorld({ databaseUrl: wire.url });
+  proxy = await createDatabaseProxy(database.url);
+  world = await startStorageWorld({ databaseUrl: proxy.url });
 });
 afterAll(async () => {
   await world.close();
-  await wire.close();
+  await proxy.close();
   await database.drop();
 });
 
@@ -29,14 +29,14 @@ test("a database that goes away is told, and work goes on when it is back", asyn
   await world.owner.photos.upload(name, webp, options);
   const { publicUrl } = world.visitor.photos.getPublicUrl(name).data;
 
-  wire.cut();
+  proxy.cut();
   const answer = await fetch(publicUrl);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ statusCode: "503" });
   const { error } = await world.owner.photos.upload(world.name(), webp, options);
   expect(error).toMatchObject({ statusCode: "503" });
 
-  wire.mend();
+  proxy.restore();
   await expect.poll(async () => (await fetch(publicUrl)).status).toBe(200);
   expect((await world.owner.photos.upload(world.name(), webp, options)).error).toBeNull();
 });

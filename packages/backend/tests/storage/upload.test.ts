@@ -31,7 +31,7 @@ describe("every way supabase-js sends a file", () => {
       { cacheControl: "3600", metadata: { made: "by hand" } },
     );
     expect(error).toBeNull();
-    expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `jerseys/${name}` });
+    expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `photos/${name}` });
     expect(await publicBytes(name)).toEqual(webp);
 
     const { data: info } = await world.owner.photos.info(name);

@@ -12,7 +12,7 @@ import { challengeIn } from "../flow-states.ts";
 import { originKey } from "../limits.ts";
 import { findByCode, redeemFound } from "../one-time-tokens.ts";
 import { hashPassword, passwordFits, requireNewPassword } from "../password.ts";
-import { REAUTHENTICATION_AGE } from "../policy.ts";
+import { REAUTHENTICATION_AGE_SECONDS } from "../policy.ts";
 import { allowedRedirect } from "../redirects.ts";
 import { originOf, fields, jsonBody, requireEmail, requireSmall } from "../request.ts";
 import type { AuthService } from "../service.ts";
@@ -126,7 +126,7 @@ async function newPassword(
 ): Promise<string> {
   await requireNewPassword(service, password);
   const age = (Date.now() - session.created_at.getTime()) / 1000;
-  if (age > REAUTHENTICATION_AGE) await requireNonce(service, user, nonce);
+  if (age > REAUTHENTICATION_AGE_SECONDS) await requireNonce(service, user, nonce);
   if (await passwordFits(password, user.encrypted_password)) {
     throw new AuthError(
       422,

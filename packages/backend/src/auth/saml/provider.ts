@@ -2,7 +2,7 @@ import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { createHash } from "node:crypto";
 
 import type { SamlOptions } from "../../options.ts";
-import { OAUTH_STATE_LIFETIME } from "../policy.ts";
+import { OAUTH_STATE_LIFETIME_SECONDS } from "../policy.ts";
 import { readAssertion, type Assertion } from "./assertion.ts";
 
 /** In milliseconds; how far an identity provider's clock may be from ours. */
@@ -53,7 +53,7 @@ function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
       wantAssertionsSigned: false,
       wantAuthnResponseSigned: false,
       validateInResponseTo: ValidateInResponseTo.always,
-      requestIdExpirationPeriodMs: OAUTH_STATE_LIFETIME * 1000,
+      requestIdExpirationPeriodMs: OAUTH_STATE_LIFETIME_SECONDS * 1000,
       // The request is remembered with its relay state, which is taken once.
       cacheProvider: {
         saveAsync: async () => null,

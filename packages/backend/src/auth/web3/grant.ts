@@ -4,7 +4,7 @@ import * as z from "zod";
 import { asOwner } from "../../database/session.ts";
 import { AuthError } from "../errors.ts";
 import { walletAccount } from "../oauth/accounts.ts";
-import { WALLET_MESSAGE_LIFETIME } from "../policy.ts";
+import { WALLET_MESSAGE_LIFETIME_SECONDS } from "../policy.ts";
 import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
@@ -65,7 +65,7 @@ function requireFresh({ issuedAt, expiresAt, notBefore }: SignInMessage, now: nu
     throw invalidGrant("Signed message becomes valid in the future");
   }
   if (expiresAt && now > expiresAt.getTime()) throw invalidGrant("Signed message is expired");
-  if (Math.abs(now - issuedAt.getTime()) > WALLET_MESSAGE_LIFETIME * 1000) {
+  if (Math.abs(now - issuedAt.getTime()) > WALLET_MESSAGE_LIFETIME_SECONDS * 1000) {
     throw invalidGrant("Message was issued too long ago or too far in the future");
   }
 }

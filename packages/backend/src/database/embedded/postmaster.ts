@@ -88,7 +88,7 @@ export function launch(cluster: Cluster, endpoint: Endpoint, log: Logger): Promi
       ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
     {
-      ...cluster.account,
+      ...cluster.user,
       cwd: cluster.directory,
       env: { PATH: process.env.PATH },
       // A session of its own: Ctrl-C is for us, who end the database after the last request.

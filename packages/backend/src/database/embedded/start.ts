@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import pg from "pg";
 
 import { type Logger, warningsOnly } from "../../logger.ts";
-import { databaseAccount } from "./account.ts";
+import { databaseUser } from "./system-user.ts";
 import { findBinaries } from "./binaries.ts";
 import { openCluster } from "./cluster.ts";
 import { cannotWrite, prepareFolder } from "./folder.ts";
@@ -57,11 +57,11 @@ export async function startEmbeddedDatabase({
 }
 
 async function start(directory: string, name: string, log: Logger) {
-  const account = await databaseAccount(join(directory, "pg"));
+  const user = await databaseUser(join(directory, "pg"));
   const cluster = await openCluster(
     directory,
-    account,
-    await findBinaries(account, `/var/cache/${name}`),
+    user,
+    await findBinaries(user, `/var/cache/${name}`),
   );
   const endpoint = await chooseEndpoint(cluster.directory);
   const url = `postgres://postgres:${cluster.password}@${endpoint.authority}/${name}`;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Logger } from "../../logger.ts";
 import type { Cluster } from "./cluster.ts";
-import { endOrphan } from "./orphan.ts";
+import { stopLeftoverServer } from "./leftover-server.ts";
 import { type Endpoint, launch } from "./postmaster.ts";
 
 const FIRST_DELAY = 50;
@@ -28,7 +28,7 @@ export class Supervisor {
 
   /** @throws {DatabaseProblem} when PostgreSQL doesn't come up */
   async start(): Promise<void> {
-    await endOrphan(this.#cluster.directory, this.#log);
+    await stopLeftoverServer(this.#cluster.directory, this.#log);
     const deadline = Date.now() + FIRST_START_PATIENCE;
     for (;;) {
       try {

@@ -1,4 +1,4 @@
-import type { Row, Statement } from "../../database/flush.ts";
+import type { Row, Statement } from "../../database/pipeline.ts";
 import type { Format } from "../parse/media.ts";
 import type { Preferences } from "../parse/preferences.ts";
 import type { Query } from "../parse/query.ts";

@@ -1,4 +1,4 @@
-import type { Statement } from "../../database/flush.ts";
+import type { Statement } from "../../database/pipeline.ts";
 import { notSingular, unknownTable } from "../errors.ts";
 import type { Operation, RestRequest, Result } from "./operation.ts";
 import { MAX_ROWS, intersection, parseRangeHeader } from "../parse/range.ts";

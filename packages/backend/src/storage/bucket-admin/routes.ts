@@ -141,7 +141,7 @@ export function bucketRoutes(service: StorageService): Hono {
       await client.query("select set_config('storage.allow_delete_query', 'true', true)");
       await client.query("delete from storage.objects where bucket_id = $1", [bucket]);
     });
-    await service.leftovers.sweep();
+    await service.orphanFiles.sweep();
     return c.json({ message: "Successfully emptied" });
   });
 

@@ -37,7 +37,7 @@ export function objectRoutes(service: StorageService): Hono {
     const bucket = validBucketName(c.req.param("bucket"));
     const { prefixes } = await jsonBody(c.req.raw, DeleteRequest);
     const deleted = await requester.transact((client) => deleteObjects(client, bucket, prefixes));
-    await service.leftovers.discard(deleted.map((object) => object.version));
+    await service.orphanFiles.discard(deleted.map((object) => object.version));
     return c.json(deleted);
   });
 
@@ -54,7 +54,7 @@ export function objectRoutes(service: StorageService): Hono {
     const { bucket, name } = keyOf(c.req.param());
     const deleted = await requester.transact((client) => deleteObjects(client, bucket, [name]));
     if (deleted.length === 0) throw noSuchKey();
-    await service.leftovers.discard(deleted.map((object) => object.version));
+    await service.orphanFiles.discard(deleted.map((object) => object.version));
     return c.json({ message: "Successfully deleted" });
   });
 

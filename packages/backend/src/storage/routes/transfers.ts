@@ -91,7 +91,7 @@ async function copy(
   upsert: boolean,
 ): Promise<string> {
   const target = newObject(to, requester);
-  await service.leftovers.expect(target.version);
+  await service.orphanFiles.expect(target.version);
   try {
     const id = await requester.transact(async (client) => {
       const { version, metadata, user_metadata } = await findObject(client, from);
@@ -108,10 +108,10 @@ async function copy(
       await service.store.copy(version, target.version);
       return written;
     });
-    if (upsert) await service.leftovers.sweep();
+    if (upsert) await service.orphanFiles.sweep();
     return id;
   } catch (error) {
-    await service.leftovers.abandon(target.version);
+    await service.orphanFiles.abandon(target.version);
     throw error;
   }
 }

@@ -2,11 +2,11 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 
 /** A way to a PostgreSQL server that can be cut and mended. */
-export interface Wire {
+export interface DatabaseProxy {
   /** The connection string that goes through it. */
   url: string;
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ function reach({ hostname, port }: URL): Socket {
     : connect(Number(port), hostname);
 }
 
-export async function createWire(databaseUrl: string): Promise<Wire> {
+export async function createDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let whole = true;
@@ -40,7 +40,7 @@ export async function createWire(databaseUrl: string): Promise<Wire> {
       whole = false;
       for (const socket of open) socket.destroy();
     },
-    mend: () => void (whole = true),
+    restore: () => void (whole = true),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

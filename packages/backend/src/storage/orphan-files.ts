@@ -12,7 +12,7 @@ const BATCH = 200;
  * The files no object names any more, or not yet (table `backend.storage_leftovers`, kept by a
  * trigger): deleted from the store when overdue, noted until that has worked.
  */
-export interface Leftovers {
+export interface OrphanFiles {
   /** Notes a version about to be written; the row that comes to name it strikes it out. */
   expect(version: string): Promise<void>;
   /** Deletes the files of rows just deleted or replaced. Never fails: what stays is swept later. */
@@ -26,12 +26,12 @@ export interface Leftovers {
   sweep(): Promise<void>;
 }
 
-export function createLeftovers(
+export function createOrphanFiles(
   pool: Pool,
   store: FileStore,
   variants: VariantCache,
   log: Logger,
-): Leftovers {
+): OrphanFiles {
   async function removeFiles(versions: string[]): Promise<void> {
     await store.remove(versions);
     await Promise.all(versions.map((version) => variants.remove(version)));

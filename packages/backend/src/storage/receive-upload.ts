@@ -9,7 +9,7 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { entityTooLarge, invalidRequest, unsupportedType } from "./errors.ts";
 
 /** An upload that is on disk but nowhere else yet. */
-export interface Received {
+export interface ReceivedFile {
   /** A file of the caller's: to be moved, or removed. */
   path: string;
   size: number;
@@ -28,8 +28,8 @@ export interface ReceiveOptions {
   accept(mimetype: string): void;
 }
 
-type Description = Pick<Received, "mimetype" | "cacheControl" | "userMetadata">;
-type Content = Pick<Received, "size" | "md5">;
+type Description = Pick<ReceivedFile, "mimetype" | "cacheControl" | "userMetadata">;
+type Content = Pick<ReceivedFile, "size" | "md5">;
 
 /** Bytes of a refused file that are read on, before the connection is given up. */
 const MAX_DISCARDED = 32 * 1024 * 1024;
@@ -41,7 +41,10 @@ const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, 
  * `File` and `Blob`, or the bare bytes.
  * @throws {StorageError} leaving nothing on disk
  */
-export async function receive(request: Request, options: ReceiveOptions): Promise<Received> {
+export async function receiveUpload(
+  request: Request,
+  options: ReceiveOptions,
+): Promise<ReceivedFile> {
   const { headers, body } = request;
   if (!body) throw invalidRequest("No content provided");
   const path = join(options.directory, randomUUID());

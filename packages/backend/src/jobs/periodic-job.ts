@@ -2,7 +2,12 @@ import { publishEvent } from "../events.ts";
 import type { Logger } from "../logger.ts";
 
 /** Runs `work` at start and then at an interval until closed; runs never overlap. */
-export function repeat(seconds: number, log: Logger, name: string, work: () => Promise<void>) {
+export function startPeriodicJob(
+  seconds: number,
+  log: Logger,
+  name: string,
+  work: () => Promise<void>,
+) {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = round();

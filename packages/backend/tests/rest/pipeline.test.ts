@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { flush } from "../../src/database/flush.ts";
+import { runPipeline } from "../../src/database/pipeline.ts";
 import { createPool, type Client, type Pool } from "../../src/database/pool.ts";
-import { silent } from "../../src/logger.ts";
+import { silentLogger } from "../../src/logger.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
@@ -11,7 +11,7 @@ let client: Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool({ url: database.url, log: silent, max: 1, pipeline: false });
+  pool = createPool({ url: database.url, log: silentLogger, max: 1, pipeline: false });
   client = await pool.connect();
   await client.query("create table things (id int primary key)");
   await client.query("create table later (id int references things deferrable initially deferred)");
@@ -26,7 +26,7 @@ afterAll(async () => {
 const add = (id: number) => ({ text: "insert into things values ($1)", values: [String(id)] });
 const count = { text: "select count(*) from things" };
 const send = (...statements: { text: string; values?: string[] }[]) =>
-  flush(client, "", statements);
+  runPipeline(client, "", statements);
 
 test("is one transaction: all or nothing", async () => {
   expect(await send(add(1), count)).toEqual([[], [["1"]]]);

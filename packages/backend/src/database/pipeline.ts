@@ -13,13 +13,13 @@ export interface Statement {
 export type Row = (string | null)[];
 
 /** Prepared statements kept per connection; each costs PostgreSQL some ten kilobytes. */
-const KEPT_STATEMENTS = 150;
+const MAX_PREPARED_STATEMENTS = 150;
 
 /** What one connection has prepared, and what it may forget with the next flush. */
 class PreparedStatements {
   readonly #discarded: string[] = [];
   readonly #names = new LRUCache<string, string>({
-    max: KEPT_STATEMENTS,
+    max: MAX_PREPARED_STATEMENTS,
     dispose: (name) => void this.#discarded.push(name),
   });
   #count = 0;
@@ -35,7 +35,7 @@ class PreparedStatements {
   }
 
   /**
-   * Forgets a statement whose flush failed: the server may not have it, or may have it with
+   * Forgets a statement whose pipeline failed: the server may not have it, or may have it with
    * parameters of types that a migration has changed since.
    */
   forget(variant: string, text: string): void {
@@ -58,7 +58,11 @@ const preparedOn = new WeakMap<Client, PreparedStatements>();
  * @param variant keeps plans apart that are worth keeping apart, such as those of another role:
  *   under row-level security PostgreSQL plans anew whenever the role changes
  */
-export function flush(client: Client, variant: string, statements: Statement[]): Promise<Row[][]> {
+export function runPipeline(
+  client: Client,
+  variant: string,
+  statements: Statement[],
+): Promise<Row[][]> {
   let prepared = preparedOn.get(client);
   if (!prepared) preparedOn.set(client, (prepared = new PreparedStatements()));
   const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();

@@ -2,12 +2,12 @@ import { createHmac, randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Settings } from "./options.ts";
-import type { Logger } from "./logger.ts";
-import { outboxOf } from "./mail/outbox.ts";
-import { type MailLanguages, textsIn } from "./mail/texts.ts";
+import type { Settings } from "../options.ts";
+import type { Logger } from "../logger.ts";
+import { outboxOf } from "./outbox.ts";
+import { type MailLanguages, textsIn } from "./texts.ts";
 
-export interface TextMessage {
+export interface SmsMessage {
   /** Digits with the country's code first, without a plus. */
   to: string;
   language: unknown;
@@ -16,7 +16,7 @@ export interface TextMessage {
 
 export interface SmsSender {
   /** Sends a message: to the webhook in the background, as mails go by SMTP. */
-  send(message: TextMessage): Promise<void>;
+  send(message: SmsMessage): Promise<void>;
   /** Waits for deliveries in progress. */
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function createSmsSender(
     : outboxSender(outboxOf(settings.dataDir), settings.mail, log);
 }
 
-function textOf(languages: MailLanguages, { language, code }: TextMessage): string {
+function textOf(languages: MailLanguages, { language, code }: SmsMessage): string {
   return textsIn(languages, language).sms.replace("{code}", code);
 }
 
@@ -45,7 +45,7 @@ function webhookSender(
 ): SmsSender {
   const underWay = new Set<Promise<void>>();
 
-  async function deliver(message: TextMessage): Promise<void> {
+  async function deliver(message: SmsMessage): Promise<void> {
     const sms = { phone: `+${message.to}`, otp: message.code, message: textOf(languages, message) };
     const body = JSON.stringify({ sms });
     try {

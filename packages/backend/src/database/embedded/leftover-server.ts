@@ -13,7 +13,7 @@ const run = promisify(execFile);
  * Ends a PostgreSQL that outlived the process which started it. The caller holds the lock of the
  * data folder, so whatever still runs on it has no owner any more.
  */
-export async function endOrphan(directory: string, log: Logger): Promise<void> {
+export async function stopLeftoverServer(directory: string, log: Logger): Promise<void> {
   const pidFile = join(directory, "postmaster.pid");
   const lines = (await readFile(pidFile, "utf8").catch(() => "")).split("\n");
   const pid = Number(lines[0]);
