@@ -1,7 +1,7 @@
 import { defaultMailTexts } from "./mail/default-texts.ts";
 import type { MailTexts } from "./mail/texts.ts";
 
-/** What a project tells the backend about itself. Only what has no sensible default is required. */
+/** Everything about the project. Options without a sensible default are required. */
 export interface BackendOptions {
   /** A connection string whose role may create roles and schemas. */
   databaseUrl: string;

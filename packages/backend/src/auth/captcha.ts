@@ -12,7 +12,7 @@ const VERIFY = {
   hcaptcha: "https://api.hcaptcha.com/siteverify",
 };
 
-/** In milliseconds; who waits for longer tries again. */
+/** Time limit, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Where somebody could try many passwords, open many accounts or send many mails. */

@@ -29,7 +29,7 @@ import { createSamlProviders } from "./saml/provider.ts";
 import type { AuthService } from "./service.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
-/** Accounts and sessions, in the dialect of the hosted auth service (design §6). */
+/** Accounts and sessions, in the dialect of the hosted auth service. */
 export async function createAuth(context: BackendContext): Promise<Service> {
   const { settings, pool, keys, log } = context;
   const mails = createAuthMails(context);
@@ -50,7 +50,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
 
   const app = new Hono();
   app.onError((error, c) => errorResponse(c, asAuthError(error, log)));
-  // Every answer is about one caller, or of one moment.
+  // Answers are personal or change at any moment.
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");

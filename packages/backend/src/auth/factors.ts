@@ -148,7 +148,7 @@ export async function renameFactor(
   );
 }
 
-/** Stands for a caller whose address is not known. */
+/** The address of requests without a known one. */
 const NOWHERE = "0.0.0.0";
 
 export async function openChallenge(
@@ -254,7 +254,7 @@ export async function removeFactor(
   await db.query("delete from auth.mfa_factors where id = $1", [factor.id]);
 }
 
-/** Removes every factor of an account whose owner has lost them. Returns how many were verified. */
+/** Removes all factors of an account, for an owner who has lost them. Returns the number of verified ones. */
 export async function removeFactors(db: Queryable, userId: string): Promise<number> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [userId]);
   const { rows } = await db.query<Pick<StoredFactor, "id" | "factor_type" | "status">>(

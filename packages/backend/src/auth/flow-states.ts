@@ -88,7 +88,7 @@ export async function issueAuthCode(
   return code;
 }
 
-/** Somebody who came back from a provider, or from their company. */
+/** A sign-in that came back from a provider or an identity provider. */
 export interface Arrival {
   userId: string;
   method: "oauth" | "sso/saml";

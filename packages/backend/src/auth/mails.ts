@@ -19,9 +19,9 @@ export interface VerificationMail {
 
 /** The mails of the auth service, with the links they carry. */
 export interface AuthMails {
-  /** A mail whose link and code prove that its reader owns the mailbox. */
+  /** A mail whose link and code prove ownership of the mailbox. */
   verification(mail: VerificationMail): Promise<void>;
-  /** A code for somebody who is signed in already. */
+  /** A code for a member who is signed in already. */
   reauthentication(to: string, language: unknown, code: string): Promise<void>;
   /** Tells the owner of an account that somebody tried to use their address. */
   accountExists(to: string, language: unknown): Promise<void>;

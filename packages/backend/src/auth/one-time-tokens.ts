@@ -19,7 +19,7 @@ export interface OneTimeToken {
   code: string;
 }
 
-/** Marks a link whose session is handed over by an authorization code. */
+/** Marks a link that ends in an authorization code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
 
 /** Columns of `auth.users` that say when the last mail of a type went out. */
@@ -65,7 +65,7 @@ export interface Redeemed {
 
 const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME_SECONDS})`;
 
-/** Takes the token of a link out of the table: of many who try at once, one gets it. */
+/** Consumes a link token. When requests race, exactly one succeeds. */
 export async function redeemToken(
   db: Queryable,
   token: string,

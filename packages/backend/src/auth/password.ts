@@ -32,7 +32,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The bcrypt hash to store. @throws {AuthError} when too many are under way */
+/** The bcrypt hash to store. @throws {AuthError} when too many are being computed */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, BCRYPT_COST));
 }

@@ -1,16 +1,16 @@
-/** What the service allows and for how long. Durations in seconds. */
+/** Limits and lifetimes. Durations are in seconds. */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long an access token counts; it can't be taken back earlier. */
+/** Lifetime of an access token; it can't be revoked earlier. */
 export const ACCESS_TOKEN_LIFETIME_SECONDS = HOUR;
 
 /** A refresh token may be shown again for this long: two tabs, or an answer that got lost. */
 export const REUSE_INTERVAL_SECONDS = 10;
 
-/** How long the link and the code of a mail can be redeemed. */
+/** Lifetime of the link and the code of a mail. */
 export const ONE_TIME_TOKEN_LIFETIME_SECONDS = HOUR;
 
 /** Wrong codes after which only the link of the mail still works. */
@@ -33,10 +33,10 @@ export const UNVERIFIED_FACTOR_LIFETIME_SECONDS = 5 * MINUTE;
 /** How long a second factor's code may be typed. */
 export const CHALLENGE_LIFETIME_SECONDS = 5 * MINUTE;
 
-/** How long somebody may take at a provider of sign-in. */
+/** Time limit for a visit to a sign-in provider. */
 export const OAUTH_STATE_LIFETIME_SECONDS = 10 * MINUTE;
 
-/** How far the time in a wallet's message may be from ours. */
+/** Maximum age of a wallet's message. */
 export const WALLET_MESSAGE_LIFETIME_SECONDS = 10 * MINUTE;
 
 /** A session older than this must confirm by mail before it may set a password. */
@@ -44,7 +44,7 @@ export const REAUTHENTICATION_AGE_SECONDS = DAY;
 
 export const PASSWORD_MIN_LENGTH = 6;
 
-/** All that bcrypt reads; a longer password would be cut without a word. */
+/** bcrypt ignores further bytes; a longer password would be silently cut. */
 export const PASSWORD_MAX_BYTES = 72;
 
 export const BCRYPT_COST = 10;
@@ -69,7 +69,7 @@ export const LIMITS = {
   verify: { points: 300, duration: 5 * MINUTE },
   /** Changes to accounts from one caller. */
   change: { points: 300, duration: 5 * MINUTE },
-  /** Mails asked for by one caller, whoever they go to. */
+  /** Mails requested by one caller, to any mailbox. */
   mailRequest: { points: 300, duration: 5 * MINUTE },
   /** Mails of one kind to one mailbox. */
   mailbox: { points: 5, duration: 5 * MINUTE },
@@ -93,11 +93,11 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** When housekeeping drops what no longer serves. */
+/** Ages at which housekeeping deletes rows. */
 export const RETENTION = {
   /** Redeemable things past their time. */
   expired: DAY,
-  /** Replaced refresh tokens, kept to recognise a replay. */
+  /** Replaced refresh tokens, stored to recognise a replay. */
   refreshTokens: 7 * DAY,
   /** Sessions nobody has refreshed. */
   idleSessions: 180 * DAY,

@@ -6,7 +6,7 @@ import { HEADERS } from "../http/headers.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { METADATA_MAX_BYTES } from "./policy.ts";
 
-/** Where a request comes from, as sessions and the audit log record it. */
+/** The origin of a request, as sessions and the audit log record it. */
 export interface RequestOrigin {
   address: string | undefined;
   userAgent: string;

@@ -35,7 +35,7 @@ export async function sessionById(db: Queryable, id: string): Promise<Session | 
   return found.rows[0];
 }
 
-/** Starts a session for somebody who has just proved to be the member, by `method`. */
+/** Starts a session for a member who has just authenticated by `method`. */
 export async function startSession(
   db: Queryable,
   userId: string,
@@ -68,7 +68,7 @@ export async function startSession(
   return { session: session!, refreshToken };
 }
 
-/** Ends a session at a time that whoever vouched for it has set. */
+/** Ends a session at the time that the identity provider has set. */
 export async function limitSession(db: Queryable, id: string, notAfter: Date): Promise<void> {
   await db.query("update auth.sessions set not_after = $2 where id = $1", [id, notAfter]);
 }

@@ -111,7 +111,7 @@ export async function usersPage(
   return { users: found.rows, total: counted.rows[0]!.total };
 }
 
-/** The account, kept from changing until the transaction ends. */
+/** The account, locked until the transaction ends. */
 export async function lockUser(db: Queryable, id: string): Promise<User | undefined> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [id]);
   return userById(db, id);

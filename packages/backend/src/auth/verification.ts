@@ -82,7 +82,7 @@ export async function fulfil(
     await confirmEmail(db, id);
     await audit(db, origin, user, "user_signedup", { provider: "email" });
   } else if (type === "recovery_token") {
-    // Whoever signed up may not be who reads the mail: their password must not open the account.
+    // The sign-up may have been made by a stranger: its password must not open the account.
     if (!user.email_confirmed_at) await setPassword(db, id, null);
     await confirmEmail(db, id);
     await audit(db, origin, user, "login", { provider: "email" });

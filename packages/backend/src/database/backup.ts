@@ -12,10 +12,10 @@ import { codeOf, DatabaseProblem } from "./embedded/problem.ts";
 
 const run = promisify(execFile);
 
-/** Of a running server, not of its data. */
+/** Files of a running server that are not data. */
 const NOT_DATA = new Set([LOCK_FILE, HOLDER_FILE, URL_FILE, "pg", "pg.new"]);
 
-/** Folders of a cluster that PostgreSQL fills itself when it starts; only they are kept. */
+/** Folders that PostgreSQL fills itself at start; they are copied empty. */
 const EMPTIED = new Set([
   "pg_dynshmem",
   "pg_notify",
@@ -53,7 +53,7 @@ async function backUpCluster(url: string, cluster: string, target: string): Prom
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Temporary: keeps the log from being recycled until this session ends, however it does.
+    // A temporary slot retains the log until this session ends, even by a crash.
     const slot = `backup_${process.pid}`;
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
     const start = await client.query<{ segment: string }>(

@@ -3,7 +3,7 @@ import type { Connection, Submittable } from "pg";
 
 import type { Client } from "./pool.ts";
 
-/** One statement of a flush. Its text is prepared once per connection and kept while in use. */
+/** One statement of a pipeline. Its text is prepared once per connection and cached. */
 export interface Statement {
   text: string;
   values?: readonly (string | null)[];
@@ -12,7 +12,7 @@ export interface Statement {
 /** The columns of a row in order, as PostgreSQL printed them. */
 export type Row = (string | null)[];
 
-/** Prepared statements kept per connection; each costs PostgreSQL some ten kilobytes. */
+/** Prepared statements cached per connection; each costs PostgreSQL some ten kilobytes. */
 const MAX_PREPARED_STATEMENTS = 150;
 
 /** What one connection has prepared, and what it may forget with the next flush. */

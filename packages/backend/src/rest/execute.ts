@@ -4,15 +4,15 @@ import type { Caller } from "./caller.ts";
 import { databaseError, isTransient } from "./database-errors.ts";
 import { readResult, type Operation, type Result } from "./operations/operation.ts";
 
-/** Seconds that a statement of each role may take; as hosted projects have it. */
+/** Time limits of statements by role, in seconds, as in hosted projects. */
 const STATEMENT_TIMEOUT: Record<string, number> = {
   anon: 3,
   authenticated: 8,
   service_role: 120,
 };
 
-/** How much longer than its statement a request waits for a database that doesn't answer. */
-const PATIENCE = 5_000;
+/** Time limit for a database that doesn't answer, beyond that of the statement. */
+const GRACE_MS = 5_000;
 
 const SETTINGS =
   "set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)";
@@ -20,7 +20,7 @@ const ASSUME_TO_WRITE = `select ${SETTINGS}`;
 const ASSUME_TO_READ = `select ${SETTINGS}, set_config('transaction_read_only', 'on', true)`;
 const SET_TIMEZONE = "select set_config('timezone', $1, true)";
 
-/** A transaction that lost against another is run again so often. */
+/** Attempts for a transaction that loses against another. */
 const ATTEMPTS = 3;
 
 /**
@@ -40,8 +40,8 @@ export async function execute(pool: Pool, caller: Caller, operation: Operation):
 
 async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Promise<Result> {
   const client = await pool.connect();
-  const longest = timeoutOf(caller) * 1_000 + PATIENCE;
-  // Ended, its connection fails whatever still waits for an answer.
+  const longest = timeoutOf(caller) * 1_000 + GRACE_MS;
+  // Closing the connection fails everything that still waits for an answer.
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | undefined;
   try {
@@ -75,7 +75,7 @@ function timeoutOf({ role }: Caller): number {
   return STATEMENT_TIMEOUT[role] ?? STATEMENT_TIMEOUT.anon!;
 }
 
-/** A statement whose effect depends on its result: kept or taken back with a second flush. */
+/** A statement whose result decides whether it is committed or rolled back, by a second flush. */
 async function checked(
   client: Client,
   role: string,

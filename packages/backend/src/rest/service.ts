@@ -16,7 +16,7 @@ import { respondError } from "./respond.ts";
 import type { SchemaCache } from "./schema/cache.ts";
 import type { Schema } from "./schema/types.ts";
 
-/** What is asked for: a table or view, or a function. */
+/** The requested table, view or function. */
 export interface Resource {
   /** Decoded, as the client wrote it: whether there is such a thing is not known yet. */
   name: string;
@@ -25,19 +25,19 @@ export interface Resource {
   prepare: (schema: Schema, request: RestRequest) => Operation;
 }
 
-/** Reading requests whose operations are kept: a page asks the same few questions all the time. */
+/** Operations of reading requests that are cached: pages send the same few requests all the time. */
 const CACHED_OPERATIONS = 1_000;
 
-/** Headers that change what a reading request comes to. */
-const TELLING_HEADERS = ["accept", "prefer", "range", "accept-profile"];
+/** Headers that a reading request's operation depends on. */
+const RELEVANT_HEADERS = ["accept", "prefer", "range", "accept-profile"];
 
-/** Answers requests: who asks, what is asked, run it, and once more if the schema has changed. */
+/** Answers requests: resolve the caller, plan, run, and retry once if the schema has changed. */
 export class RestService {
   readonly #pool: Pool;
   readonly #schemas: SchemaCache;
   readonly #callers: CallerResolver;
   readonly #log: Logger;
-  readonly #sayAway: (fields: object) => void;
+  readonly #logOutage: (fields: object) => void;
   readonly #operations = new LRUCache<string, { schema: Schema; operation: Operation }>({
     max: CACHED_OPERATIONS,
   });
@@ -47,7 +47,7 @@ export class RestService {
     this.#schemas = schemas;
     this.#callers = callers;
     this.#log = log;
-    this.#sayAway = throttled((fields) => log.warn(fields, "REST requests fail for now"));
+    this.#logOutage = throttled((fields) => log.warn(fields, "REST requests fail for now"));
   }
 
   async answer(request: Request, resource: Resource): Promise<Response> {
@@ -85,23 +85,24 @@ export class RestService {
     }
   }
 
-  /** The answer to what went wrong. What isn't meant for the client is in the log only. */
+  /** The answer to an error. Internal details go to the log only. */
   #failure(error: unknown, request: Request): Response {
     const known = error instanceof ApiError ? error : databaseError(error, "anon");
-    const told = known ?? new ApiError(500, "PGRSTX00", "Internal server error", { cause: error });
-    const { status, code, message, cause } = told;
-    if (status === 503) this.#sayAway({ status, code, err: cause ?? message });
+    const failure =
+      known ?? new ApiError(500, "PGRSTX00", "Internal server error", { cause: error });
+    const { status, code, message, cause } = failure;
+    if (status === 503) this.#logOutage({ status, code, err: cause ?? message });
     else if (status >= 500) {
       this.#log.error({ status, code, err: cause ?? message }, "REST request failed");
     }
-    return respondError(told, request.method);
+    return respondError(failure, request.method);
   }
 
-  /** A reading request's operation is the same each time until the schema changes. */
+  /** A reading request's operation is cached until the schema changes. */
   #operation(schema: Schema, request: Request, resource: Resource, body: string): Operation {
     const { prepare } = resource;
     if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body));
-    const headers = TELLING_HEADERS.map((header) => request.headers.get(header) ?? "");
+    const headers = RELEVANT_HEADERS.map((header) => request.headers.get(header) ?? "");
     const key = [request.method, request.url, ...headers].join("\n");
     const known = this.#operations.get(key);
     if (known?.schema === schema) return known.operation;

@@ -20,7 +20,7 @@ export interface ReceivedFile {
 }
 
 export interface ReceiveOptions {
-  /** An existing folder for files under way. */
+  /** An existing folder for temporary files. */
   directory: string;
   /** Bytes at most; one more, and the upload is refused before it is written. */
   limit: number;

@@ -17,7 +17,7 @@ export interface StorageService {
   keys: KeySet;
   log: Logger;
   store: FileStore;
-  /** Folder of uploads under way. */
+  /** The folder of temporary files. */
   incoming: string;
   orphanFiles: OrphanFiles;
   renderer: Renderer;
@@ -25,13 +25,13 @@ export interface StorageService {
   countUpload: UploadRate;
 }
 
-/** Runs work in a transaction with somebody's rights. */
+/** Runs work in a transaction with the requester's rights. */
 export type Transact = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
-/** Whoever asks: their rights in the database, and the member they are, if any. */
+/** The sender of a request: the rights in the database, and the member, if any. */
 export interface Requester {
   member: string | null;
-  /** The key of the operator's own commands, which no rate limit stops. */
+  /** True for the service key, which has no rate limits. */
   isService: boolean;
   transact: Transact;
 }
@@ -39,7 +39,7 @@ export interface Requester {
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * The caller of a route that isn't public.
+ * The requester of a route that isn't public.
  * @throws {StorageError | InvalidToken} without a token of ours
  */
 export async function requesterOf(service: StorageService, request: Request): Promise<Requester> {

@@ -53,7 +53,7 @@ export async function upload(
   }
 }
 
-/** Whether the caller may write it, as far as can be told without the content. */
+/** Whether the requester may write the object, checked before the content is read. */
 async function admit(
   service: StorageService,
   requester: Requester,

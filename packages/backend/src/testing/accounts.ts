@@ -74,7 +74,7 @@ function decodeWords(value: string): string {
     );
 }
 
-/** Opens a mail's link as a browser would, and tells where it leads. */
+/** Opens a mail's link as a browser does, and returns its target. */
 export async function follow(
   site: TestBackend,
   link: string,

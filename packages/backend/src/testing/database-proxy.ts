@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 
-/** A way to a PostgreSQL server that can be cut and mended. */
+/** A TCP proxy in front of a PostgreSQL server, whose connections can be cut. */
 export interface DatabaseProxy {
-  /** The connection string that goes through it. */
+  /** The connection string through the proxy. */
   url: string;
   cut(): void;
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A host and port, or a socket whose folder is written percent-encoded in the host's place. */
+/** Connects to a host and port, or to a socket whose folder is the percent-encoded host. */
 function reach({ hostname, port }: URL): Socket {
   const folder = decodeURIComponent(hostname);
   return folder.startsWith("/")

@@ -6,7 +6,7 @@ import { signToken } from "../tokens/jwt.ts";
 import { loadKeys } from "../tokens/keys.ts";
 import type { TestBackend } from "./test-backend.ts";
 
-/** Somebody who is signed in. */
+/** A signed-in member. */
 export interface Member {
   id: string;
   token: string;

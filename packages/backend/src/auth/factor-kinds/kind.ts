@@ -6,7 +6,7 @@ import type { AuthService } from "../service.ts";
 import type { User } from "../users.ts";
 import type { CredentialResponse } from "../webauthn/ceremonies.ts";
 
-/** What somebody asks for who enrols a factor. */
+/** A request to enrol a factor. */
 export interface EnrolmentWish {
   issuer: string;
   phone: string;

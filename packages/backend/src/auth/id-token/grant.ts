@@ -64,7 +64,7 @@ async function profileOf(
   if (!verified.nonce !== !nonce) {
     throw invalid("Passed nonce and nonce in id_token should either both exist or not.");
   }
-  // The provider was shown a digest, so that who reads the token doesn't know the nonce.
+  // The provider got a digest, so that readers of the token don't know the nonce.
   const hashed = createHash("sha256").update(nonce).digest("hex");
   if (verified.nonce && !sameText(hashed, verified.nonce)) throw invalid("Nonces mismatch");
   if (verified.nonce) {

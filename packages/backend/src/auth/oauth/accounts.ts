@@ -22,7 +22,7 @@ import type { Profile } from "./provider.ts";
 /** Longer texts of a profile are cut: they travel in every access token. */
 const CLAIM_LENGTH = 256;
 
-/** The profile as the hosted service keeps it, in both the old and the new names. */
+/** The profile as the hosted service stores it, under both the old and the new names. */
 function identityData(profile: Profile): Record<string, unknown> {
   const { name, user_name: userName, avatar_url: avatar } = profile.claims;
   const data = {

@@ -14,7 +14,7 @@ export interface OAuthFlow {
   linkTo: string | undefined;
 }
 
-/** The state is the only secret that travels; the others follow from it and a key kept here. */
+/** The state is the only secret that leaves the server; the others are derived from it and a stored key. */
 function secretsOf(key: string, state: string): FlowSecrets {
   return { state, verifier: successor(key, `verifier ${state}`), nonce: successor(key, state) };
 }
@@ -50,7 +50,7 @@ interface Row {
 }
 
 /**
- * Takes the flow of a state out of the table: of many who show it, one gets it.
+ * Consumes the flow of a state. When requests race, exactly one succeeds.
  * @throws {AuthError} bad_oauth_state
  */
 export async function takeOAuth(

@@ -16,7 +16,7 @@ import { alreadyLinked, insertIdentity, ownerOf, requireVerified } from "./accou
 import type { Profile } from "./provider.ts";
 
 /**
- * The account that asks for an identity, kept from changing, if the identity is free.
+ * Locks and returns the account that asks for an identity, if the identity is free.
  * @throws {AuthError} user_not_found, user_banned, identity_already_exists
  */
 export async function requireLinkable(
@@ -117,7 +117,7 @@ export async function unlinkIdentity(
       .catch((error: unknown) => {
         throw violatedConstraint(error) === "users_email_partial_key" ? conflict() : error;
       });
-    // Mails under way prove the address of before.
+    // Links of earlier mails prove the previous address.
     await db.query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
   }
   await noteProviders(db, user.id);

@@ -133,7 +133,7 @@ const facebook: Make = ({ clientId, secret }, redirectUri) => {
       return {
         subject: user.id,
         email: user.email,
-        // Facebook tells only addresses that it has confirmed.
+        // Facebook returns only addresses that it has confirmed.
         emailVerified: user.email !== undefined,
         claims: { name: user.name, avatar_url: user.picture?.data.url },
       };
@@ -194,7 +194,7 @@ const twitch: Make = ({ clientId, secret }, redirectUri) => {
       return {
         subject: user.id,
         email: user.email,
-        // Twitch tells only addresses that it has confirmed.
+        // Twitch returns only addresses that it has confirmed.
         emailVerified: user.email !== undefined,
         claims: {
           name: user.display_name,
@@ -217,7 +217,7 @@ const MAKERS: Record<string, Make> = {
   x,
 };
 
-/** The providers that have settings, by the name clients ask for. */
+/** The configured providers, by the name clients ask for. */
 export function createProviders(
   settings: Record<string, ProviderOptions>,
   siteUrl: string,

@@ -55,7 +55,7 @@ const FactorChange = z.object({
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
 
-/** Accounts, for whoever holds the secret key. */
+/** Administration of accounts with the secret key. */
 export function adminRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { pool } = service;

@@ -98,7 +98,7 @@ export function oauthRoutes(service: AuthService): Hono {
       }
       return c.redirect(await finish(flow, values, target, origin), 303);
     } catch (error) {
-      // Somebody looks at this in a browser: the site tells them, in their language.
+      // A browser follows this: the site shows the error in the visitor's language.
       const told = errorParameters(asAuthError(error, log));
       return c.redirect(withOutcome(target, told, pkce), 303);
     }

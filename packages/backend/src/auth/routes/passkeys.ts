@@ -67,7 +67,7 @@ export function passkeyRoutes(service: AuthService): Hono {
   app.post("/passkeys/authentication/options", async (c) => {
     const site = party();
     await limits.count("verify", originKey(originOf(c)));
-    // For whoever answers: an address in the question would tell who has an account.
+    // For any account: an address in the request would reveal whether it has an account.
     const options = await requestOptions(site, [], "required");
     const { id, expiresAt } = await rememberChallenge(pool, "authentication", options.challenge);
     return c.json({ challenge_id: id, options, expires_at: expiresAt });

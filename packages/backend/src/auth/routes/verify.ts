@@ -74,7 +74,7 @@ export function verifyRoutes(service: AuthService): Hono {
       const { user: _user, ...session } = await sessionJson(service, pool, result);
       return withFragment(target, { ...sessionFragment(session), type });
     } catch (error) {
-      // Somebody looks at this in a browser: the site tells them, in their language.
+      // A browser follows this: the site shows the error in the visitor's language.
       const values = errorParameters(asAuthError(error, log));
       return withOutcome(target, values, pkce);
     }

@@ -8,12 +8,12 @@ import { readAssertion, type Assertion } from "./assertion.ts";
 /** In milliseconds; how far an identity provider's clock may be from ours. */
 const CLOCK_SKEW = 30_000;
 
-/** An identity provider of a company or a club, whose members sign in there. */
+/** An organisation's identity provider. */
 export interface SamlProvider {
   /** Made from the issuer's name, so that every server and every start has the same. */
   id: string;
   domains: string[];
-  /** Where to send somebody who signs in; `requestId` comes back in the answer. */
+  /** The redirect for a sign-in; the answer repeats `requestId`. */
   request(requestId: string, relayState: string): Promise<string>;
   /**
    * What the provider says of the person it answers about.
@@ -77,7 +77,7 @@ function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   };
 }
 
-/** What we are, for those who set a provider up. */
+/** The metadata of this site, for the set-up of a provider. */
 export function samlMetadata(siteUrl: string): string {
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = new SAML({

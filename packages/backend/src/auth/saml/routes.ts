@@ -36,7 +36,7 @@ const nameOf = ({ id }: SamlProvider) => `sso:${id}`;
 /** A request's id must be a name of XML, which no digit may begin. */
 const requestIdOf = ({ nonce }: FlowSecrets) => `_${nonce}`;
 
-/** Sign-in at the identity provider of a company or a club (SAML 2.0). */
+/** Sign-in at an organisation's identity provider (SAML 2.0). */
 export function ssoRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { settings, pool, limits, log, samlProviders } = service;
@@ -99,7 +99,7 @@ export function ssoRoutes(service: AuthService): Hono {
       pkce = flow.challenge !== undefined;
       return c.redirect(await finish(flow, form.get("SAMLResponse") ?? "", target, origin), 303);
     } catch (error) {
-      // Somebody looks at this in a browser: the site tells them, in their language.
+      // A browser follows this: the site shows the error in the visitor's language.
       const told = errorParameters(asAuthError(error, log));
       return c.redirect(withOutcome(target, told, pkce), 303);
     }

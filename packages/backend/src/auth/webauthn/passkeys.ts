@@ -45,7 +45,7 @@ export async function passkeysOf(db: Queryable, userId: string) {
   return rows.map(fromRow);
 }
 
-/** The passkey with this credential, kept from being used twice at once. */
+/** The passkey with this credential, locked against concurrent use. */
 export async function lockPasskey(db: Queryable, credentialId: string) {
   const { rows } = await db.query<Row>(`${SELECT} where credential_id = $1 for update`, [
     Buffer.from(credentialId, "base64url"),
@@ -151,7 +151,7 @@ export async function rememberChallenge(
 }
 
 /**
- * Takes a challenge out of the table: of many who answer it, one gets it.
+ * Consumes a challenge. When answers race, exactly one succeeds.
  * @throws {AuthError} validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export async function takeChallenge(

@@ -15,7 +15,7 @@ export interface Cluster {
   directory: string;
   user: SystemUser;
   binaries: Binaries;
-  /** What PostgreSQL is told its data folder is; it is started with `directory` as its cwd. */
+  /** The data folder in PostgreSQL's arguments; its working directory is `directory`. */
   dataArgument: string;
   password: string;
 }
@@ -77,7 +77,7 @@ async function argumentFor(directory: string, user: SystemUser): Promise<string>
 function assertVersion({ directory, binaries }: Cluster, found: string): void {
   if (found === binaries.major) return;
   throw new DatabaseProblem(
-    `${directory} was made by PostgreSQL ${found}, this version brings PostgreSQL ${binaries.major}: see "Upgrade" in docs/operations.md`,
+    `${directory} was made by PostgreSQL ${found}, this version brings PostgreSQL ${binaries.major}: see "Upgrade" in the documentation`,
   );
 }
 

@@ -29,8 +29,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the PostgreSQL whose files are in `<directory>/pg`, creating them the first time, and
- * keeps it running: one that is killed is started again under the same URL.
+ * Starts the PostgreSQL in `<directory>/pg`, which is created the first time. If it is killed, it is
+ * restarted under the same URL.
  * @throws {DatabaseProblem} with one line for the operator
  */
 export async function startEmbeddedDatabase({
@@ -81,7 +81,7 @@ async function start(directory: string, name: string, log: Logger) {
   return { url, supervisor };
 }
 
-/** Created on the first start, or on the one after a first start was cut short. */
+/** Creates the database on the first start, or after an interrupted first start. */
 async function ensureDatabase(url: string, name: string): Promise<void> {
   try {
     await query(url, "select 1");

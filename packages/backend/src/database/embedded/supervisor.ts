@@ -8,10 +8,10 @@ import { type Endpoint, launch } from "./postmaster.ts";
 
 const FIRST_DELAY = 50;
 const LONGEST_DELAY = 5_000;
-/** Backends of a killed PostgreSQL hold its shared memory for a moment: no reason to give up. */
+/** Backends of a killed PostgreSQL hold its shared memory for a moment, so starts are retried. */
 const FIRST_START_PATIENCE = 8_000;
 
-/** Keeps one PostgreSQL running on a cluster until told to stop. */
+/** Keeps one PostgreSQL running on a cluster until it is stopped. */
 export class Supervisor {
   readonly #cluster: Cluster;
   readonly #endpoint: Endpoint;

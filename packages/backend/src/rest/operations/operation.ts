@@ -16,14 +16,14 @@ export interface RestRequest {
   body: string;
 }
 
-/** What a request comes to: one statement, and how its result is answered. */
+/** A planned request: one statement, and the answer to its result. */
 export interface Operation {
   statement: Statement;
-  /** Whose plan tells about how many rows there are. */
+  /** Its plan has the estimated number of rows. */
   estimate?: Statement;
   readOnly: boolean;
   timezone?: string;
-  /** Looks at the result before it is kept; if it throws an `ApiError` nothing is. */
+  /** Checks the result before the commit; an `ApiError` rolls back. */
   check?: (result: Result) => void;
   reply: (result: Result) => Response;
 }

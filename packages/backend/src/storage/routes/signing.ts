@@ -26,7 +26,7 @@ const SignAllRequest = z.object({
   paths: z.array(z.string()).min(1).max(MAX_ADDRESSES),
 });
 
-/** Addresses that let whoever has them read or write one private object for a while. */
+/** Signed addresses, which give access to one private object for a while. */
 export function signingRoutes(service: StorageService): Hono {
   const app = new Hono();
 

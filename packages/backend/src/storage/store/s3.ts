@@ -11,7 +11,7 @@ import { readFile, rm } from "node:fs/promises";
 import type { S3Options } from "../../options.ts";
 import { FileMissing, type FileStore } from "./store.ts";
 
-/** Requests to delete that are under way at once. */
+/** Maximum number of concurrent delete requests. */
 const DELETED_AT_ONCE = 20;
 
 const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
