@@ -6,11 +6,12 @@
  *
  *     npm run bench -- reads [--small 10000] [--large 1000000] [--only text] [--rounds 120]
  */
+import type { Statements } from "@maillotheque/backend/testing";
 import { parseArgs } from "node:util";
 
 import { browserClient } from "../app/data/browser.ts";
 import { queryClient } from "../app/data/query-client.ts";
-import { capture, member, VISITOR, type Captured, type Sent } from "./scale/capture.ts";
+import { capture, member, VISITOR, type Captured } from "./scale/capture.ts";
 import { CASES, SEARCHES, type Case } from "./scale/cases.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { actAsPage } from "./scale/page.ts";
@@ -150,8 +151,8 @@ async function measured(
 }
 
 /** The requests of a read about each subject. */
-async function sentIn({ database, subjects: all }: Side, each: Case): Promise<Sent[][]> {
-  const sent: Sent[][] = [];
+async function sentIn({ database, subjects: all }: Side, each: Case): Promise<Statements[][]> {
+  const sent: Statements[][] = [];
   for (const subject of each.name.startsWith("search") ? all.slice(0, 1) : all) {
     queryClient.clear();
     sent.push(await database.sentBy(callerOf(each, subject), () => each.read(client, subject)));
@@ -164,7 +165,7 @@ function callerOf({ as }: Case, subject: Subject) {
   return member(as === "admin" ? ADMIN : subject.member);
 }
 
-async function once({ database }: Side, each: Case, sent: Sent[][], round: number) {
+async function once({ database }: Side, each: Case, sent: Statements[][], round: number) {
   const connection = await database.pool.connect();
   try {
     const role = each.as === "visitor" ? "anon" : "authenticated";
@@ -182,7 +183,7 @@ async function once({ database }: Side, each: Case, sent: Sent[][], round: numbe
 }
 
 /** Of all requests of a read together. */
-async function planned({ database }: Side, each: Case, sent: Sent[][]): Promise<Plan> {
+async function planned({ database }: Side, each: Case, sent: Statements[][]): Promise<Plan> {
   const connection = await database.pool.connect();
   try {
     const role = each.as === "visitor" ? "anon" : "authenticated";

@@ -6,6 +6,7 @@
  *
  *     npm run bench -- rest [--jerseys 10000,1000000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
  */
+import { loadKeys, signToken, statementsOf } from "@maillotheque/backend/testing";
 import { SignJWT } from "jose";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -14,10 +15,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
-import { signToken } from "../packages/backend/src/tokens/jwt.ts";
-import { loadKeys } from "../packages/backend/src/tokens/keys.ts";
 import { calls, keyOf, type Asked, type Known } from "./rest/requests.ts";
-import { capture, member, statementsOf, VISITOR } from "./scale/capture.ts";
+import { capture, member, VISITOR } from "./scale/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { percentile } from "./scale/measure.ts";
 import { subjects } from "./scale/subjects.ts";

@@ -1,8 +1,8 @@
 import {
+  FakeIdentityProvider,
   type FakeProvider,
   startFakeProvider,
-} from "../packages/backend/tests/auth/fake-provider.ts";
-import { FakeIdentityProvider } from "../packages/backend/tests/auth/fake-identity-provider.ts";
+} from "@maillotheque/backend/testing";
 import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
 import { codeIn } from "../tests/support/outbox.ts";
 import { type Site, startSite } from "../tests/support/site.ts";

@@ -1,11 +1,9 @@
+import { migrate, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../packages/backend/src/database/embedded/start.ts";
-import { migrate } from "../packages/backend/src/database/migrate.ts";
-import { silent } from "../packages/backend/src/logger.ts";
 import { readCatalogue } from "./types/catalogue.ts";
 import { renderTypes } from "./types/render.ts";
 
@@ -18,9 +16,9 @@ const ROOT = join(import.meta.dirname, "..");
 const directory = await mkdtemp(join(tmpdir(), "maillotheque-types-"));
 // PostgreSQL may have to run as a system user, who must get through to its files.
 await chmod(directory, 0o755);
-const database = await startEmbeddedDatabase({ directory, log: silent });
+const database = await startEmbeddedDatabase({ directory, log: silentLogger });
 try {
-  await migrate(database.url, join(ROOT, "supabase/migrations"), silent);
+  await migrate(database.url, join(ROOT, "supabase/migrations"), silentLogger);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await writeFile(

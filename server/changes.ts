@@ -1,7 +1,6 @@
-import { listenTo } from "../packages/backend/src/database/listen.ts";
-import type { Pool } from "../packages/backend/src/database/pool.ts";
+import { listenTo, type Logger, type Pool } from "@maillotheque/backend";
+
 import type { PageCache } from "./http/page-cache.ts";
-import type { Logger } from "../packages/backend/src/logger.ts";
 
 /** Filled by triggers of `supabase/migrations`, which alone know what a write outdates. */
 const CHANNEL = "public_changes";

@@ -1,7 +1,8 @@
+import { startEmbeddedDatabase } from "@maillotheque/backend";
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { startEmbeddedDatabase } from "../packages/backend/src/database/embedded/start.ts";
+import { DATABASE_NAME } from "./backend-options.ts";
 import type { Env } from "./env.ts";
 import { StartFailure } from "./failure.ts";
 import type { Logger } from "./logger.ts";
@@ -17,7 +18,8 @@ export interface Database {
 
 /** The database of `DATABASE_URL`, or our own. */
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
-  if (!env.DATABASE_URL) return startEmbeddedDatabase({ directory: env.DATA_DIR, log });
+  if (!env.DATABASE_URL)
+    return startEmbeddedDatabase({ directory: env.DATA_DIR, name: DATABASE_NAME, log });
   await reach(env.DATABASE_URL, log);
   return { url: env.DATABASE_URL, stop: async () => {} };
 }

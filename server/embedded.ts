@@ -1,9 +1,14 @@
+import {
+  type AuthOptions,
+  type BackendOptions,
+  createBackend,
+  prepareFolder,
+  type S3Options,
+} from "@maillotheque/backend";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { AuthSettings, BackendSettings } from "../packages/backend/src/context.ts";
-import { prepareFolder } from "../packages/backend/src/database/embedded/start.ts";
-import { createBackend } from "../packages/backend/src/create-backend.ts";
+import { SITE_OPTIONS } from "./backend-options.ts";
 import { openDatabase } from "./database.ts";
 import { followChanges } from "./changes.ts";
 import type { Env } from "./env.ts";
@@ -12,9 +17,6 @@ import type { Logger } from "./logger.ts";
 import { startNoticeMails } from "./notices/job.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
-
-/** The product's schema and catalogue. */
-export const SUPABASE_DIR = join(import.meta.dirname, "../supabase");
 
 const READY_LIMIT = 2_000;
 
@@ -30,12 +32,12 @@ export async function embeddedSource(
   const database = await openDatabase(env, log);
   running.defer(() => database.stop());
 
-  const settings = backendSettings(env, database.url, siteUrl);
-  const backend = await createBackend(settings, log);
+  const options = backendOptions(env, database.url, siteUrl);
+  const backend = await createBackend(options, log);
   running.defer(() => backend.close());
   await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
   await seedOnce(backend.pool, env, database.url);
-  const notices = startNoticeMails(backend.pool, settings, log);
+  const notices = startNoticeMails(backend.pool, options, log);
   running.defer(() => notices.close());
   const changes = followChanges(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
@@ -56,38 +58,46 @@ export async function embeddedSource(
   };
 }
 
-export function backendSettings(env: Env, databaseUrl: string, siteUrl: string): BackendSettings {
-  const { STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY } = env;
+export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
+  const s3 = s3Options(env);
   return {
+    ...SITE_OPTIONS,
     databaseUrl,
     dataDir: env.DATA_DIR,
-    supabaseDir: SUPABASE_DIR,
     siteUrl,
-    mail: { from: env.MAIL_FROM, ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }) },
+    mail: {
+      ...SITE_OPTIONS.mail,
+      from: env.MAIL_FROM,
+      ...(env.SMTP_URL && { smtpUrl: env.SMTP_URL }),
+    },
     autoconfirm: env.AUTH_AUTOCONFIRM,
-    auth: authSettings(env),
-    trustProxy: env.TRUST_PROXY,
-    ...(STORAGE_S3_BUCKET &&
-      STORAGE_S3_ACCESS_KEY_ID &&
-      STORAGE_S3_SECRET_ACCESS_KEY && {
-        s3: {
-          bucket: STORAGE_S3_BUCKET,
-          region: env.STORAGE_S3_REGION,
-          accessKeyId: STORAGE_S3_ACCESS_KEY_ID,
-          secretAccessKey: STORAGE_S3_SECRET_ACCESS_KEY,
-          ...(env.STORAGE_S3_ENDPOINT && { endpoint: env.STORAGE_S3_ENDPOINT }),
-        },
-      }),
+    auth: authOptions(env),
+    ...(s3 && { s3 }),
+  } satisfies BackendOptions;
+}
+
+function s3Options(env: Env): S3Options | undefined {
+  const { STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID, STORAGE_S3_SECRET_ACCESS_KEY } = env;
+  if (!STORAGE_S3_BUCKET || !STORAGE_S3_ACCESS_KEY_ID || !STORAGE_S3_SECRET_ACCESS_KEY) {
+    return undefined;
+  }
+  return {
+    bucket: STORAGE_S3_BUCKET,
+    region: env.STORAGE_S3_REGION,
+    accessKeyId: STORAGE_S3_ACCESS_KEY_ID,
+    secretAccessKey: STORAGE_S3_SECRET_ACCESS_KEY,
+    ...(env.STORAGE_S3_ENDPOINT && { endpoint: env.STORAGE_S3_ENDPOINT }),
   };
 }
 
 const HOUR = 60 * 60;
 
-function authSettings(env: Env): AuthSettings {
+function authOptions(env: Env): AuthOptions {
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SECRET: secret } = env;
   const { SMS_WEBHOOK_URL: url, SMS_WEBHOOK_SECRET: key } = env;
   const { AUTH_SESSION_HOURS: timeBox, AUTH_SESSION_IDLE_HOURS: inactivity } = env;
   return {
+    ...SITE_OPTIONS.auth,
     anonymous: env.AUTH_ANONYMOUS,
     providers: env.providers,
     saml: env.saml,

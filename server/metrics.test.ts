@@ -1,7 +1,7 @@
+import { EVENT_CHANNELS } from "@maillotheque/backend";
 import { channel } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
 
-import { JOB, MAIL } from "../packages/backend/src/events.ts";
 import { createMetrics, routeOf } from "./metrics.ts";
 
 test.each([
@@ -27,8 +27,8 @@ test("whatever is asked for, the labels stay a handful", async () => {
   }
   metrics.page("hit");
   metrics.watchPools({ shared: { totalCount: 3, idleCount: 1, waitingCount: 7 } });
-  channel(MAIL).publish({ name: "signup", outcome: "done" });
-  channel(JOB).publish({ name: "housekeeping", outcome: "failed" });
+  channel(EVENT_CHANNELS.mail).publish({ name: "signup", outcome: "done" });
+  channel(EVENT_CHANNELS.job).publish({ name: "housekeeping", outcome: "failed" });
   const text = await metrics.text();
   const series = text.split("\n").filter((line) => line.startsWith("http_request"));
   expect(series.length).toBeLessThan(100);

@@ -1,8 +1,11 @@
+import type { BackendEvent, EVENT_CHANNELS } from "@maillotheque/backend";
 import { subscribe } from "node:diagnostics_channel";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-import { type Happening, JOB, MAIL } from "../packages/backend/src/events.ts";
 import type { CacheAnswer } from "./http/page-cache.ts";
+
+/** Written out, so that nothing of the backend is loaded where a hosted project is used. */
+const CHANNELS: typeof EVENT_CHANNELS = { mail: "backend.mail", job: "backend.job" };
 
 /** What a connection pool tells of itself. */
 export interface PoolState {
@@ -40,12 +43,12 @@ export function createMetrics(): Metrics {
     registers,
   });
   for (const [name, channel, help] of [
-    ["mails_total", MAIL, "Attempts to send a mail, by its kind"],
-    ["jobs_total", JOB, "Rounds of background jobs done by this server"],
+    ["mails_total", CHANNELS.mail, "Attempts to send a mail, by its kind"],
+    ["jobs_total", CHANNELS.job, "Rounds of background jobs done by this server"],
   ] as const) {
     const counter = new Counter({ name, help, labelNames: ["name", "outcome"], registers });
     subscribe(channel, (message) => {
-      const { name, outcome } = message as Happening;
+      const { name, outcome } = message as BackendEvent;
       counter.inc({ name, outcome });
     });
   }

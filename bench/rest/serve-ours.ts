@@ -1,9 +1,8 @@
 /** The embedded backend over HTTP, for `bench/rest.ts`: DATABASE, DATA → a line with its address. */
+import { createBackend, silentLogger } from "@maillotheque/backend";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { createBackend } from "../../packages/backend/src/create-backend.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
 import { createAdaptorServer } from "../support/node-server.ts";
 
 const [, , databaseUrl = "", dataDir = ""] = process.argv;
@@ -11,13 +10,10 @@ const backend = await createBackend(
   {
     databaseUrl,
     dataDir,
-    supabaseDir: join(import.meta.dirname, "../../supabase"),
+    migrations: join(import.meta.dirname, "../../supabase/migrations"),
     siteUrl: "http://127.0.0.1",
-    mail: { from: "bench@localhost" },
-    autoconfirm: false,
-    trustProxy: false,
   },
-  silent,
+  silentLogger,
 );
 const server = createAdaptorServer({ fetch: backend.fetch });
 server.listen(0, "127.0.0.1", () => {

@@ -1,10 +1,8 @@
+import { migrate, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded/start.ts";
-import { migrate } from "../../packages/backend/src/database/migrate.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
 import { fill } from "./fill.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -31,7 +29,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   if (running) return benchServer(running, async () => {});
   await mkdir(BENCH_DATA, { recursive: true });
   await chmod(BENCH_DATA, 0o755);
-  const server = await startEmbeddedDatabase({ directory: BENCH_DATA, log: silent });
+  const server = await startEmbeddedDatabase({ directory: BENCH_DATA, log: silentLogger });
   return benchServer(server.url, () => server.stop());
 }
 
@@ -66,12 +64,12 @@ async function sized(server: string, jerseys: number): Promise<string> {
     console.log(`generating ${jerseys} jerseys`);
     await ask(server, `drop database if exists ${draft} with (force)`);
     await ask(server, `create database ${draft}`);
-    await migrate(draftUrl, migrations, silent);
+    await migrate(draftUrl, migrations, silentLogger);
     await fill(draftUrl, jerseys);
     await ask(server, `alter database ${draft} rename to ${name}`);
   }
   // What has been added to the schema since is applied as on a running site.
-  await migrate(url.href, migrations, silent);
+  await migrate(url.href, migrations, silentLogger);
   return url.href;
 }
 

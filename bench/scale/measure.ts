@@ -1,8 +1,6 @@
+import type { Client } from "@maillotheque/backend";
+import { runPipeline, type Statements } from "@maillotheque/backend/testing";
 import { readFileSync } from "node:fs";
-
-import { flush } from "../../packages/backend/src/database/flush.ts";
-import type { Client } from "../../packages/backend/src/database/pool.ts";
-import type { Sent } from "./capture.ts";
 
 /** Milliseconds below which so many parts of the values lie. */
 export function percentile(values: number[], share: number): number {
@@ -19,10 +17,10 @@ export interface Time {
 }
 
 /** How long a request takes, as sent by the REST interface. */
-export async function timeOf(client: Client, role: string, statements: Sent): Promise<Time> {
+export async function timeOf(client: Client, role: string, statements: Statements): Promise<Time> {
   const busyBefore = busySince(client);
   const began = performance.now();
-  const results = await flush(client, role, statements);
+  const results = await runPipeline(client, role, statements);
   const wall = performance.now() - began;
   return {
     wall,
@@ -57,13 +55,13 @@ interface PlanNode {
 }
 
 /** How PostgreSQL goes about a request, and how many pages it looks at. */
-export async function planOf(client: Client, role: string, request: Sent): Promise<Plan> {
+export async function planOf(client: Client, role: string, request: Statements): Promise<Plan> {
   const explained = request.map(({ text, values }, index) => {
     const prefix =
       index === 0 || text.startsWith("explain") ? "" : "explain (analyze, buffers, format json) ";
     return { text: prefix + text, ...(values && { values }) };
   });
-  const results = await flush(client, `${role} explained`, explained);
+  const results = await runPipeline(client, `${role} explained`, explained);
   const json = results.at(1)?.[0]?.[0] ?? "[]";
   const [{ Plan: root }] = JSON.parse(json) as [{ Plan: PlanNode }];
   const ways = new Set<string>();

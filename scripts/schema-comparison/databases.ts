@@ -1,13 +1,10 @@
+import { migrate, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-
-import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded/start.ts";
-import { migrate } from "../../packages/backend/src/database/migrate.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
 
 const run = promisify(execFile);
 
@@ -42,7 +39,7 @@ export async function makeDatabases(options: {
   await chmod(folder, 0o755);
   const embedded = options.server
     ? undefined
-    : await startEmbeddedDatabase({ directory: join(folder, "data"), log: silent });
+    : await startEmbeddedDatabase({ directory: join(folder, "data"), log: silentLogger });
   const server = options.server ?? embedded!.url;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
@@ -62,7 +59,7 @@ export async function makeDatabases(options: {
     for (const [index, set] of sets.entries()) {
       const url = Object.assign(new URL(server), { pathname: `/${names[index]}` }).href;
       await admin.query(`create database ${names[index]}`);
-      await migrate(url, await folderOf(set, join(folder, `set-${index}`)), silent);
+      await migrate(url, await folderOf(set, join(folder, `set-${index}`)), silentLogger);
       urls.push(url);
     }
     return { urls, version: rows[0]!.version, drop };

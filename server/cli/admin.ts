@@ -1,11 +1,12 @@
+import {
+  removeFactors,
+  retireAddressSecrets,
+  retireKeys,
+  rotateAddressSecret,
+  rotateKeys,
+} from "@maillotheque/backend";
 import type pg from "pg";
 
-import { removeFactors } from "../../packages/backend/src/auth/factors.ts";
-import {
-  retireAddressSecrets,
-  rotateAddressSecret,
-} from "../../packages/backend/src/storage/signed-address.ts";
-import { retireKeys, rotateKeys } from "../../packages/backend/src/tokens/keys.ts";
 import { StartFailure } from "../failure.ts";
 import { command, withClient } from "./command.ts";
 

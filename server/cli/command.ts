@@ -1,13 +1,14 @@
+import {
+  DirectoryInUse,
+  silentLogger,
+  startEmbeddedDatabase,
+  URL_FILE,
+} from "@maillotheque/backend";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import {
-  DirectoryInUse,
-  startEmbeddedDatabase,
-  URL_FILE,
-} from "../../packages/backend/src/database/embedded/start.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
+import { DATABASE_NAME } from "../backend-options.ts";
 import { type Env, readEnv } from "../env.ts";
 import { report, StartFailure } from "../failure.ts";
 
@@ -47,7 +48,11 @@ export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T
   }
   if (env.DATABASE_URL) return work(env.DATABASE_URL);
   try {
-    const database = await startEmbeddedDatabase({ directory: env.DATA_DIR, log: silent });
+    const database = await startEmbeddedDatabase({
+      directory: env.DATA_DIR,
+      name: DATABASE_NAME,
+      log: silentLogger,
+    });
     try {
       return await work(database.url);
     } finally {

@@ -1,6 +1,6 @@
+import { createMailTransport } from "@maillotheque/backend";
 import { createClient } from "@supabase/supabase-js";
 
-import { createPost } from "../../packages/backend/src/mail/transport.ts";
 import { StartFailure } from "../failure.ts";
 import { createLogger } from "../logger.ts";
 import { projectQueue } from "../notices/queue.ts";
@@ -20,7 +20,7 @@ await command(async ({ env, say }) => {
     );
   }
   const log = await createLogger(env.LOG_LEVEL);
-  const post = createPost({ mail: { from, ...(smtpUrl && { smtpUrl }) }, dataDir }, log);
+  const post = createMailTransport({ mail: { from, ...(smtpUrl && { smtpUrl }) }, dataDir }, log);
   const client = createClient(SUPABASE_URL, key, { auth: { persistSession: false } });
   const queue = projectQueue(client);
   try {

@@ -1,5 +1,5 @@
-import { createBackend } from "../../packages/backend/src/create-backend.ts";
-import { backendSettings } from "../embedded.ts";
+import { createBackend } from "@maillotheque/backend";
+import { backendOptions } from "../embedded.ts";
 import { StartFailure } from "../failure.ts";
 import { createLogger } from "../logger.ts";
 import { removeDemo } from "../seed/demo/remove.ts";
@@ -15,7 +15,7 @@ await command(async ({ env, args: [kind = "catalogue"], say }) => {
   const log = await createLogger(env.LOG_LEVEL);
   await withDatabase(env, async (databaseUrl) => {
     const siteUrl = env.SITE_URL ?? `http://${env.HOST}:${env.PORT}`;
-    const backend = await createBackend(backendSettings(env, databaseUrl, siteUrl), log);
+    const backend = await createBackend(backendOptions(env, databaseUrl, siteUrl), log);
     try {
       if (kind === "--remove-demo") say(`${await removeDemo({ backend, log })} jerseys removed`);
       else await seed({ backend, kind, log });

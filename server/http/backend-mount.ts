@@ -1,12 +1,15 @@
+import type { HEADERS } from "@maillotheque/backend";
 import type { MiddlewareHandler } from "hono";
 
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** As in `packages/backend/src/context.ts`; a hosted installation has no such folder to import them from. */
-const CLIENT_ADDRESS = "x-client-address";
-const READ_ONLY = "x-read-only";
+/** Written out, so that nothing of the backend is loaded where a hosted project is used. */
+const { clientAddress: CLIENT_ADDRESS, readOnly: READ_ONLY }: typeof HEADERS = {
+  clientAddress: "x-client-address",
+  readOnly: "x-read-only",
+};
 
 export interface MountOptions {
   fetch(request: Request): Promise<Response>;

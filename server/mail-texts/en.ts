@@ -1,7 +1,7 @@
-import type { MailTexts } from "../../packages/backend/src/mail/texts.ts";
+import type { MailTexts } from "@maillotheque/backend";
 
-/** What stands in every notice of a change. */
-const NOTICE = {
+/** In every security mail. */
+const SECURITY = {
   action: "See my account",
   afterword:
     "If it was you, there is nothing you need to do. If not, choose a new password right away: someone has access to your account.",
@@ -80,40 +80,40 @@ export const en: MailTexts = {
       afterword: "If it wasn’t you, there is nothing you need to do.",
     },
     "password-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Your password was changed",
       body: [
         "The password of your Maillothèque account has just been changed. Your other devices were signed out.",
       ],
     },
     "email-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Your address was changed",
       body: [
         "Your Maillothèque account uses the address {newEmail} from now on. This is the last message to the old one.",
       ],
     },
     "phone-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Your phone number was changed",
       body: ["The phone number of your Maillothèque account has just been changed."],
     },
     "factor-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Second factor added",
       body: [
         "A second factor has just been added to your Maillothèque account. You will be asked for it each time you sign in.",
       ],
     },
     "factor-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Second factor removed",
       body: [
         "A second factor has just been removed from your Maillothèque account: you will no longer be asked for it when you sign in.",
       ],
     },
     "passkey-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Passkey added",
       body: [
         "A passkey has just been created: it opens your Maillothèque account in place of the password.",
@@ -122,19 +122,19 @@ export const en: MailTexts = {
         "If it was you, there is nothing you need to do. If not, remove it from your account and choose a new password right away: someone has access to it.",
     },
     "passkey-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Passkey removed",
       body: ["A passkey no longer opens your Maillothèque account: it has just been removed."],
     },
     "identity-linked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "A new way to sign in",
       body: ["Your Maillothèque account can now be opened with {provider} too."],
       afterword:
         "If it was you, there is nothing you need to do. If not, unlink it from your account and choose a new password right away: someone has access to it.",
     },
     "identity-unlinked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "A way to sign in was removed",
       body: ["Your Maillothèque account can no longer be opened with {provider}."],
     },

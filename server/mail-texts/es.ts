@@ -1,7 +1,7 @@
-import type { MailTexts } from "../../packages/backend/src/mail/texts.ts";
+import type { MailTexts } from "@maillotheque/backend";
 
-/** What stands in every notice of a change. */
-const NOTICE = {
+/** In every security mail. */
+const SECURITY = {
   action: "Ver mi cuenta",
   afterword:
     "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una nueva contraseña: alguien tiene acceso a su cuenta.",
@@ -80,40 +80,40 @@ export const es: MailTexts = {
       afterword: "Si no ha sido usted, no tiene que hacer nada.",
     },
     "password-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Su contraseña ha cambiado",
       body: [
         "La contraseña de su cuenta de Maillothèque acaba de cambiarse. Se ha cerrado la sesión en sus otros dispositivos.",
       ],
     },
     "email-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Su dirección ha cambiado",
       body: [
         "Su cuenta de Maillothèque usa a partir de ahora la dirección {newEmail}. Este es el último mensaje que enviamos a la anterior.",
       ],
     },
     "phone-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Su número de teléfono ha cambiado",
       body: ["El número de teléfono de su cuenta de Maillothèque acaba de cambiarse."],
     },
     "factor-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Segundo factor añadido",
       body: [
         "Se acaba de añadir un segundo factor a su cuenta de Maillothèque. Se le pedirá cada vez que entre.",
       ],
     },
     "factor-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Segundo factor retirado",
       body: [
         "Se acaba de retirar un segundo factor de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
       ],
     },
     "passkey-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Clave de acceso añadida",
       body: [
         "Se acaba de crear una clave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
@@ -122,19 +122,19 @@ export const es: MailTexts = {
         "Si ha sido usted, no tiene que hacer nada. Si no, retírela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "passkey-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Clave de acceso retirada",
       body: ["Una clave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
     },
     "identity-linked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Una nueva forma de entrar",
       body: ["Su cuenta de Maillothèque se abre ahora también con {provider}."],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "identity-unlinked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Se ha retirado una forma de entrar",
       body: ["Su cuenta de Maillothèque ya no se abre con {provider}."],
     },

@@ -1,7 +1,7 @@
-import type { MailTexts } from "../../packages/backend/src/mail/texts.ts";
+import type { MailTexts } from "@maillotheque/backend";
 
-/** What stands in every notice of a change. */
-const NOTICE = {
+/** In every security mail. */
+const SECURITY = {
   action: "Voir mon compte",
   afterword:
     "Si c’était bien vous, vous n’avez rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe : quelqu’un a accès à votre compte.",
@@ -82,40 +82,40 @@ export const fr: MailTexts = {
       afterword: "Si ce n’était pas vous, vous n’avez rien à faire.",
     },
     "password-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Votre mot de passe a changé",
       body: [
         "Le mot de passe de votre compte Maillothèque vient d’être modifié. Vos autres appareils ont été déconnectés.",
       ],
     },
     "email-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Votre adresse a changé",
       body: [
         "Votre compte Maillothèque utilise désormais l’adresse {newEmail}. Ce message est le dernier envoyé à l’ancienne.",
       ],
     },
     "phone-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Votre numéro de téléphone a changé",
       body: ["Le numéro de téléphone de votre compte Maillothèque vient d’être modifié."],
     },
     "factor-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Second facteur ajouté",
       body: [
         "Un second facteur vient d’être ajouté à votre compte Maillothèque. Il vous sera demandé à chaque connexion.",
       ],
     },
     "factor-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Second facteur retiré",
       body: [
         "Un second facteur de votre compte Maillothèque vient d’être retiré : il ne sera plus demandé à la connexion.",
       ],
     },
     "passkey-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Clé d’accès ajoutée",
       body: [
         "Une clé d’accès vient d’être créée : elle ouvre votre compte Maillothèque à la place du mot de passe.",
@@ -124,21 +124,21 @@ export const fr: MailTexts = {
         "Si c’était bien vous, vous n’avez rien à faire. Sinon, retirez-la de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
     },
     "passkey-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Clé d’accès retirée",
       body: [
         "Une clé d’accès n’ouvre plus votre compte Maillothèque : elle vient d’en être retirée.",
       ],
     },
     "identity-linked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Nouveau moyen de connexion",
       body: ["Votre compte Maillothèque s’ouvre désormais aussi avec {provider}."],
       afterword:
         "Si c’était bien vous, vous n’avez rien à faire. Sinon, dissociez-le de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
     },
     "identity-unlinked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Moyen de connexion retiré",
       body: ["Votre compte Maillothèque ne s’ouvre plus avec {provider}."],
     },
@@ -149,4 +149,5 @@ export const fr: MailTexts = {
   sms: "Votre code Maillothèque : {code}. Valable une heure. Ne le donnez à personne.",
   validity: "Valable une heure, pour un seul usage.",
   signature: "Maillothèque, le catalogue partagé des maillots de sport",
+  colon: "\u00a0:",
 };

@@ -1,7 +1,7 @@
-import type { MailTexts } from "../../packages/backend/src/mail/texts.ts";
+import type { MailTexts } from "@maillotheque/backend";
 
-/** What stands in every notice of a change. */
-const NOTICE = {
+/** In every security mail. */
+const SECURITY = {
   action: "Ver minha conta",
   afterword:
     "Se foi você, não é preciso fazer nada. Se não foi, escolha logo uma nova senha: alguém tem acesso à sua conta.",
@@ -80,40 +80,40 @@ export const pt: MailTexts = {
       afterword: "Se não foi você, não é preciso fazer nada.",
     },
     "password-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Sua senha foi alterada",
       body: [
         "A senha da sua conta Maillothèque acaba de ser alterada. Seus outros dispositivos foram desconectados.",
       ],
     },
     "email-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Seu endereço foi alterado",
       body: [
         "Sua conta Maillothèque usa a partir de agora o endereço {newEmail}. Esta é a última mensagem enviada ao antigo.",
       ],
     },
     "phone-changed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Seu número de telefone foi alterado",
       body: ["O número de telefone da sua conta Maillothèque acaba de ser alterado."],
     },
     "factor-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Segundo fator adicionado",
       body: [
         "Um segundo fator acaba de ser adicionado à sua conta Maillothèque. Ele será pedido a cada acesso.",
       ],
     },
     "factor-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Segundo fator removido",
       body: [
         "Um segundo fator acaba de ser removido da sua conta Maillothèque: ele não será mais pedido no acesso.",
       ],
     },
     "passkey-added": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Chave de acesso adicionada",
       body: [
         "Uma chave de acesso acaba de ser criada: ela abre sua conta Maillothèque no lugar da senha.",
@@ -122,21 +122,21 @@ export const pt: MailTexts = {
         "Se foi você, não é preciso fazer nada. Se não foi, remova-a da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
     },
     "passkey-removed": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Chave de acesso removida",
       body: [
         "Uma chave de acesso não abre mais sua conta Maillothèque: ela acaba de ser removida.",
       ],
     },
     "identity-linked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Uma nova forma de entrar",
       body: ["Sua conta Maillothèque agora também pode ser aberta com {provider}."],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, desvincule-o da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
     },
     "identity-unlinked": {
-      ...NOTICE,
+      ...SECURITY,
       subject: "Uma forma de entrar foi removida",
       body: ["Sua conta Maillothèque não pode mais ser aberta com {provider}."],
     },

@@ -1,7 +1,9 @@
-import { repeat } from "../../packages/backend/src/jobs/repeat.ts";
-import type { Pool } from "../../packages/backend/src/database/pool.ts";
-import { createPost } from "../../packages/backend/src/mail/transport.ts";
-import type { BackendSettings } from "../../packages/backend/src/context.ts";
+import {
+  createMailTransport,
+  type MailTransportOptions,
+  type Pool,
+  startPeriodicJob,
+} from "@maillotheque/backend";
 import type { Logger } from "../logger.ts";
 import { databaseQueue } from "./queue.ts";
 import { sendDueNotices } from "./send.ts";
@@ -14,17 +16,17 @@ const SWEEP_SECONDS = 60 * 60;
 /** Sends members' notices, and clears old ones away, as long as the server runs, however many servers do. */
 export function startNoticeMails(
   pool: Pool,
-  settings: BackendSettings,
+  options: MailTransportOptions & { siteUrl: string },
   log: Logger,
 ): { close(): Promise<void> } {
-  const { siteUrl } = settings;
-  const post = createPost(settings, log);
+  const { siteUrl } = options;
+  const post = createMailTransport(options, log);
   const stopping = new AbortController();
   const queue = databaseQueue(pool);
-  const job = repeat(LOOK_SECONDS, log, "mailing of notices", async () => {
+  const job = startPeriodicJob(LOOK_SECONDS, log, "mailing of notices", async () => {
     await sendDueNotices({ queue, post, siteUrl, log, stop: stopping.signal });
   });
-  const sweep = repeat(SWEEP_SECONDS, log, "sweeping of notices", () => queue.sweep());
+  const sweep = startPeriodicJob(SWEEP_SECONDS, log, "sweeping of notices", () => queue.sweep());
   return {
     async close() {
       stopping.abort();

@@ -66,7 +66,7 @@ test("every copy of a mail has the same id, and says how to unsubscribe at one c
   expect(two.messageId).toBe(one.messageId);
   expect(one.headers).toEqual({
     "List-Unsubscribe": `<${SITE}/notices/${CLAIM.notice_id}/stop?lang=fr>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    "List-Unsubscribe-MailTransport": "List-Unsubscribe=One-Click",
   });
 });
 

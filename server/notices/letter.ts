@@ -1,20 +1,23 @@
+import { type MailMessage, mailLayout } from "@maillotheque/backend";
+
 import { href } from "../../app/address/paths.ts";
-import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
-import { anchor, button, escape, page, paragraph } from "../../packages/backend/src/mail/layout.ts";
-import type { Letter } from "../../packages/backend/src/mail/transport.ts";
-import { LANGUAGES } from "../../packages/backend/src/mail/texts.ts";
+import { isLanguage, type Language } from "../../app/i18n/languages.ts";
+import { SITE_NAME } from "../backend-options.ts";
+import { MAIL_TEXTS } from "../mail-texts/mail-texts.ts";
 import type { Claim } from "./queue.ts";
 import { type NoticeKind, type NoticeText, TEXTS } from "./texts/notice-texts.ts";
+
+const { anchor, button, escape, page, paragraph } = mailLayout;
 
 /** Subjects are cut by mailboxes anyway; a title may be as long as three lines. */
 const LONGEST_SUBJECT_TITLE = 80;
 
 /** The mail of a notice in its reader's language, as text and as HTML that says the same. */
-export function noticeLetter(claim: Claim, siteUrl: string): Letter {
+export function noticeLetter(claim: Claim, siteUrl: string): MailMessage {
   const lang = isLanguage(claim.lang) ? claim.lang : "fr";
   const { kinds, why, settings } = TEXTS[lang];
-  const { orLink, signature } = LANGUAGES[lang];
+  const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang];
   const kind: NoticeText = kinds[claim.outcome as NoticeKind];
   const said = ((claim.about === "comment" && kind.comment) || kind.body).replace(
     "{title}",
@@ -22,7 +25,6 @@ export function noticeLetter(claim: Claim, siteUrl: string): Letter {
   );
   const note = kind.note && claim.note ? claim.note : undefined;
   const link = siteUrl + pathOf(claim, lang);
-  const colon = lang === "fr" ? "\u00a0:" : ":";
   const settingsLink = `${siteUrl}${href("account", {}, lang)}#settings`;
 
   const text = [
@@ -47,6 +49,7 @@ export function noticeLetter(claim: Claim, siteUrl: string): Letter {
     subject: `${kind.subject}${colon} ${shortened(claim.title)}`,
     text: `${text.filter(Boolean).join("\n\n")}\n`,
     html: page({
+      brand: SITE_NAME,
       language: lang,
       title: kind.subject,
       body: html.filter(Boolean).join("\n"),
@@ -55,7 +58,7 @@ export function noticeLetter(claim: Claim, siteUrl: string): Letter {
     messageId: `<notice-${claim.notice_id}@${new URL(siteUrl).hostname}>`,
     headers: {
       "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      "List-Unsubscribe-MailTransport": "List-Unsubscribe=One-Click",
     },
   };
 }

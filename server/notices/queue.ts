@@ -1,6 +1,5 @@
+import type { Pool } from "@maillotheque/backend";
 import type { SupabaseClient } from "@supabase/supabase-js";
-
-import type { Pool } from "../../packages/backend/src/database/pool.ts";
 
 /** A mail to write, as `claim_notice_mail()` hands it out. */
 export interface Claim {

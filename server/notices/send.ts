@@ -1,11 +1,11 @@
-import { isFinal, type Post } from "../../packages/backend/src/mail/transport.ts";
+import { isFinal, type MailTransport } from "@maillotheque/backend";
 import type { Logger } from "../logger.ts";
 import { noticeLetter } from "./letter.ts";
 import type { NoticeQueue } from "./queue.ts";
 
 export interface Sending {
   queue: NoticeQueue;
-  post: Post;
+  post: MailTransport;
   siteUrl: string;
   log: Pick<Logger, "info" | "warn">;
   /** Ends the round after the mail under way. */

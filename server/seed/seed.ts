@@ -1,8 +1,6 @@
+import { asOwner, type Backend, type Logger } from "@maillotheque/backend";
 import { join } from "node:path";
 
-import { asOwner } from "../../packages/backend/src/database/session.ts";
-import type { Backend } from "../../packages/backend/src/create-backend.ts";
-import type { Logger } from "../../packages/backend/src/logger.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { storeCatalogue } from "./store.ts";
 

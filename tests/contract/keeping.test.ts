@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAdminBrand, saveBrand } from "../../app/data/brands/admin-brands.ts";
 import { StaleRowError } from "../../app/data/database-error.ts";
 import type { Client } from "../../app/data/client.ts";
-import { startWorld, type World } from "../../packages/backend/tests/rest/fixture.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 let admin: Client;

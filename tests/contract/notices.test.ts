@@ -1,21 +1,25 @@
+import {
+  createMailTransport,
+  type MailMessage,
+  type MailTransport,
+  silentLogger,
+} from "@maillotheque/backend";
+import { createPool } from "@maillotheque/backend/testing";
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { createPool } from "../../packages/backend/src/database/pool.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
-import { createPost, type Letter, type Post } from "../../packages/backend/src/mail/transport.ts";
 import { stopNotices } from "../../server/http/stop-notices.ts";
 import { databaseQueue, type NoticeQueue, projectQueue } from "../../server/notices/queue.ts";
 import { sendDueNotices } from "../../server/notices/send.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
-import { mailsTo } from "../../packages/backend/tests/auth/support.ts";
+import { mailsTo } from "@maillotheque/backend/testing";
 
 const SITE_URL = "https://maillotheque.example";
 
 let site: TestBackend;
-let outbox: Post;
+let outbox: MailTransport;
 let season: string;
 let competition: string;
 
@@ -24,7 +28,10 @@ const query = async (text: string, values: unknown[] = []) =>
 
 beforeAll(async () => {
   site = await startTestBackend();
-  outbox = createPost({ dataDir: site.dataDir, mail: { from: "a@example.org" } }, silent);
+  outbox = createMailTransport(
+    { dataDir: site.dataDir, mail: { from: "a@example.org" } },
+    silentLogger,
+  );
   [{ id: season }] = await query(
     "insert into seasons (code, name) values ('2024-25', '2024-2025') returning id",
   );
@@ -61,7 +68,7 @@ async function tell({ id }: { id: string }, note = "Photo floue"): Promise<void>
 }
 
 const send = (queue: NoticeQueue = databaseQueue(site.backend.pool), post = outbox) =>
-  sendDueNotices({ queue, post, siteUrl: SITE_URL, log: silent as never });
+  sendDueNotices({ queue, post, siteUrl: SITE_URL, log: silentLogger as never });
 
 const makeDue = () => query("update notice_mails set retry_at = now()");
 const state = () => query("select attempts, problem, retry_at > now() as later from notice_mails");
@@ -126,7 +133,7 @@ test("a sender that dies after sending leaves the mail to another, under the sam
 test("several servers send each mail once", async () => {
   const ana = await member();
   for (let n = 0; n < 15; n += 1) await tell(ana);
-  const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silent }));
+  const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silentLogger }));
   const sent = await Promise.all(pools.map((pool) => send(databaseQueue(pool))));
   await Promise.all(pools.map((pool) => pool.end()));
   expect(sent.reduce((sum, count) => sum + count)).toBe(15);
@@ -137,7 +144,7 @@ test("several servers send each mail once", async () => {
 
 describe("a mail that nobody takes", () => {
   /** Refuses with this code of SMTP. */
-  const refusing = (responseCode: number, letters: Letter[] = []): Post => ({
+  const refusing = (responseCode: number, letters: MailMessage[] = []): MailTransport => ({
     async deliver(letter) {
       letters.push(letter);
       throw Object.assign(new Error("refused"), { responseCode });
@@ -147,7 +154,7 @@ describe("a mail that nobody takes", () => {
 
   test("is tried again later, ten times, and holds nobody else up", async () => {
     await tell(await member());
-    const letters: Letter[] = [];
+    const letters: MailMessage[] = [];
     const post = refusing(451, letters);
     expect(await send(undefined, post)).toBe(0);
     expect(await state()).toEqual([{ attempts: 1, problem: "Error: refused", later: true }]);
@@ -165,7 +172,7 @@ describe("a mail that nobody takes", () => {
 
   test("for good is not tried again", async () => {
     await tell(await member());
-    const letters: Letter[] = [];
+    const letters: MailMessage[] = [];
     await send(undefined, refusing(550, letters));
     await makeDue();
     await send(undefined, refusing(550, letters));

@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
-import { createMember, PASSWORD } from "../../packages/backend/tests/auth/support.ts";
+import { createMember, PASSWORD } from "@maillotheque/backend/testing";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startWorld, type World } from "../../packages/backend/tests/rest/fixture.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 let world: World;
 let author: Awaited<ReturnType<World["member"]>>;

@@ -1,9 +1,9 @@
+import { silentLogger } from "@maillotheque/backend";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { silent } from "../../packages/backend/src/logger.ts";
 import { removeDemo } from "../../server/seed/demo/remove.ts";
 import { seed } from "../../server/seed/seed.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => void (site = await startTestBackend()));
 afterAll(() => site.close());
 
 const load = (kind: "catalogue" | "demo", directory?: string) =>
-  seed({ backend: site.backend, kind, log: silent }, directory);
+  seed({ backend: site.backend, kind, log: silentLogger }, directory);
 
 async function value<T>(sql: string): Promise<T> {
   const { rows } = await site.backend.pool.query<{ value: T }>(sql);
@@ -145,7 +145,7 @@ describe("demonstration", { timeout: 120_000 }, () => {
        from public.competitions, public.seasons where slug = 'nba' and code = '2024-25'`,
       [member],
     );
-    await removeDemo({ backend: site.backend, log: silent });
+    await removeDemo({ backend: site.backend, log: silentLogger });
     expect(await value("select count(*)::integer as value from public.jerseys")).toBe(1);
     expect(await value("select count(*)::integer as value from public.jersey_votes")).toBe(0);
     expect(await value("select count(*)::integer as value from storage.objects")).toBe(0);

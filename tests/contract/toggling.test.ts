@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startWorld, type World } from "../../packages/backend/tests/rest/fixture.ts";
+import { startWorld, type World } from "../support/world.ts";
 
 const MEMBERS = 200;
 const ROUNDS = 8;

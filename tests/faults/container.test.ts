@@ -1,6 +1,16 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, link, lstat, mkdir, readdir, readFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  cp,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -26,11 +36,12 @@ async function lastStage(): Promise<[string, string][]> {
 /** Packages that `npm prune --omit=dev` keeps, and the Dockerfile doesn't take away. */
 async function productionPackages(): Promise<string[]> {
   const { packages } = JSON.parse(await read("package-lock.json")) as {
-    packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
+    packages: Record<string, { dev?: boolean; devOptional?: boolean; link?: boolean }>;
   };
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path && !dev && !devOptional)
+    .filter(([, { dev, devOptional, link }]) => !dev && !devOptional && !link)
     .map(([path]) => path)
+    .filter((path) => path.startsWith("node_modules/"))
     .filter((path) => !/^node_modules\/node(-bin-.*)?$/.test(path));
 }
 
@@ -69,9 +80,12 @@ test("what the image holds serves the site, as a user who may change none of it"
   for (const name of copied.filter((path) => path !== "node_modules")) {
     await place(join(project, name), join(image, name));
   }
-  const modules = join(project, "node_modules/..");
-  for (const path of await productionPackages())
-    await place(join(modules, path), join(image, path));
+  for (const path of await productionPackages()) {
+    const installed = await realpath(join(project, path)).catch(() => "");
+    await place(installed, join(image, path));
+  }
+  const ours = "node_modules/@maillotheque/backend";
+  await cp(join(project, ours), join(image, ours), { verbatimSymlinks: true });
   const node = join(folder, "node");
   await place(process.execPath, node);
   const data = join(folder, "data");

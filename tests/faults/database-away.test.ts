@@ -1,14 +1,10 @@
+import { type EmbeddedDatabase, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
+import { createDatabaseProxy, type DatabaseProxy } from "@maillotheque/backend/testing";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import {
-  type EmbeddedDatabase,
-  startEmbeddedDatabase,
-} from "../../packages/backend/src/database/embedded/start.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
-import { createWire, type Wire } from "../support/wire.ts";
 import { type Server, startServer, until } from "../support/server.ts";
 
 let folder: string;
@@ -16,7 +12,7 @@ let database: EmbeddedDatabase;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "maillotheque-away-"));
-  database = await startEmbeddedDatabase({ directory: folder, log: silent });
+  database = await startEmbeddedDatabase({ directory: folder, log: silentLogger });
 });
 
 afterAll(async () => {
@@ -24,23 +20,23 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startOnWire(): Promise<{ wire: Wire; server: Server }> {
-  const wire = await createWire(database.url);
+async function startBehindProxy(): Promise<{ proxy: DatabaseProxy; server: Server }> {
+  const proxy = await createDatabaseProxy(database.url);
   onTestFinished(() => {
-    wire.cut();
-    return wire.close();
+    proxy.cut();
+    return proxy.close();
   });
-  const server = await startServer({ DATABASE_URL: wire.url, LOG_LEVEL: "fatal" });
+  const server = await startServer({ DATABASE_URL: proxy.url, LOG_LEVEL: "fatal" });
   await server.ready();
-  return { wire, server };
+  return { proxy, server };
 }
 
 test("pages say so in their language, and come back by themselves", async () => {
-  const { wire, server } = await startOnWire();
+  const { proxy, server } = await startBehindProxy();
   const read = (path: string) => fetch(server.url + path);
   const known = await (await read("/")).text();
 
-  wire.cut();
+  proxy.cut();
   await until(async () => (await read("/readyz")).status === 503, "the server knows");
   for (const [path, lang] of Object.entries({ "/": "fr", "/en": "en", "/es": "es", "/pt": "pt" })) {
     const response = await read(`${path}?never-read-before`);
@@ -57,19 +53,19 @@ test("pages say so in their language, and come back by themselves", async () => 
   expect(cached.status, "a page read before").toBe(200);
   expect(await cached.text()).toBe(known);
 
-  wire.mend();
+  proxy.restore();
   await until(async () => (await read("/en?never-read-before")).status === 200, "pages are back");
   expect((await read("/readyz")).status).toBe(200);
 });
 
 test("the services answer with errors of their own kind, and come back", async () => {
-  const { wire, server } = await startOnWire();
+  const { proxy, server } = await startBehindProxy();
   const anonKey = /"backend-key" content="([^"]+)"/.exec(await (await fetch(server.url)).text());
   const headers = { apikey: anonKey?.[1] ?? "" };
   const read = () => fetch(`${server.url}/rest/v1/seasons?select=id`, { headers });
   expect((await read()).status).toBe(200);
 
-  wire.cut();
+  proxy.cut();
   const away = await read();
   expect(away.status).toBe(503);
   expect(away.headers.get("retry-after")).toMatch(/^\d+$/);
@@ -78,6 +74,6 @@ test("the services answer with errors of their own kind, and come back", async (
     message: expect.any(String),
   });
 
-  wire.mend();
+  proxy.restore();
   await until(async () => (await read()).status === 200, "the service is back");
 });

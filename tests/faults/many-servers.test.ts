@@ -1,3 +1,5 @@
+import { type EmbeddedDatabase, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
+import { createRateLimiter, createDatabaseProxy, rateKey } from "@maillotheque/backend/testing";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -6,13 +8,6 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import {
-  type EmbeddedDatabase,
-  startEmbeddedDatabase,
-} from "../../packages/backend/src/database/embedded/start.ts";
-import { createRateLimiter, rateKey } from "../../packages/backend/src/database/rate-limiter.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
-import { createWire } from "../support/wire.ts";
 import { startStore, type Store } from "./support/s3.ts";
 import { type Later, type Server, startServer, temporaryFolder, until } from "../support/server.ts";
 
@@ -29,7 +24,10 @@ let one: Server;
 let other: Server;
 
 beforeAll(async () => {
-  database = await startEmbeddedDatabase({ directory: await temporaryFolder(later), log: silent });
+  database = await startEmbeddedDatabase({
+    directory: await temporaryFolder(later),
+    log: silentLogger,
+  });
   later(() => database.stop());
   store = await startStore();
   later(() => store.close());
@@ -155,21 +153,21 @@ test("a vote on one is counted on the pages of the other, and a session is good 
 });
 
 test("one that could not hear for a while is in step again by itself", async () => {
-  const wire = await createWire(database.url);
+  const proxy = await createDatabaseProxy(database.url);
   onTestFinished(() => {
-    wire.cut();
-    return wire.close();
+    proxy.cut();
+    return proxy.close();
   });
-  const deaf = await startOne({ DATABASE_URL: wire.url, LOG_LEVEL: "fatal" });
+  const deaf = await startOne({ DATABASE_URL: proxy.url, LOG_LEVEL: "fatal" });
   await deaf.ready();
   const [admin, author] = [await administrator(one), await signUp(one)];
   const title = `Maillot ${randomUUID()}`;
   const id = await submit(author, title);
   expect(await page(deaf, "/")).not.toContain(title);
-  wire.cut();
+  proxy.cut();
   await decide(admin, id, "approved", null);
   expect(await page(deaf, "/"), "read before").not.toContain(title);
-  wire.mend();
+  proxy.restore();
   await until(async () => (await page(deaf, "/")).includes(title), "it shows the change");
 });
 

@@ -1,3 +1,4 @@
+import { SYSTEM_SCHEMA } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +7,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { SUPABASE_DIR } from "../support/database.ts";
 
-const SYSTEM_SCHEMA = join(import.meta.dirname, "../../packages/backend/schema");
 const MIGRATIONS = join(SUPABASE_DIR, "migrations");
 
 const name = `hosted_${randomUUID().replaceAll("-", "")}`;

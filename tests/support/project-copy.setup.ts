@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, stat, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -27,8 +27,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await mkdir(dirname(join(copy, file)), { recursive: true });
     await cp(join(ROOT, file), join(copy, file));
   }
-  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  await linkModules(copy);
   await run(process.execPath, ["scripts/build.ts"], { cwd: copy, maxBuffer: 1 << 26 });
   project.provide("projectCopy", copy);
   return () => rm(copy, { recursive: true, force: true });
+}
+
+/** The installed packages are shared; the project's own (`packages/`) are those of the copy. */
+async function linkModules(copy: string): Promise<void> {
+  const [from, to] = [join(ROOT, "node_modules"), join(copy, "node_modules")];
+  await mkdir(join(to, "@maillotheque"), { recursive: true });
+  await symlink("../../packages/backend", join(to, "@maillotheque/backend"));
+  for (const name of await readdir(from)) {
+    if (name !== "@maillotheque") await symlink(join(from, name), join(to, name));
+  }
 }

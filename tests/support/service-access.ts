@@ -1,15 +1,12 @@
+import { silentLogger } from "@maillotheque/backend";
+import { createPool, loadKeys, mintApiKeys } from "@maillotheque/backend/testing";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { createPool } from "../../packages/backend/src/database/pool.ts";
-import { silent } from "../../packages/backend/src/logger.ts";
-import { mintApiKeys } from "../../packages/backend/src/tokens/api-keys.ts";
-import { loadKeys } from "../../packages/backend/src/tokens/keys.ts";
-
 /** Headers of a caller with every right on the database of `dataDir`, which must be running. */
 export async function serviceHeaders(dataDir: string): Promise<Record<string, string>> {
-  const pool = createPool({ url: await databaseUrl(dataDir), log: silent });
+  const pool = createPool({ url: await databaseUrl(dataDir), log: silentLogger });
   const { service } = await mintApiKeys(await loadKeys(pool));
   await pool.end();
   return {

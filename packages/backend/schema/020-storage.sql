@@ -1,6 +1,5 @@
--- Schema `storage` as a hosted project has it: what the product's migrations put policies on,
--- and what the storage service keeps about each file. The bytes are elsewhere (see
--- backend/storage/store), found by bucket, name and version.
+-- Schema `storage` as a hosted project has it: migrations put policies on it, and the storage service
+-- stores the metadata of each file in it. The content is elsewhere (src/storage/store), by version.
 
 create table storage.buckets (
   id text primary key,
@@ -41,7 +40,7 @@ comment on column storage.objects.owner is 'Deprecated upstream, kept for compat
 alter table storage.buckets enable row level security;
 alter table storage.objects enable row level security;
 
--- The request roles reach the tables; which rows, the policies of the migrations decide.
+-- The request roles may use the tables; the policies of the migrations decide on rows.
 grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 
 create function storage.foldername(name text) returns text[]
@@ -78,8 +77,8 @@ for each row execute function storage.touch_updated_at();
 create trigger update_buckets_updated_at before update on storage.buckets
 for each row execute function storage.touch_updated_at();
 
--- As hosted: a row deleted by SQL alone would leave its file behind, so only the storage
--- service, which sets this variable, may.
+-- As hosted: a row deleted by SQL alone would leave its file behind, so only the storage service,
+-- which sets this variable, may delete rows.
 create function storage.protect_delete() returns trigger
 language plpgsql
 as $$

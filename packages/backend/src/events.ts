@@ -1,18 +1,21 @@
 import { channel } from "node:diagnostics_channel";
 
-/** What the backend does in the background, for whoever counts: published under these names. */
-export const MAIL = "maillotheque.mail";
-export const JOB = "maillotheque.job";
+/** Names of the diagnostics channels on which background work is published, for metrics. */
+export const EVENT_CHANNELS = { mail: "backend.mail", job: "backend.job" } as const;
 
-export interface Happening {
-  /** The kind of mail, the name of the job: one of a few. */
+export interface BackendEvent {
+  /** The kind of mail or the name of the job: one of a few. */
   name: string;
   outcome: "done" | "failed";
 }
 
-const channels = { mail: channel(MAIL), job: channel(JOB) };
+const channels = { mail: channel(EVENT_CHANNELS.mail), job: channel(EVENT_CHANNELS.job) };
 
-/** Tells of one; costs nothing when nobody counts. */
-export function tell(what: keyof typeof channels, name: string, outcome: Happening["outcome"]) {
-  if (channels[what].hasSubscribers) channels[what].publish({ name, outcome } satisfies Happening);
+/** Costs nothing without subscribers. */
+export function publishEvent(
+  on: keyof typeof channels,
+  name: string,
+  outcome: BackendEvent["outcome"],
+) {
+  if (channels[on].hasSubscribers) channels[on].publish({ name, outcome } satisfies BackendEvent);
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 
-import { sparingly } from "./logger.ts";
+import { throttled } from "./logger.ts";
 
 test("what all say at once is said once a second", () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(5_000);
   const said: object[] = [];
-  const say = sparingly((fields) => said.push(fields));
+  const say = throttled((fields) => said.push(fields));
   say({ first: 1 });
   say({ first: 2 });
   clock.mockReturnValue(6_000);

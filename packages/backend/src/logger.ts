@@ -6,11 +6,18 @@ export interface Logger {
   error(fields: object, message?: string): void;
 }
 
-/** A logger that says nothing; for tests and one-shot commands. */
-export const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
+/** A logger without output, for tests and one-shot commands. */
+export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Says at most once a second what many requests would say at once; the first of them is heard. */
-export function sparingly(say: (fields: object) => void): (fields: object) => void {
+/** The default: warnings and errors on the console. */
+export const warningsOnly: Logger = {
+  ...silentLogger,
+  warn: (fields, message) => console.warn(message ?? "", fields),
+  error: (fields, message) => console.error(message ?? "", fields),
+};
+
+/** Calls `say` at most once a second, with the first of the messages that arrive together. */
+export function throttled(say: (fields: object) => void): (fields: object) => void {
   let silentUntil = 0;
   return (fields) => {
     const now = performance.now();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestBackend, type TestBackend } from "../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "./support/backend.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));

@@ -1,6 +1,4 @@
-import { asOwner } from "../../../packages/backend/src/database/session.ts";
-import type { Backend } from "../../../packages/backend/src/create-backend.ts";
-import type { Logger } from "../../../packages/backend/src/logger.ts";
+import { asOwner, type Backend, type Logger } from "@maillotheque/backend";
 import { AUTHOR, VOTER_IDS } from "./accounts.ts";
 
 /**

@@ -19,7 +19,7 @@ import {
 } from "./users.ts";
 import { emailExists } from "./verification.ts";
 
-/** What whoever holds the secret key may set of an account. */
+/** Fields of an account that the secret key may set. */
 export const AdminChange = z.object({
   id: fields.text,
   email: fields.text,
@@ -146,7 +146,7 @@ export async function applyChange(db: Queryable, id: string, change: CheckedChan
   }
   if (change.phoneConfirm) await confirmPhone(db, id);
   if (change.email || change.phone || change.passwordHash) {
-    // Mails under way must not undo what may be the rescue of the account.
+    // Links of earlier mails must not undo this change, which may rescue the account.
     await db.query("delete from auth.one_time_tokens where user_id = $1", [id]);
   }
   if (change.emailConfirm) await confirmEmail(db, id);

@@ -1,5 +1,5 @@
 import type { Queryable } from "./database.ts";
-import type { Caller } from "./request.ts";
+import type { RequestOrigin } from "./request.ts";
 
 /** What happened, and under which heading the hosted service files it. */
 const LOG_TYPES = {
@@ -34,7 +34,7 @@ export type AuditAction = keyof typeof LOG_TYPES;
 /** Writes one event to `auth.audit_log_entries`, in the caller's transaction. */
 export async function audit(
   db: Queryable,
-  caller: Caller,
+  origin: RequestOrigin,
   actor: { id: string; email: string | null },
   action: AuditAction,
   traits?: Record<string, unknown>,
@@ -49,6 +49,6 @@ export async function audit(
   };
   await db.query("insert into auth.audit_log_entries (payload, ip_address) values ($1, $2)", [
     JSON.stringify(payload),
-    caller.address ?? "",
+    origin.address ?? "",
   ]);
 }

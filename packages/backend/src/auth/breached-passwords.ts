@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { AuthError } from "./errors.ts";
 import type { AuthService } from "./service.ts";
 
-/** In milliseconds; who signs up must not wait for longer. */
+/** Time limit during sign-up, in milliseconds. */
 const PATIENCE = 3_000;
 
 /**

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { verifyToken } from "../tokens/jwt.ts";
 import { bearer } from "../http/credentials.ts";
 import { AuthError } from "./errors.ts";
-import { callerOf } from "./request.ts";
+import { originOf } from "./request.ts";
 import type { AuthService } from "./service.ts";
 
 const VERIFY = {
@@ -12,7 +12,7 @@ const VERIFY = {
   hcaptcha: "https://api.hcaptcha.com/siteverify",
 };
 
-/** In milliseconds; who waits for longer tries again. */
+/** Time limit, in milliseconds. */
 const PATIENCE = 10_000;
 
 /** Where somebody could try many passwords, open many accounts or send many mails. */
@@ -39,7 +39,7 @@ export async function requireCaptcha(service: AuthService, c: Context): Promise<
   const body = Body.safeParse(parse(await c.req.text()));
   const response = body.data?.gotrue_meta_security.captcha_token;
   if (!response) throw failed("no captcha_token found");
-  const { address } = callerOf(c);
+  const { address } = originOf(c);
   const form = new URLSearchParams({ secret: captcha.secret, response });
   if (address) form.set("remoteip", address);
   const answer = await fetch(VERIFY[captcha.provider], {

@@ -1,5 +1,5 @@
 /**
- * Passwords that every guesser tries first, in the languages of the site. Six characters and more:
+ * Passwords that every guesser tries first, in several languages. Six characters and more, because
  * shorter ones are refused anyway. In lower case, without the digits and signs people add.
  */
 const WORDS = `
@@ -8,9 +8,8 @@ amor amorzinho angel arsenal asdfgh asdfghjkl azerty azertyuiop azertyu azeaze b
 baseball basketball batman benfica bienvenue bonjour brasil bvbbvb camille caroline celtic
 changeme charlie chelsea chocolat chocolate computer contrasena contraseña corinthians daniel
 default doudou dragon estrella flamengo flower football footballclub france freedom futbol futebol
-gabriel gremio guest hello hockey hunter iloveyou internet jennifer jerseys jetaime jordan juventus
-killer lakers letmein liverpool login loulou loveme madrid maillot maillots maillotheque
-maillothèque manchester manutd marine marseille martin master matrix michael michelle mickey
+gabriel gremio guest hello hockey hunter iloveyou internet jennifer jetaime jordan juventus
+killer lakers letmein liverpool login loulou loveme madrid manchester manutd marine marseille martin master matrix michael michelle mickey
 monkey motdepasse motdepass mustang mypassword nicolas ninja olympique palmeiras pass passe passer
 passw0rd password passwort portugal princesa princess princesse psgpsg qazwsx qwerty qwertyuiop
 qwertz realmadrid ronaldo santos saopaulo secret secreto segredo senha senhas shadow soccer soleil
@@ -22,11 +21,15 @@ welcome whatever zidane zaqwsx zxcvbn zxcvbnm
 
 const COMMON = new Set(WORDS);
 
-/** Whether a guesser would try the password early: a common word, one character, or a sequence. */
-export function isCommon(password: string): boolean {
+/**
+ * Whether a guesser would try the password early: a common word, one character, or a sequence.
+ * @param own words of the project itself, in lower case
+ */
+export function isCommon(password: string, own: readonly string[] = []): boolean {
+  const isWord = (word: string) => COMMON.has(word) || own.includes(word);
   const text = password.toLowerCase();
   const bare = text.replaceAll(/^[\d\W_]+|[\d\W_]+$/gu, "");
-  return COMMON.has(text) || COMMON.has(bare) || isRepeated(text) || isSequence(text);
+  return isWord(text) || isWord(bare) || isRepeated(text) || isSequence(text);
 }
 
 /** `aaaaaaa`, `121212`, `abcabc`. */

@@ -3,11 +3,11 @@ import { passwordFits } from "./password.ts";
 import { unconfirmedPassword } from "./users.ts";
 
 /**
- * Whether somebody else may have signed up with this address or number, by a message that may still
- * be answered: another password was named. Whoever reads the messages then confirms the address,
- * but neither password: only that of the browser which the link leads back to counts (PKCE).
+ * Whether an earlier, unconfirmed sign-up of this address or number used another password, so that a
+ * stranger may have made it. The owner of the mailbox then confirms the address but neither password:
+ * the account gets the password of the browser that exchanges the link's code (PKCE).
  */
-export async function isContested(
+export async function hasCompetingSignUp(
   db: Queryable,
   by: "email" | "phone",
   { passwordHash, ...named }: { email?: string; phone?: string; passwordHash: string | null },

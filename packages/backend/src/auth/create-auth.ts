@@ -1,15 +1,14 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 
-import type { BackendContext } from "../context.ts";
-import { createTexter } from "../sms.ts";
-import type { Service } from "../create-backend.ts";
+import type { BackendContext, Service } from "../context.ts";
+import { createSmsSender } from "../mail/sms.ts";
 import { requireCaptcha } from "./captcha.ts";
 import { asAuthError, AuthError, errorResponse } from "./errors.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createLimits } from "./limits.ts";
 import { createAuthMails } from "./mails.ts";
-import { createNotices, mayCauseNotices } from "./security-mails.ts";
+import { createSecurityMails, mayCauseSecurityMails } from "./security-mails.ts";
 import { createProviders } from "./oauth/providers.ts";
 import { BODY_MAX_BYTES } from "./policy.ts";
 import { adminLinkRoutes } from "./routes/admin-links.ts";
@@ -41,22 +40,23 @@ export async function createAuth(context: BackendContext): Promise<Service> {
     log,
     limits: createLimits(pool),
     mails,
-    notices: createNotices(context, mails),
-    texter: createTexter(settings, log),
+    securityMails: createSecurityMails(context, mails),
+    sms: createSmsSender(settings, log),
     providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
     samlProviders: createSamlProviders(settings.auth?.saml ?? {}, settings.siteUrl),
-    relyingParty: relyingPartyOf(settings.siteUrl),
+    relyingParty: relyingPartyOf(settings.siteUrl, settings.siteName),
   };
   const housekeeping = startHousekeeping(context);
 
   const app = new Hono();
   app.onError((error, c) => errorResponse(c, asAuthError(error, log)));
-  // Every answer is about one caller, or of one moment.
+  // Answers are personal or change at any moment.
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
     const { method, path } = c.req;
-    if (mayCauseNotices(method, path, c.req.query("grant_type"))) await service.notices.deliver();
+    if (mayCauseSecurityMails(method, path, c.req.query("grant_type")))
+      await service.securityMails.deliver();
   });
   app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }));
   app.use(async (c, next) => {
@@ -85,8 +85,8 @@ export async function createAuth(context: BackendContext): Promise<Service> {
   return {
     app,
     async close() {
-      await Promise.all([housekeeping.close(), service.notices.close()]);
-      await Promise.all([mails.close(), service.texter.close()]);
+      await Promise.all([housekeeping.close(), service.securityMails.close()]);
+      await Promise.all([mails.close(), service.sms.close()]);
     },
   };
 }

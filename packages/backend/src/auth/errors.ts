@@ -64,7 +64,7 @@ export function errorResponse(c: Context, error: AuthError): Response {
   );
 }
 
-/** Whatever was thrown, as an answer; what is not a refusal is logged and told in general terms. */
+/** Turns anything thrown into an answer; unexpected errors are logged and answered in general terms. */
 export function asAuthError(error: unknown, log: Logger): AuthError {
   if (error instanceof AuthError) return error;
   if (isUnreachable(error)) {
@@ -93,7 +93,7 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: "temporarily_unavailable",
 };
 
-/** A refusal as the parameters of an address, for who comes by link and not by a client. */
+/** A refusal as URL parameters, for browsers that follow a link. */
 export function errorParameters({ status, code, message }: AuthError): Record<string, string> {
   return {
     error: OAUTH_ERRORS[status] ?? "invalid_request",

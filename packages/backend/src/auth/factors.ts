@@ -1,8 +1,12 @@
 import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { factorKind, type Opening } from "./factor-kinds/factor-kind.ts";
-import { CHALLENGE_LIFETIME, MAX_FACTORS, UNVERIFIED_FACTOR_LIFETIME } from "./policy.ts";
-import type { Caller } from "./request.ts";
+import {
+  CHALLENGE_LIFETIME_SECONDS,
+  MAX_FACTORS,
+  UNVERIFIED_FACTOR_LIFETIME_SECONDS,
+} from "./policy.ts";
+import type { RequestOrigin } from "./request.ts";
 import type { Session } from "./sessions.ts";
 import { isUuid } from "./secrets.ts";
 import type { Factor, User } from "./users.ts";
@@ -86,7 +90,7 @@ export async function insertFactor(
   await db.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and (created_at < now() - make_interval(secs => $2) or phone = $3)`,
-    [user.id, UNVERIFIED_FACTOR_LIFETIME, phone],
+    [user.id, UNVERIFIED_FACTOR_LIFETIME_SECONDS, phone],
   );
   const { rows } = await db.query<Pick<StoredFactor, "friendly_name" | "status" | "phone">>(
     "select friendly_name, status, phone from auth.mfa_factors where user_id = $1",
@@ -144,20 +148,20 @@ export async function renameFactor(
   );
 }
 
-/** Stands for a caller whose address is not known. */
+/** The address of requests without a known one. */
 const NOWHERE = "0.0.0.0";
 
 export async function openChallenge(
   db: Queryable,
   factorId: string,
-  caller: Caller,
+  origin: RequestOrigin,
   { codeHash, sessionData }: Pick<Opening, "codeHash" | "sessionData">,
 ): Promise<{ id: string; expiresAt: number }> {
   const opened = await db.query<{ id: string; expires_at: number }>(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4)
-     returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME} as expires_at`,
-    [factorId, caller.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
+     returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME_SECONDS} as expires_at`,
+    [factorId, origin.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
   return { id, expiresAt };
@@ -168,15 +172,15 @@ export async function requireChallenge(
   db: Queryable,
   factorId: string,
   id: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<Challenge> {
   if (!isUuid(id)) throw validationFailed("challenge_id must be an UUID");
   const found = await db.query<Challenge & { open: boolean; expired: boolean }>(
     `select id, otp_code, web_authn_session_data,
        verified_at is null and ip_address = $3 as open,
-       created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME}) as expired
+       created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factorId, caller.address ?? NOWHERE],
+    [id, factorId, origin.address ?? NOWHERE],
   );
   const challenge = found.rows[0];
   if (!challenge) {
@@ -250,7 +254,7 @@ export async function removeFactor(
   await db.query("delete from auth.mfa_factors where id = $1", [factor.id]);
 }
 
-/** Removes every factor of an account whose owner has lost them. Returns how many were verified. */
+/** Removes all factors of an account, for an owner who has lost them. Returns the number of verified ones. */
 export async function removeFactors(db: Queryable, userId: string): Promise<number> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [userId]);
   const { rows } = await db.query<Pick<StoredFactor, "id" | "factor_type" | "status">>(

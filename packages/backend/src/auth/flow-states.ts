@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.ts";
 import type { Profile } from "./oauth/provider.ts";
 import { AuthError, validationFailed } from "./errors.ts";
-import { AUTH_CODE_LIFETIME } from "./policy.ts";
+import { AUTH_CODE_LIFETIME_SECONDS } from "./policy.ts";
 import { challengeOf, digest, newSecret, sameText, seal, unseal } from "./secrets.ts";
 
 /** How a flow began; also the `amr` of the session it ends in. */
@@ -88,7 +88,7 @@ export async function issueAuthCode(
   return code;
 }
 
-/** Somebody who came back from a provider, or from their company. */
+/** A sign-in that came back from a provider or an identity provider. */
 export interface Arrival {
   userId: string;
   method: "oauth" | "sso/saml";
@@ -160,7 +160,7 @@ export async function endFlow(
      returning user_id, provider_type, provider_access_token, provider_refresh_token,
        authentication_method, code_challenge, code_challenge_method, linking_profile,
        encrypted_password, auth_code_issued_at < now() - make_interval(secs => $2) as expired`,
-    [digest(code), AUTH_CODE_LIFETIME],
+    [digest(code), AUTH_CODE_LIFETIME_SECONDS],
   );
   const flow = ended.rows[0];
   if (!flow) {

@@ -1,7 +1,11 @@
 import type { BackendContext } from "../context.ts";
-import { doJob } from "../jobs/run-when-due.ts";
+import { runWhenDue } from "../jobs/run-when-due.ts";
 import { sweepOutbox } from "../mail/outbox.ts";
-import { HOUSEKEEPING_INTERVAL, ONE_TIME_TOKEN_LIFETIME, RETENTION } from "./policy.ts";
+import {
+  HOUSEKEEPING_INTERVAL_SECONDS,
+  ONE_TIME_TOKEN_LIFETIME_SECONDS,
+  RETENTION,
+} from "./policy.ts";
 
 const olderThan = (column: string, seconds: number, now = "now()") =>
   `${column} < ${now} - make_interval(secs => ${seconds})`;
@@ -10,7 +14,7 @@ const UTC = "(now() at time zone 'utc')";
 
 /** What each table no longer needs. */
 const STATEMENTS = [
-  `delete from auth.one_time_tokens where ${olderThan("created_at", ONE_TIME_TOKEN_LIFETIME, UTC)}`,
+  `delete from auth.one_time_tokens where ${olderThan("created_at", ONE_TIME_TOKEN_LIFETIME_SECONDS, UTC)}`,
   `delete from auth.flow_state where ${olderThan("created_at", RETENTION.expired)}`,
   `delete from auth.mfa_challenges where ${olderThan("created_at", RETENTION.expired)}`,
   `delete from auth.webauthn_challenges where ${olderThan("expires_at", RETENTION.expired)}`,
@@ -46,13 +50,17 @@ export function startHousekeeping({
       // Each server has an outbox of its own.
       await sweepOutbox(settings.dataDir);
       // Timers of several servers tick at different moments: half an interval lies between.
-      await doJob(pool, { name: "housekeeping", seconds: HOUSEKEEPING_INTERVAL / 2, work: sweep });
+      await runWhenDue(pool, {
+        name: "housekeeping",
+        seconds: HOUSEKEEPING_INTERVAL_SECONDS / 2,
+        work: sweep,
+      });
     } catch (error) {
       log.warn({ err: error }, "housekeeping of accounts put off");
     }
   }
 
-  const timer = setInterval(() => (underWay = run()), HOUSEKEEPING_INTERVAL * 1000);
+  const timer = setInterval(() => (underWay = run()), HOUSEKEEPING_INTERVAL_SECONDS * 1000);
   timer.unref();
   return {
     run,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { callerKey } from "./limits.ts";
+import { originKey } from "./limits.ts";
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],
@@ -11,5 +11,5 @@ test.each([
   ["::1", "0:0:0:0"],
   [undefined, "unknown"],
 ])("%s is counted as %s", (address, key) => {
-  expect(callerKey({ address, userAgent: "" })).toBe(key);
+  expect(originKey({ address, userAgent: "" })).toBe(key);
 });

@@ -5,7 +5,7 @@ import type { Pool } from "../database/pool.ts";
 import { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
 import { AuthError } from "./errors.ts";
 import { LIMITS, type LimitName } from "./policy.ts";
-import type { Caller } from "./request.ts";
+import type { RequestOrigin } from "./request.ts";
 
 /** Counts what callers and accounts do, in the database, so that every server counts alike. */
 export interface Limits {
@@ -51,7 +51,7 @@ function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): AuthError 
 }
 
 /** What one caller is counted under: the address, or its /64 network, which one customer owns. */
-export function callerKey({ address = "unknown" }: Caller): string {
+export function originKey({ address = "unknown" }: RequestOrigin): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");
   const leading = head.split(":").filter(Boolean);

@@ -1,9 +1,10 @@
 import { createMailer, type Mailer } from "../mail/mailer.ts";
 import type { BackendContext } from "../context.ts";
-import { mailLanguage, type MailKind } from "../mail/texts.ts";
+import { mailLanguage, type MailKind, type SecurityMailKind } from "../mail/texts.ts";
+import type { SitePages } from "../options.ts";
 import type { OneTimeToken } from "./one-time-tokens.ts";
 
-/** What the type of a verification link is called in its address. */
+/** The `type` parameter of a verification link. */
 export type VerificationType = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 
 export interface VerificationMail {
@@ -18,15 +19,15 @@ export interface VerificationMail {
 
 /** The mails of the auth service, with the links they carry. */
 export interface AuthMails {
-  /** A mail whose link and code prove that its reader owns the mailbox. */
+  /** A mail whose link and code prove ownership of the mailbox. */
   verification(mail: VerificationMail): Promise<void>;
-  /** A code for somebody who is signed in already. */
+  /** A code for a member who is signed in already. */
   reauthentication(to: string, language: unknown, code: string): Promise<void>;
   /** Tells the owner of an account that somebody tried to use their address. */
   accountExists(to: string, language: unknown): Promise<void>;
-  /** Tells the owner of an account what has changed, in case it wasn't them. */
-  notice(
-    kind: MailKind,
+  /** Tells the owner of an account what has changed, in case somebody else did it. */
+  security(
+    kind: SecurityMailKind,
     to: string,
     language: unknown,
     details: { newEmail?: string; provider?: string },
@@ -37,10 +38,8 @@ export interface AuthMails {
 export function createAuthMails({ settings, log }: BackendContext): AuthMails {
   const mailer = createMailer(settings, log);
   const { siteUrl } = settings;
-  const page = (language: unknown, name: "auth" | "account") => {
-    const lang = mailLanguage(language);
-    return `${siteUrl}${lang === "fr" ? "" : `/${lang}`}/${name}`;
-  };
+  const page = (language: unknown, name: keyof SitePages) =>
+    siteUrl + settings.pages[name](mailLanguage(settings.mail, language));
   return {
     verification({ kind, type, to, language, token, redirectTo, newEmail }) {
       const query = new URLSearchParams({ token: token.token, type, redirect_to: redirectTo.href });
@@ -51,9 +50,9 @@ export function createAuthMails({ settings, log }: BackendContext): AuthMails {
       return mailer.send({ kind: "reauthentication", to, language, code });
     },
     accountExists(to, language) {
-      return mailer.send({ kind: "account-exists", to, language, link: page(language, "auth") });
+      return mailer.send({ kind: "account-exists", to, language, link: page(language, "signIn") });
     },
-    notice(kind, to, language, details) {
+    security(kind, to, language, details) {
       return mailer.send({ kind, to, language, link: page(language, "account"), ...details });
     },
     close: () => mailer.close(),

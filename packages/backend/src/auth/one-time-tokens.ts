@@ -1,5 +1,5 @@
 import type { Queryable } from "./database.ts";
-import { CODE_ATTEMPTS, ONE_TIME_TOKEN_LIFETIME } from "./policy.ts";
+import { CODE_ATTEMPTS, ONE_TIME_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
 import { digest, newCode, newSecret } from "./secrets.ts";
 
 /** What a token proves, as the hosted service names it. */
@@ -19,7 +19,7 @@ export interface OneTimeToken {
   code: string;
 }
 
-/** Marks a link whose session is handed over by an authorization code. */
+/** Marks a link that ends in an authorization code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
 
 /** Columns of `auth.users` that say when the last mail of a type went out. */
@@ -63,9 +63,9 @@ export interface Redeemed {
   token_type: TokenType;
 }
 
-const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME})`;
+const NOT_EXPIRED = `created_at > (now() at time zone 'utc') - make_interval(secs => ${ONE_TIME_TOKEN_LIFETIME_SECONDS})`;
 
-/** Takes the token of a link out of the table: of many who try at once, one gets it. */
+/** Consumes a link token. When requests race, exactly one succeeds. */
 export async function redeemToken(
   db: Queryable,
   token: string,

@@ -112,15 +112,15 @@ describe("a wallet's message", () => {
 });
 
 test.each([
-  ["https://shirts.example", "shirts.example", ["https://shirts.example"]],
-  ["https://shirts.example:8443", "shirts.example", ["https://shirts.example:8443"]],
+  ["https://site.example", "site.example", ["https://site.example"]],
+  ["https://site.example:8443", "site.example", ["https://site.example:8443"]],
   ["http://127.0.0.1:3000", "localhost", ["http://localhost:3000"]],
   ["http://[::1]:3000", "localhost", ["http://localhost:3000"]],
-  ["http://shirts.example", undefined, undefined],
+  ["http://site.example", undefined, undefined],
   ["https://192.0.2.7", undefined, undefined],
   ["https://[2001:db8::7]", undefined, undefined],
 ])("the site %s makes the relying party %s", (siteUrl, id, origins) => {
-  const party = relyingPartyOf(siteUrl);
+  const party = relyingPartyOf(siteUrl, "Sample");
   expect(party?.id).toBe(id);
   expect(party?.origins).toEqual(origins);
 });

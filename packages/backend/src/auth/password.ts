@@ -32,7 +32,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The bcrypt hash to store. @throws {AuthError} when too many are under way */
+/** The bcrypt hash to store. @throws {AuthError} when too many are being computed */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, BCRYPT_COST));
 }
@@ -55,11 +55,11 @@ export async function requireNewPassword(
   service: Pick<AuthService, "settings" | "log">,
   password: string,
 ): Promise<void> {
-  requireStrong(password);
+  requireStrong(password, service.settings.auth?.commonPasswords);
   await requireUnbreached(service, password);
 }
 
-function requireStrong(password: string): void {
+function requireStrong(password: string, commonPasswords?: string[]): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
@@ -69,7 +69,7 @@ function requireStrong(password: string): void {
       details: { weak_password: { reasons: ["length"] } },
     });
   }
-  if (isCommon(password)) {
+  if (isCommon(password, commonPasswords)) {
     const message =
       "Password is known to be weak and easy to guess, please choose a different one.";
     throw new AuthError(422, "weak_password", message, {

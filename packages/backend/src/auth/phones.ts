@@ -2,8 +2,8 @@ import { audit } from "./audit.ts";
 import type { Queryable } from "./database.ts";
 import { AuthError, userBanned, validationFailed, violatedConstraint } from "./errors.ts";
 import { issueToken, redeemFound, type TokenType } from "./one-time-tokens.ts";
-import { callerKey } from "./limits.ts";
-import type { Caller } from "./request.ts";
+import { originKey } from "./limits.ts";
+import type { RequestOrigin } from "./request.ts";
 import type { AuthService } from "./service.ts";
 import {
   isBanned,
@@ -29,9 +29,9 @@ export function requirePhone(number: string): string {
 export async function countText(
   { limits }: AuthService,
   phone: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<void> {
-  await limits.count("smsRequest", callerKey(caller));
+  await limits.count("smsRequest", originKey(origin));
   await limits.count("phone", phone);
 }
 
@@ -108,7 +108,7 @@ export const PHONE_TOKENS: Record<string, TokenType[]> = {
 export async function fulfilPhone(
   db: Queryable,
   tokenId: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User | undefined> {
   const redeemed = await redeemFound(db, tokenId);
   const user = redeemed && (await lockUser(db, redeemed.user_id));
@@ -126,7 +126,7 @@ export async function fulfilPhone(
       });
   }
   await confirmPhone(db, user.id);
-  await audit(db, caller, user, user.phone_confirmed_at ? "login" : "user_signedup", {
+  await audit(db, origin, user, user.phone_confirmed_at ? "login" : "user_signedup", {
     provider: "phone",
   });
   return user;

@@ -1,23 +1,23 @@
-/** What the service allows and for how long. Durations in seconds. */
+/** Limits and lifetimes. Durations are in seconds. */
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long an access token counts; it can't be taken back earlier. */
-export const ACCESS_TOKEN_LIFETIME = HOUR;
+/** Lifetime of an access token; it can't be revoked earlier. */
+export const ACCESS_TOKEN_LIFETIME_SECONDS = HOUR;
 
 /** A refresh token may be shown again for this long: two tabs, or an answer that got lost. */
-export const REUSE_INTERVAL = 10;
+export const REUSE_INTERVAL_SECONDS = 10;
 
-/** How long the link and the code of a mail can be redeemed. */
-export const ONE_TIME_TOKEN_LIFETIME = HOUR;
+/** Lifetime of the link and the code of a mail. */
+export const ONE_TIME_TOKEN_LIFETIME_SECONDS = HOUR;
 
 /** Wrong codes after which only the link of the mail still works. */
 export const CODE_ATTEMPTS = 5;
 
 /** How long an authorization code can be exchanged (PKCE). */
-export const AUTH_CODE_LIFETIME = 5 * MINUTE;
+export const AUTH_CODE_LIFETIME_SECONDS = 5 * MINUTE;
 
 /** Second factors of one account, unfinished ones included. */
 export const MAX_FACTORS = 10;
@@ -28,23 +28,23 @@ export const MAX_PASSKEYS = 10;
 export const PASSKEY_NAME_MAX_LENGTH = 120;
 
 /** How long an enrolment may wait for its first code before another one clears it away. */
-export const UNVERIFIED_FACTOR_LIFETIME = 5 * MINUTE;
+export const UNVERIFIED_FACTOR_LIFETIME_SECONDS = 5 * MINUTE;
 
 /** How long a second factor's code may be typed. */
-export const CHALLENGE_LIFETIME = 5 * MINUTE;
+export const CHALLENGE_LIFETIME_SECONDS = 5 * MINUTE;
 
-/** How long somebody may take at a provider of sign-in. */
-export const OAUTH_STATE_LIFETIME = 10 * MINUTE;
+/** Time limit for a visit to a sign-in provider. */
+export const OAUTH_STATE_LIFETIME_SECONDS = 10 * MINUTE;
 
-/** How far the time in a wallet's message may be from ours. */
-export const WALLET_MESSAGE_LIFETIME = 10 * MINUTE;
+/** Maximum age of a wallet's message. */
+export const WALLET_MESSAGE_LIFETIME_SECONDS = 10 * MINUTE;
 
 /** A session older than this must confirm by mail before it may set a password. */
-export const REAUTHENTICATION_AGE = DAY;
+export const REAUTHENTICATION_AGE_SECONDS = DAY;
 
 export const PASSWORD_MIN_LENGTH = 6;
 
-/** All that bcrypt reads; a longer password would be cut without a word. */
+/** bcrypt ignores further bytes; a longer password would be silently cut. */
 export const PASSWORD_MAX_BYTES = 72;
 
 export const BCRYPT_COST = 10;
@@ -69,7 +69,7 @@ export const LIMITS = {
   verify: { points: 300, duration: 5 * MINUTE },
   /** Changes to accounts from one caller. */
   change: { points: 300, duration: 5 * MINUTE },
-  /** Mails asked for by one caller, whoever they go to. */
+  /** Mails requested by one caller, to any mailbox. */
   mailRequest: { points: 300, duration: 5 * MINUTE },
   /** Mails of one kind to one mailbox. */
   mailbox: { points: 5, duration: 5 * MINUTE },
@@ -84,7 +84,7 @@ export const LIMITS = {
   factorFailure: { points: 10, duration: 15 * MINUTE },
   factorFailures: { points: 60, duration: DAY },
   /** Uses of one message of a wallet, for as long as it counts. */
-  walletMessage: { points: 1, duration: 2 * WALLET_MESSAGE_LIFETIME },
+  walletMessage: { points: 1, duration: 2 * WALLET_MESSAGE_LIFETIME_SECONDS },
   /** Uses of an ID token that was made for one sign-in, for as long as any counts. */
   idToken: { points: 1, duration: DAY },
   /** Wrong codes for one mailbox from anywhere. */
@@ -93,18 +93,18 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** When housekeeping drops what no longer serves. */
+/** Ages at which housekeeping deletes rows. */
 export const RETENTION = {
   /** Redeemable things past their time. */
   expired: DAY,
-  /** Replaced refresh tokens, kept to recognise a replay. */
+  /** Replaced refresh tokens, stored to recognise a replay. */
   refreshTokens: 7 * DAY,
   /** Sessions nobody has refreshed. */
   idleSessions: 180 * DAY,
   audit: 365 * DAY,
 };
 
-/** How soon members are told of changes made past the auth service. */
-export const NOTICE_INTERVAL = 15;
+/** How soon security mails are sent for changes made outside the auth service. */
+export const SECURITY_MAIL_INTERVAL_SECONDS = 15;
 
-export const HOUSEKEEPING_INTERVAL = 10 * MINUTE;
+export const HOUSEKEEPING_INTERVAL_SECONDS = 10 * MINUTE;

@@ -2,18 +2,18 @@ import type { Context } from "hono";
 import { isIP } from "node:net";
 import * as z from "zod";
 
-import { CLIENT_ADDRESS } from "../context.ts";
+import { HEADERS } from "../http/headers.ts";
 import { AuthError, validationFailed } from "./errors.ts";
 import { METADATA_MAX_BYTES } from "./policy.ts";
 
-/** Where a request comes from, as sessions and the audit log record it. */
-export interface Caller {
+/** The origin of a request, as sessions and the audit log record it. */
+export interface RequestOrigin {
   address: string | undefined;
   userAgent: string;
 }
 
-export function callerOf(c: Context): Caller {
-  const address = c.req.header(CLIENT_ADDRESS);
+export function originOf(c: Context): RequestOrigin {
+  const address = c.req.header(HEADERS.clientAddress);
   return {
     address: address && isIP(address) ? address : undefined,
     userAgent: (c.req.header("user-agent") ?? "").slice(0, 512),

@@ -25,7 +25,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** How a secret is stored: enough to recognise it, useless to whoever reads the table. */
+/** The stored form of a secret: enough to recognise it, useless to readers of the table. */
 export function digest(...parts: string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex");
 }
@@ -53,7 +53,7 @@ const CIPHER = "aes-256-gcm";
 
 const keyOf = (secret: string) => createHash("sha256").update(`seal ${secret}`).digest();
 
-/** Encrypts a text for whoever shows the secret again; the secret must serve once. */
+/** Encrypts a text under a secret, which must be used once only. */
 export function seal(text: string, secret: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(CIPHER, keyOf(secret), iv);

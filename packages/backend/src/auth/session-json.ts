@@ -1,6 +1,6 @@
 import type { KeySet } from "../tokens/keys.ts";
 import { signToken } from "../tokens/jwt.ts";
-import { ACCESS_TOKEN_LIFETIME } from "./policy.ts";
+import { ACCESS_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
 import type { AuthService } from "./service.ts";
 import type { Grant, Session } from "./sessions.ts";
 import { userJson } from "./user-json.ts";
@@ -28,8 +28,8 @@ export async function sessionJson(
   return {
     access_token: token,
     token_type: "bearer",
-    expires_in: ACCESS_TOKEN_LIFETIME,
-    expires_at: Math.floor(Date.now() / 1000) + ACCESS_TOKEN_LIFETIME,
+    expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
+    expires_at: Math.floor(Date.now() / 1000) + ACCESS_TOKEN_LIFETIME_SECONDS,
     refresh_token: refreshToken,
     user: userJson(user),
   };
@@ -53,6 +53,6 @@ function accessToken(keys: KeySet, issuer: string, user: User, session: Session)
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     },
-    ACCESS_TOKEN_LIFETIME,
+    ACCESS_TOKEN_LIFETIME_SECONDS,
   );
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.ts";
 import { sessionNotFound } from "./errors.ts";
-import { REUSE_INTERVAL } from "./policy.ts";
-import type { Caller } from "./request.ts";
+import { REUSE_INTERVAL_SECONDS } from "./policy.ts";
+import type { RequestOrigin } from "./request.ts";
 import { digest, newSecret, successor } from "./secrets.ts";
 
 export interface Session {
@@ -35,18 +35,18 @@ export async function sessionById(db: Queryable, id: string): Promise<Session | 
   return found.rows[0];
 }
 
-/** Starts a session for somebody who has just proved to be the member, by `method`. */
+/** Starts a session for a member who has just authenticated by `method`. */
 export async function startSession(
   db: Queryable,
   userId: string,
   method: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<Grant> {
   const refreshToken = newSecret();
   const started = await db.query<{ id: string }>(
     `insert into auth.sessions (user_id, user_agent, ip, refresh_token_hmac_key)
      values ($1, $2, $3, $4) returning id`,
-    [userId, caller.userAgent, caller.address ?? null, newSecret()],
+    [userId, origin.userAgent, origin.address ?? null, newSecret()],
   );
   const { id } = started.rows[0]!;
   // One flush for all four.
@@ -68,7 +68,7 @@ export async function startSession(
   return { session: session!, refreshToken };
 }
 
-/** Ends a session at a time that whoever vouched for it has set. */
+/** Ends a session at the time that the identity provider has set. */
 export async function limitSession(db: Queryable, id: string, notAfter: Date): Promise<void> {
   await db.query("update auth.sessions set not_after = $2 where id = $1", [id, notAfter]);
 }
@@ -140,7 +140,7 @@ export type Refresh =
 export async function refresh(
   db: Queryable,
   token: string,
-  caller: Caller,
+  origin: RequestOrigin,
   limits: SessionLimits = {},
 ): Promise<Refresh> {
   const row = await lockToken(db, token, limits);
@@ -157,7 +157,7 @@ export async function refresh(
     db.query(
       `update auth.sessions set refreshed_at = now() at time zone 'utc', updated_at = now(),
          user_agent = $2, ip = $3 where id = $1`,
-      [row.session_id, caller.userAgent, caller.address ?? null],
+      [row.session_id, origin.userAgent, origin.address ?? null],
     ),
     sessionById(db, row.session_id),
   ]);
@@ -194,7 +194,7 @@ async function lockToken(
        join auth.sessions s on s.id = t.session_id
        join auth.users u on u.id = s.user_id and u.deleted_at is null
        where t.token = $1`,
-      [hash, REUSE_INTERVAL, timeBox, inactivity],
+      [hash, REUSE_INTERVAL_SECONDS, timeBox, inactivity],
     ),
   ]);
   return found.rows[0];

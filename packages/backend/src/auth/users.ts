@@ -1,5 +1,5 @@
 import type { Queryable } from "./database.ts";
-import { ONE_TIME_TOKEN_LIFETIME } from "./policy.ts";
+import { ONE_TIME_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
 
 /** A row of `auth.users` with what every answer about an account needs. */
 export interface User {
@@ -111,7 +111,7 @@ export async function usersPage(
   return { users: found.rows, total: counted.rows[0]!.total };
 }
 
-/** The account, kept from changing until the transaction ends. */
+/** The account, locked until the transaction ends. */
 export async function lockUser(db: Queryable, id: string): Promise<User | undefined> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [id]);
   return userById(db, id);
@@ -194,7 +194,7 @@ export async function unconfirmedPassword(
   const found = await db.query<{ hash: string | null }>(
     `select encrypted_password as hash from auth.users
      where ${UNCONFIRMED[column]} and confirmation_sent_at > now() - make_interval(secs => $2)`,
-    [value, ONE_TIME_TOKEN_LIFETIME],
+    [value, ONE_TIME_TOKEN_LIFETIME_SECONDS],
   );
   return found.rows[0];
 }

@@ -5,7 +5,7 @@ import { AuthError, linkExpired, userBanned, violatedConstraint } from "./errors
 import { beginFlow, type Challenge, type FlowMethod } from "./flow-states.ts";
 import type { VerificationMail, VerificationType } from "./mails.ts";
 import { issueToken, type Redeemed, type TokenType } from "./one-time-tokens.ts";
-import type { Caller } from "./request.ts";
+import type { RequestOrigin } from "./request.ts";
 import {
   completeEmailChange,
   confirmEmail,
@@ -73,21 +73,21 @@ export async function prepareMail(
 export async function fulfil(
   db: Queryable,
   { user_id: id, token_type: type }: Redeemed,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User | undefined> {
   const user = await lockUser(db, id);
   if (!user) throw linkExpired();
   if (isBanned(user)) throw userBanned();
   if (type === "confirmation_token") {
     await confirmEmail(db, id);
-    await audit(db, caller, user, "user_signedup", { provider: "email" });
+    await audit(db, origin, user, "user_signedup", { provider: "email" });
   } else if (type === "recovery_token") {
-    // Whoever signed up may not be who reads the mail: their password must not open the account.
+    // The sign-up may have been made by a stranger: its password must not open the account.
     if (!user.email_confirmed_at) await setPassword(db, id, null);
     await confirmEmail(db, id);
-    await audit(db, caller, user, "login", { provider: "email" });
+    await audit(db, origin, user, "login", { provider: "email" });
   } else {
-    return confirmEmailChange(db, user, caller);
+    return confirmEmailChange(db, user, origin);
   }
   return user;
 }
@@ -96,7 +96,7 @@ export async function fulfil(
 async function confirmEmailChange(
   db: Queryable,
   user: User,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User | undefined> {
   if (user.email_change_confirm_status === 0 && user.email) {
     await db.query("update auth.users set email_change_confirm_status = 1 where id = $1", [
@@ -107,7 +107,7 @@ async function confirmEmailChange(
   await completeEmailChange(db, user.id).catch((error: unknown) => {
     throw violatedConstraint(error) === "users_email_partial_key" ? emailExists() : error;
   });
-  await audit(db, caller, user, "user_modified");
+  await audit(db, origin, user, "user_modified");
   return user;
 }
 

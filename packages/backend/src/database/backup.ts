@@ -5,17 +5,17 @@ import { promisify } from "node:util";
 import pg from "pg";
 
 import { URL_FILE } from "./embedded/start.ts";
-import { databaseAccount } from "./embedded/account.ts";
+import { databaseUser } from "./embedded/system-user.ts";
 import { prepareFolder } from "./embedded/folder.ts";
 import { HOLDER_FILE, LOCK_FILE, lockDirectory } from "./embedded/lock.ts";
 import { codeOf, DatabaseProblem } from "./embedded/problem.ts";
 
 const run = promisify(execFile);
 
-/** Of a running server, not of its data. */
+/** Files of a running server that are not data. */
 const NOT_DATA = new Set([LOCK_FILE, HOLDER_FILE, URL_FILE, "pg", "pg.new"]);
 
-/** Folders of a cluster that PostgreSQL fills itself when it starts; only they are kept. */
+/** Folders that PostgreSQL fills itself at start; they are copied empty. */
 const EMPTIED = new Set([
   "pg_dynshmem",
   "pg_notify",
@@ -53,11 +53,11 @@ async function backUpCluster(url: string, cluster: string, target: string): Prom
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Temporary: keeps the log from being recycled until this session ends, however it does.
+    // A temporary slot retains the log until this session ends, even by a crash.
     const slot = `backup_${process.pid}`;
     await client.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
     const start = await client.query<{ segment: string }>(
-      "select pg_walfile_name(pg_backup_start('maillotheque', fast => true)) as segment",
+      "select pg_walfile_name(pg_backup_start('backup', fast => true)) as segment",
     );
     await copyTree(cluster, target, (path) => {
       const name = basename(path);
@@ -123,7 +123,7 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
         `${dataDir} already has a database: move that folder away, or set DATA_DIR to another one`,
       );
     }
-    const { uid, gid } = await databaseAccount(join(dataDir, "pg"));
+    const { uid, gid } = await databaseUser(join(dataDir, "pg"));
     const cluster = join(dataDir, "pg.new");
     await rm(cluster, { recursive: true, force: true });
     await copyTree(join(backup, "pg"), cluster);

@@ -3,29 +3,29 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Logger } from "../logger.ts";
 
-/** A connection that has gone without a word is found out after this long at most, twice over. */
-const HEARTBEAT = 3_000;
-const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 5_000;
+/** A dead connection is detected after at most twice this time, in milliseconds. */
+const HEARTBEAT_MS = 3_000;
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 5_000;
 
 export interface ListenOptions {
   url: string;
   channel: string;
   log: Logger;
   onMessage(message: string): void;
-  /** Listening (again): what was said before went unheard. */
+  /** Called on every (re)connection: earlier messages may be lost. */
   onListening(): void;
 }
 
 export interface Listening {
   /** Resolves when the messages of all transactions committed so far have arrived. */
   catchUp(): Promise<void>;
-  /** Whether what is said now would be heard, as far as is known. */
+  /** True while the connection is believed to be up. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
-/** Hears what is said on a channel of PostgreSQL, on a connection of its own that is always renewed. */
+/** Listens to a PostgreSQL channel on a connection of its own, which reconnects by itself. */
 export function listenTo(options: ListenOptions): Listening {
   const ended = new AbortController();
   const { signal } = ended;
@@ -35,7 +35,7 @@ export function listenTo(options: ListenOptions): Listening {
     const client = new pg.Client({
       connectionString: options.url,
       connectionTimeoutMillis: 5_000,
-      query_timeout: HEARTBEAT,
+      query_timeout: HEARTBEAT_MS,
       keepAlive: true,
     });
     const lost = new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ export function listenTo(options: ListenOptions): Listening {
       while (!signal.aborted) {
         const gone = await Promise.race([
           lost.then(() => true),
-          sleep(HEARTBEAT, false, { ref: false }),
+          sleep(HEARTBEAT_MS, false, { ref: false }),
         ]);
         if (gone) break;
         await client.query("select 1");
@@ -64,13 +64,16 @@ export function listenTo(options: ListenOptions): Listening {
   }
 
   async function keepListening(): Promise<void> {
-    let pause = FIRST_PAUSE;
+    let pause = FIRST_PAUSE_MS;
     while (!signal.aborted) {
       const since = Date.now();
       await listenOnce().catch((error: unknown) => {
         if (!signal.aborted) options.log.debug({ err: error }, "not listening to the database");
       });
-      pause = Date.now() - since > LONGEST_PAUSE ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+      pause =
+        Date.now() - since > LONGEST_PAUSE_MS
+          ? FIRST_PAUSE_MS
+          : Math.min(pause * 2, LONGEST_PAUSE_MS);
       await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
     }
   }

@@ -6,10 +6,11 @@ import type { Logger } from "../logger.ts";
 
 export class MigrationFailed extends Error {}
 
-/** Any constant will do, as long as every server that migrates one database uses the same. */
+/** An arbitrary constant, the same for every server that migrates one database. */
 const MIGRATION_LOCK = 7_220_211;
 
-const SYSTEM_SCHEMA = join(import.meta.dirname, "../../schema");
+/** What a hosted project has built in. */
+export const SYSTEM_SCHEMA = join(import.meta.dirname, "../../schema");
 
 interface Migration {
   version: string;
@@ -29,7 +30,7 @@ async function migrationsIn(directory: string): Promise<Migration[]> {
 
 /**
  * Brings a database to the newest schema: first what a hosted project has built in
- * (`backend/schema`), then the product's own migrations, each in a transaction of its own and
+ * (`schema/`), then the project's own migrations, each in a transaction of its own and
  * recorded where the Supabase CLI records them. Servers that start at once take turns.
  * @returns the names of the migrations applied, oldest first
  * @throws {MigrationFailed} naming the file and PostgreSQL's message

@@ -31,11 +31,11 @@ export function createPool({ url, log, max = 20, pipeline = true, onConnect }: P
     ...(onConnect && { onConnect }),
   });
   // Without a listener, a connection cut while idle (server restart) would end the process.
-  // One that is cut while the pool is given up is no news.
+  // A connection cut while the pool is closing needs no warning.
   pool.on("error", (error) => {
     if (!pool.ending) log.warn({ err: error }, "database connection lost");
   });
-  // The same for one cut while in use: its query fails, and that is what tells.
+  // The same for a connection cut while in use: its failing query reports the error.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }

@@ -1,22 +1,22 @@
-import { tell } from "../events.ts";
+import { publishEvent } from "../events.ts";
 import type { Pool } from "../database/pool.ts";
 
-/** Any constant of ours: the first half of the locks of all jobs. */
+/** An arbitrary constant: the first half of the advisory locks of all jobs. */
 const JOB_LOCKS = 7_220_213;
 
 export interface Job {
   name: string;
-  /** How much time lies between two rounds, whichever server does them; zero for any. */
+  /** Minimum time between two runs on any server; zero for none. */
   seconds: number;
   work(): Promise<void>;
 }
 
 /**
- * Does a job unless it isn't due, or another server on the database is at it. One that fails stays
- * due. The lock is a connection's own: a server that dies gives it back.
- * @returns whether it was done here
+ * Runs a job if it is due and no other server on the database is running it. A job that fails stays
+ * due. The lock belongs to the connection, so a server that dies releases it.
+ * @returns whether it ran here
  */
-export async function doJob(pool: Pool, { name, seconds, work }: Job): Promise<boolean> {
+export async function runWhenDue(pool: Pool, { name, seconds, work }: Job): Promise<boolean> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -38,7 +38,7 @@ export async function doJob(pool: Pool, { name, seconds, work }: Job): Promise<b
          on conflict (name) do update set done_at = excluded.done_at`,
         [name],
       );
-      tell("job", name, "done");
+      publishEvent("job", name, "done");
       return true;
     } finally {
       await client

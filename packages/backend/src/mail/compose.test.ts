@@ -1,15 +1,26 @@
 import { describe, expect, test } from "vitest";
 
 import { composeMail } from "./compose.ts";
-import { LANGUAGES, type MailKind } from "./texts.ts";
+import { defaultMailTexts } from "./default-texts.ts";
+import type { MailKind } from "./texts.ts";
 
-const KINDS = Object.keys(LANGUAGES.fr.kinds) as MailKind[];
-const LINK = "https://maillotheque.example/auth/v1/verify?token=abc&type=signup";
+const texts = defaultMailTexts("Sample");
+const french = {
+  ...texts,
+  colon: "\u00a0:",
+  kinds: {
+    ...texts.kinds,
+    recovery: { ...texts.kinds.recovery, subject: "Choisissez un nouveau mot de passe" },
+  },
+};
+const style = { siteName: "Sample", texts: { en: texts, fr: french }, defaultLanguage: "fr" };
+const KINDS = Object.keys(texts.kinds) as MailKind[];
+const LINK = "https://site.example/auth/v1/verify?token=abc&type=signup";
 
-describe.each(Object.keys(LANGUAGES))("in %s", (language) => {
+describe.each(Object.keys(style.texts))("in %s", (language) => {
   test.each(KINDS)("%s has all it needs", (kind) => {
     const hasLink = kind !== "reauthentication";
-    const { subject, text, html } = composeMail({
+    const { subject, text, html } = composeMail(style, {
       kind,
       language,
       link: hasLink ? LINK : undefined,
@@ -23,12 +34,12 @@ describe.each(Object.keys(LANGUAGES))("in %s", (language) => {
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain("color-scheme");
     expect(html).not.toContain("undefined");
-    expect(html).not.toMatch(/https?:\/\/(?!maillotheque\.example)/);
+    expect(html).not.toMatch(/https?:\/\/(?!site\.example)/);
   });
 });
 
 test("whatever is put in is escaped", () => {
-  const { html } = composeMail({
+  const { html } = composeMail(style, {
     kind: "email-change-current",
     language: "fr",
     link: `https://x/?a=1&b="><script>`,
@@ -38,9 +49,9 @@ test("whatever is put in is escaped", () => {
   expect(html).toContain("&lt;b&gt;&quot;x&quot;&amp;$&amp;&lt;/b&gt;@example.org");
 });
 
-test("an unknown language is French", () => {
+test("an unknown language is the default one", () => {
   for (const language of [undefined, null, 7, "xx", "toString", { fr: true }]) {
-    expect(composeMail({ kind: "recovery", language }).subject).toBe(
+    expect(composeMail(style, { kind: "recovery", language }).subject).toBe(
       "Choisissez un nouveau mot de passe",
     );
   }

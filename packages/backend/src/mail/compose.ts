@@ -1,9 +1,9 @@
 import { anchor, button, escape, page, paragraph } from "./layout.ts";
-import { LANGUAGES, mailLanguage, type MailKind } from "./texts.ts";
+import { mailLanguage, type MailKind, type MailLanguages } from "./texts.ts";
 
 export interface MailContent {
   kind: MailKind;
-  /** The reader's language, as found in their account; anything unknown means French. */
+  /** The reader's language, as found in the account; anything unknown means the default one. */
   language: unknown;
   link?: string;
   code?: string;
@@ -17,15 +17,20 @@ export interface ComposedMail {
   html: string;
 }
 
-/** As people know it: settings have the name of a provider in small letters. */
+/** The provider's name as people know it; options have it in lower case. */
 function providerName(name: string): string {
   return name === "github" ? "GitHub" : name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** Writes a mail in the reader's language, as plain text and as HTML that says the same. */
-export function composeMail(content: MailContent): ComposedMail {
-  const language = mailLanguage(content.language);
-  const texts = LANGUAGES[language];
+/** What every mail of a project has in common. */
+export interface MailStyle extends MailLanguages {
+  siteName: string;
+}
+
+/** A mail in the reader's language, as plain text and as HTML with the same content. */
+export function composeMail(style: MailStyle, content: MailContent): ComposedMail {
+  const language = mailLanguage(style, content.language);
+  const texts = style.texts[language]!;
   const kind = texts.kinds[content.kind];
   const { link, code } = content;
   const body = kind.body.map((line) =>
@@ -37,7 +42,7 @@ export function composeMail(content: MailContent): ComposedMail {
 
   const text = [
     ...body,
-    link && `${kind.action}${language === "fr" ? "\u00a0" : ""}:\n${link}`,
+    link && `${kind.action}${texts.colon ?? ":"}\n${link}`,
     code && `${beforeCode} ${code}`,
     code && texts.validity,
     kind.afterword,
@@ -55,6 +60,7 @@ export function composeMail(content: MailContent): ComposedMail {
     subject: kind.subject,
     text: `${text.filter(Boolean).join("\n\n")}\n`,
     html: page({
+      brand: style.siteName,
       language,
       title: kind.subject,
       body: html.filter(Boolean).join("\n"),

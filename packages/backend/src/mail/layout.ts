@@ -19,6 +19,8 @@ export function escape(value: string): string {
 }
 
 export interface MailPage {
+  /** The name at the top. */
+  brand: string;
   language: string;
   title: string;
   /** HTML. */
@@ -27,8 +29,8 @@ export interface MailPage {
   footer: string;
 }
 
-/** No images, no fonts from elsewhere: nothing tells a third party that the mail was opened. */
-export function page({ language, title, body, footer }: MailPage): string {
+/** No images and no remote fonts: no third party learns that the mail was opened. */
+export function page({ brand, language, title, body, footer }: MailPage): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -61,7 +63,7 @@ footer { max-width: 520px; margin: 16px auto 0; padding: 0 32px; }
 </head>
 <body>
 <main>
-<p class="brand">Maillothèque</p>
+<p class="brand">${escape(brand)}</p>
 <h1>${escape(title)}</h1>
 ${body}
 </main>

@@ -4,17 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { silent, type Logger } from "../logger.ts";
+import { silentLogger, type Logger } from "../logger.ts";
+import { defaultMailTexts } from "./default-texts.ts";
 import { createMailer, type Mail } from "./mailer.ts";
 
 const MAIL: Mail = {
   to: "zoe@example.org",
   kind: "recovery",
   language: "fr",
-  link: "https://maillotheque.example/auth/v1/verify?token=abc",
+  link: "https://site.example/auth/v1/verify?token=abc",
   code: "012345",
 };
-const FROM = "Maillothèque <bonjour@maillotheque.example>";
+const FROM = "Sample <hello@site.example>";
+const MAIL_OPTIONS = {
+  from: FROM,
+  texts: { en: defaultMailTexts("Sample") },
+  defaultLanguage: "en",
+};
 
 describe("outbox", () => {
   let dataDir: string;
@@ -23,7 +29,10 @@ describe("outbox", () => {
 
   test("gets a complete file that only its owner reads, and the log its link", async () => {
     const info = vi.fn<Logger["info"]>();
-    const mailer = createMailer({ dataDir, mail: { from: FROM } }, { ...silent, info });
+    const mailer = createMailer(
+      { dataDir, siteName: "Sample", mail: MAIL_OPTIONS },
+      { ...silentLogger, info },
+    );
     await mailer.send(MAIL);
     const [name, ...others] = await readdir(join(dataDir, "outbox"));
     expect(others).toEqual([]);
@@ -75,12 +84,16 @@ describe("SMTP", () => {
 
   const smtp = () => ({
     dataDir: "/nowhere",
-    mail: { from: FROM, smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    siteName: "Sample",
+    mail: {
+      ...MAIL_OPTIONS,
+      smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
   });
 
   test("delivers in the background, and logs no link", async () => {
     const info = vi.fn<Logger["info"]>();
-    const mailer = createMailer(smtp(), { ...silent, info });
+    const mailer = createMailer(smtp(), { ...silentLogger, info });
     await mailer.send(MAIL);
     await vi.waitFor(() => expect(info).toHaveBeenCalled());
     await mailer.close();
@@ -91,7 +104,7 @@ describe("SMTP", () => {
   test("a final refusal is logged, and nobody waits for it", async () => {
     refusals.push("550 no such mailbox");
     const error = vi.fn<Logger["info"]>();
-    const mailer = createMailer(smtp(), { ...silent, error });
+    const mailer = createMailer(smtp(), { ...silentLogger, error });
     await mailer.send(MAIL);
     await mailer.close();
     expect(error).toHaveBeenCalledOnce();
@@ -101,7 +114,7 @@ describe("SMTP", () => {
   test("a passing refusal is tried again", async () => {
     refusals.push("451 later");
     const [info, warn] = [vi.fn<Logger["info"]>(), vi.fn<Logger["info"]>()];
-    const mailer = createMailer(smtp(), { ...silent, info, warn });
+    const mailer = createMailer(smtp(), { ...silentLogger, info, warn });
     await mailer.send(MAIL);
     await vi.waitFor(() => expect(info).toHaveBeenCalled(), 5_000);
     expect(warn).toHaveBeenCalledOnce();

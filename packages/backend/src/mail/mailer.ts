@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-import type { BackendSettings } from "../context.ts";
+import type { Settings } from "../options.ts";
 import type { Logger } from "../logger.ts";
 import { composeMail, type MailContent } from "./compose.ts";
-import { createPost, isFinal, type Letter, type Post } from "./transport.ts";
+import { createMailTransport, isFinal, type MailMessage, type MailTransport } from "./transport.ts";
 
 export interface Mail extends MailContent {
   to: string;
@@ -11,53 +11,55 @@ export interface Mail extends MailContent {
 
 export interface Mailer {
   /**
-   * Hands a mail over. By SMTP it is delivered in the background, so that an answer's time doesn't
-   * tell whether a mail was sent; into the outbox it is written before this resolves.
+   * Sends a mail: by SMTP in the background, so that response times don't reveal whether a mail was
+   * sent; to the outbox before this resolves.
    */
   send(mail: Mail): Promise<void>;
-  /** Waits for deliveries under way. */
+  /** Waits for deliveries in progress. */
   close(): Promise<void>;
 }
 
-/** The mails that somebody waits for: what can't be delivered soon is given up. */
+/** For mails that somebody waits for: a mail that can't be delivered soon is dropped. */
 export function createMailer(
-  settings: Pick<BackendSettings, "mail" | "dataDir">,
+  settings: Pick<Settings, "mail" | "dataDir" | "siteName">,
   log: Logger,
 ): Mailer {
-  const post = createPost(settings, log);
+  const { siteName, mail } = settings;
+  const style = { siteName, ...mail };
+  const transport = createMailTransport(settings, log);
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   return {
-    async send(mail) {
-      const { to, kind, link } = mail;
-      const letter = { to, kind, link, ...composeMail(mail) };
-      if (!settings.mail.smtpUrl) return post.deliver(letter);
-      const delivery = deliver(post, letter, log, closing.signal);
+    async send(content) {
+      const { to, kind, link } = content;
+      const message = { to, kind, link, ...composeMail(style, content) };
+      if (!mail.smtpUrl) return transport.deliver(message);
+      const delivery = deliver(transport, message, log, closing.signal);
       underWay.add(delivery);
       void delivery.finally(() => underWay.delete(delivery));
     },
     async close() {
       closing.abort();
       await Promise.all(underWay);
-      post.close();
+      transport.close();
     },
   };
 }
 
-/** Waiting times between attempts, in milliseconds. A reader who waited longer asks again. */
-const RETRIES = [1_000, 5_000, 30_000];
+/** Delays between attempts, in milliseconds. After that, readers ask for a new mail. */
+const RETRY_DELAYS_MS = [1_000, 5_000, 30_000];
 
-/** Never rejects: nobody waits for it who could do anything about a failure. */
+/** Never rejects: it runs in the background, where nobody could handle a failure. */
 async function deliver(
-  post: Post,
-  letter: Letter,
+  transport: MailTransport,
+  message: MailMessage,
   log: Logger,
   closing: AbortSignal,
 ): Promise<void> {
-  const mail = letter.kind;
-  for (const wait of [...RETRIES, undefined]) {
+  const mail = message.kind;
+  for (const wait of [...RETRY_DELAYS_MS, undefined]) {
     try {
-      await post.deliver(letter);
+      await transport.deliver(message);
       log.info({ mail }, "mail sent");
       return;
     } catch (error) {

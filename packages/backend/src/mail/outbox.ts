@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Mails in the outbox carry addresses and links that work: they are not kept for ever. */
+/** Mails in the outbox contain addresses and working links, so they are deleted after a while. */
 export const OUTBOX_DAYS = 30;
 
-/** Where mails are written that no SMTP server takes. */
+/** The folder of mails and text messages if no server sends them. */
 export const outboxOf = (dataDir: string): string => join(dataDir, "outbox");
 
-/** Removes mails nobody has looked at for long; says how many. */
+/** Deletes old mails and returns their number. */
 export async function sweepOutbox(dataDir: string): Promise<number> {
   const folder = outboxOf(dataDir);
   const names = await readdir(folder).catch(() => []);

@@ -1,9 +1,4 @@
-import { en } from "../../../../server/mail-texts/en.ts";
-import { es } from "../../../../server/mail-texts/es.ts";
-import { fr } from "../../../../server/mail-texts/fr.ts";
-import { pt } from "../../../../server/mail-texts/pt.ts";
-
-/** The occasions on which the service writes. */
+/** The occasions on which the auth service writes. */
 export type MailKind =
   | "confirmation"
   | "invite"
@@ -13,6 +8,10 @@ export type MailKind =
   | "email-change-new"
   | "reauthentication"
   | "account-exists"
+  | SecurityMailKind;
+
+/** Sent after a change to an account, in case its owner didn't make it. */
+export type SecurityMailKind =
   | "password-changed"
   | "email-changed"
   | "phone-changed"
@@ -25,39 +24,43 @@ export type MailKind =
 
 export interface MailText {
   subject: string;
-  /**
-   * Paragraphs; `{newEmail}` stands for the address that replaces the present one, `{provider}` for
-   * where somebody signs in.
-   */
+  /** Paragraphs. `{newEmail}` is the account's new address, `{provider}` the sign-in provider. */
   body: string[];
-  /** The button, where the mail has a link. */
+  /** The button's label, in mails that have a link. */
   action?: string;
-  /** For who didn't ask for this mail. */
+  /** For readers who didn't ask for this mail. */
   afterword: string;
 }
 
+/** Everything the service writes in one language. */
 export interface MailTexts {
   kinds: Record<MailKind, MailText>;
   /** Before the code, when there is a link too. */
   orCode: string;
   /** Before the code, when there is no link. */
   code: string;
-  /** Before the link in full, for who can't click the button. */
+  /** Before the link in full, for readers who can't click the button. */
   orLink: string;
   validity: string;
-  /** A text message. */
+  /** A text message; `{code}` stands for the code. */
   sms: string;
   /** The line under every mail. */
   signature: string;
+  /** Between a label and what follows it. Default: `:`. French puts a no-break space before it. */
+  colon?: string;
 }
 
-export const LANGUAGES = { fr, en, es, pt } satisfies Record<string, MailTexts>;
+/** The texts of every language, and the language of readers whose own is unknown. */
+export interface MailLanguages {
+  texts: Record<string, MailTexts>;
+  defaultLanguage: string;
+}
 
-export type MailLanguage = keyof typeof LANGUAGES;
+/** The language a reader asked for if there are texts in it, else the default one. */
+export function mailLanguage({ texts, defaultLanguage }: MailLanguages, wanted: unknown): string {
+  return typeof wanted === "string" && Object.hasOwn(texts, wanted) ? wanted : defaultLanguage;
+}
 
-/** The language asked for, or French. */
-export function mailLanguage(wanted: unknown): MailLanguage {
-  return typeof wanted === "string" && Object.hasOwn(LANGUAGES, wanted)
-    ? (wanted as MailLanguage)
-    : "fr";
+export function textsIn(languages: MailLanguages, wanted: unknown): MailTexts {
+  return languages.texts[mailLanguage(languages, wanted)]!;
 }

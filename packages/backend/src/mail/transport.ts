@@ -3,58 +3,65 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { BackendSettings } from "../context.ts";
-import { tell } from "../events.ts";
+import type { MailOptions } from "../options.ts";
+import { publishEvent } from "../events.ts";
 import type { Logger } from "../logger.ts";
 import type { ComposedMail } from "./compose.ts";
 import { outboxOf } from "./outbox.ts";
 
-export interface Letter extends ComposedMail {
+export interface MailMessage extends ComposedMail {
   to: string;
-  /** Names the occasion in the log, and in the outbox the file. */
+  /** The occasion, named in the log and in the outbox's file name. */
   kind: string;
-  /** Where the mail leads, for the log of an outbox. */
+  /** The mail's main link, logged with mails in the outbox. */
   link?: string | undefined;
-  /** The same for every copy of a mail that is sent again, so that a mailbox shows it once. */
+  /** Equal for every retry of one mail, so that a mailbox shows it once. */
   messageId?: string;
   headers?: Record<string, string>;
 }
 
-/** What takes mails away. */
-export interface Post {
-  /** Resolves once the mail is out of our hands; rejects where it still is in them. */
-  deliver(letter: Letter): Promise<void>;
+/** Delivers mails. */
+export interface MailTransport {
+  /** Resolves once the mail server or the outbox has the mail; rejects otherwise. */
+  deliver(message: MailMessage): Promise<void>;
   close(): void;
 }
 
-/** SMTP when the settings name a server; otherwise files in `outbox/` of the data folder. */
-export function createPost(settings: Pick<BackendSettings, "mail" | "dataDir">, log: Logger): Post {
-  const { smtpUrl, from } = settings.mail;
-  const post = smtpUrl
-    ? smtpPost(smtpUrl, from)
-    : outboxPost(outboxOf(settings.dataDir), from, log);
+export interface MailTransportOptions {
+  mail: Pick<MailOptions, "from" | "smtpUrl">;
+  dataDir: string;
+}
+
+/** Delivers by SMTP if the options name a server, otherwise to `outbox/` of the data folder. */
+export function createMailTransport(
+  { mail: { smtpUrl, from }, dataDir }: MailTransportOptions,
+  log: Logger,
+): MailTransport {
+  const transport = smtpUrl
+    ? smtpTransport(smtpUrl, from)
+    : outboxTransport(outboxOf(dataDir), from, log);
   return {
-    async deliver(letter) {
+    async deliver(message) {
       try {
-        await post.deliver(letter);
-        tell("mail", letter.kind, "done");
+        await transport.deliver(message);
+        publishEvent("mail", message.kind, "done");
       } catch (error) {
-        tell("mail", letter.kind, "failed");
+        publishEvent("mail", message.kind, "failed");
         throw error;
       }
     },
-    close: () => post.close(),
+    close: () => transport.close(),
   };
 }
 
-/** A refusal that is the mail server's last word, unlike one that may pass. */
+/** True for a permanent refusal by the mail server, false for errors worth a retry. */
 export function isFinal(error: unknown): boolean {
   return Number((error as { responseCode?: number }).responseCode) >= 500;
 }
 
-/** Quoted-printable throughout: readable in a file, and safe on every way. */
-function message(from: string, letter: Letter): SendMailOptions {
-  const { to, subject, text, html, messageId, headers } = letter;
+/** Quoted-printable: readable in a file, and safe for every mail server. */
+function nodemailerOptions(from: string, message: MailMessage): SendMailOptions {
+  const { to, subject, text, html, messageId, headers } = message;
   return {
     from,
     to: { name: "", address: to },
@@ -72,29 +79,29 @@ function message(from: string, letter: Letter): SendMailOptions {
   };
 }
 
-/** In milliseconds: a server that says nothing for so long is given up for the moment. */
-const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+/** Limits on a silent mail server, in milliseconds. */
+const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
-function smtpPost(url: string, from: string): Post {
-  const transport = createTransport({ ...PATIENCE, url });
+function smtpTransport(url: string, from: string): MailTransport {
+  const transport = createTransport({ ...TIMEOUTS, url });
   return {
-    async deliver(letter) {
-      await transport.sendMail(message(from, letter));
+    async deliver(message) {
+      await transport.sendMail(nodemailerOptions(from, message));
     },
     close: () => transport.close(),
   };
 }
 
-function outboxPost(folder: string, from: string, log: Logger): Post {
+function outboxTransport(folder: string, from: string, log: Logger): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   return {
-    async deliver(letter) {
-      const { kind, to, link } = letter;
-      const built = await transport.sendMail(message(from, letter));
+    async deliver(message) {
+      const { kind, to, link } = message;
+      const built = await transport.sendMail(nodemailerOptions(from, message));
       const time = new Date().toISOString().replaceAll(":", "-");
       const file = join(folder, `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`);
       await mkdir(folder, { recursive: true });
-      // Renamed when complete, so that who watches the folder never reads half a message.
+      // Renamed when complete, so that watchers of the folder never read half a message.
       await writeFile(`${file}.part`, built.message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       // The outbox is the developer's own inbox: there, and only there, a link may be logged.

@@ -5,7 +5,7 @@ import { InvalidToken } from "../tokens/jwt.ts";
 import type { KeySet } from "../tokens/keys.ts";
 import { ApiError } from "./errors.ts";
 
-/** Who a request's statements run as. */
+/** The role and claims that a request's statements run with. */
 export interface Caller {
   role: string;
   /** The token's claims as `request.jwt.claims` holds them. */
@@ -17,10 +17,10 @@ export interface Caller {
 const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * Tells callers from their tokens. A token is verified once and then known until it expires:
- * the signature costs more than a small query does.
+ * Resolves tokens to callers. A verified token is cached until it expires, because checking the
+ * signature costs more than a small query.
  */
-export class Callers {
+export class CallerResolver {
   readonly #keys: KeySet;
   readonly #known = new LRUCache<string, Caller>({ max: 1_000 });
   #generation: number;

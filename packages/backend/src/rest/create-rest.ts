@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
 
-import type { BackendContext } from "../context.ts";
+import type { BackendContext, Service } from "../context.ts";
 import { createPool } from "../database/pool.ts";
-import type { Service } from "../create-backend.ts";
 import { bodyLimit } from "./body-limit.ts";
-import { Callers } from "./caller.ts";
+import { CallerResolver } from "./caller.ts";
 import { invalidPath, methodNotForCalls, unsupportedMethod } from "./errors.ts";
 import { callFunction } from "./operations/call-function.ts";
 import { readTable } from "./operations/read-table.ts";
@@ -31,7 +30,7 @@ export async function createRest(context: BackendContext): Promise<Service> {
     },
   });
   const schemas = new SchemaCache(context.pool);
-  const callers = new Callers(context.keys);
+  const callers = new CallerResolver(context.keys);
   const service = new RestService(pool, schemas, callers, context.log);
 
   const app = new Hono();

@@ -4,7 +4,7 @@ import { appliedPreferences, type Preferences } from "./parse/preferences.ts";
 
 export type HeaderFields = Record<string, string>;
 
-/** Statuses whose answers have no body; a function may choose one. */
+/** Statuses without a body; a function may choose one. */
 const BODILESS = new Set([204, 205, 304]);
 
 /** What passes by itself is worth asking again; supabase-js does so three times. */
@@ -17,9 +17,9 @@ export function respond(
   body: string | null,
   headers: HeaderFields,
 ): Response {
-  const told = result.status === null ? status : statusOf(result.status);
-  return new Response(BODILESS.has(told) ? null : body, {
-    status: told,
+  const finalStatus = result.status === null ? status : statusOf(result.status);
+  return new Response(BODILESS.has(finalStatus) ? null : body, {
+    status: finalStatus,
     headers: result.headers === null ? headers : { ...headers, ...headersOf(result.headers) },
   });
 }
@@ -50,7 +50,7 @@ export function listStatus(rows: number, total: number | null, offset: number): 
   return rows < total ? 206 : 200;
 }
 
-/** Whether a result is to be looked at before it is kept. */
+/** Whether a result must be checked before the commit. */
 export function isChecked({ format, preferences }: RestRequest): boolean {
   return format.kind === "object" || strictMaximum(preferences) !== undefined;
 }

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 
 import type { Pool } from "../database/pool.ts";
-import { type Logger, sparingly } from "../logger.ts";
-import type { Callers } from "./caller.ts";
+import { type Logger, throttled } from "../logger.ts";
+import type { CallerResolver } from "./caller.ts";
 import { databaseError } from "./database-errors.ts";
 import { ApiError, unacceptableSchema, unsupportedMethod } from "./errors.ts";
 import { execute } from "./execute.ts";
-import type { Job, RestRequest } from "./operations/operation.ts";
+import type { Operation, RestRequest } from "./operations/operation.ts";
 import { openApi } from "./openapi.ts";
 import { requireJson } from "./parse/body.ts";
 import { parseAccept } from "./parse/media.ts";
@@ -16,36 +16,38 @@ import { respondError } from "./respond.ts";
 import type { SchemaCache } from "./schema/cache.ts";
 import type { Schema } from "./schema/types.ts";
 
-/** What is asked for: a table or view, or a function. */
+/** The requested table, view or function. */
 export interface Resource {
   /** Decoded, as the client wrote it: whether there is such a thing is not known yet. */
   name: string;
   isFunction: boolean;
-  /** Turns requests for it into jobs; throws an `ApiError` for what can't be done. */
-  prepare: (schema: Schema, request: RestRequest) => Job;
+  /** Turns requests for it into operations; throws an `ApiError` for what can't be done. */
+  prepare: (schema: Schema, request: RestRequest) => Operation;
 }
 
-/** Reading requests whose jobs are kept: a page asks the same few questions all the time. */
-const KEPT_JOBS = 1_000;
+/** Operations of reading requests that are cached: pages send the same few requests all the time. */
+const CACHED_OPERATIONS = 1_000;
 
-/** Headers that change what a reading request comes to. */
-const TELLING_HEADERS = ["accept", "prefer", "range", "accept-profile"];
+/** Headers that a reading request's operation depends on. */
+const RELEVANT_HEADERS = ["accept", "prefer", "range", "accept-profile"];
 
-/** Answers requests: who asks, what is asked, run it, and once more if the schema has changed. */
+/** Answers requests: resolve the caller, plan, run, and retry once if the schema has changed. */
 export class RestService {
   readonly #pool: Pool;
   readonly #schemas: SchemaCache;
-  readonly #callers: Callers;
+  readonly #callers: CallerResolver;
   readonly #log: Logger;
-  readonly #sayAway: (fields: object) => void;
-  readonly #jobs = new LRUCache<string, { schema: Schema; job: Job }>({ max: KEPT_JOBS });
+  readonly #logOutage: (fields: object) => void;
+  readonly #operations = new LRUCache<string, { schema: Schema; operation: Operation }>({
+    max: CACHED_OPERATIONS,
+  });
 
-  constructor(pool: Pool, schemas: SchemaCache, callers: Callers, log: Logger) {
+  constructor(pool: Pool, schemas: SchemaCache, callers: CallerResolver, log: Logger) {
     this.#pool = pool;
     this.#schemas = schemas;
     this.#callers = callers;
     this.#log = log;
-    this.#sayAway = sparingly((fields) => log.warn(fields, "REST requests fail for now"));
+    this.#logOutage = throttled((fields) => log.warn(fields, "REST requests fail for now"));
   }
 
   async answer(request: Request, resource: Resource): Promise<Response> {
@@ -54,8 +56,8 @@ export class RestService {
       const schema = this.#schemas.known ?? (await this.#schemas.current());
       const body = hasBody(request) ? await request.text() : "";
       const attempt = async (seen: Schema) => {
-        const job = this.#job(seen, request, resource, body);
-        return job.reply(await execute(this.#pool, caller, job));
+        const operation = this.#operation(seen, request, resource, body);
+        return operation.reply(await execute(this.#pool, caller, operation));
       };
       return await attempt(schema).catch(async (error: unknown) => {
         const newer =
@@ -83,29 +85,30 @@ export class RestService {
     }
   }
 
-  /** The answer to what went wrong. What isn't meant for the client is in the log only. */
+  /** The answer to an error. Internal details go to the log only. */
   #failure(error: unknown, request: Request): Response {
     const known = error instanceof ApiError ? error : databaseError(error, "anon");
-    const told = known ?? new ApiError(500, "PGRSTX00", "Internal server error", { cause: error });
-    const { status, code, message, cause } = told;
-    if (status === 503) this.#sayAway({ status, code, err: cause ?? message });
+    const failure =
+      known ?? new ApiError(500, "PGRSTX00", "Internal server error", { cause: error });
+    const { status, code, message, cause } = failure;
+    if (status === 503) this.#logOutage({ status, code, err: cause ?? message });
     else if (status >= 500) {
       this.#log.error({ status, code, err: cause ?? message }, "REST request failed");
     }
-    return respondError(told, request.method);
+    return respondError(failure, request.method);
   }
 
-  /** A reading request's job is the same each time until the schema changes. */
-  #job(schema: Schema, request: Request, resource: Resource, body: string): Job {
+  /** A reading request's operation is cached until the schema changes. */
+  #operation(schema: Schema, request: Request, resource: Resource, body: string): Operation {
     const { prepare } = resource;
     if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body));
-    const headers = TELLING_HEADERS.map((header) => request.headers.get(header) ?? "");
+    const headers = RELEVANT_HEADERS.map((header) => request.headers.get(header) ?? "");
     const key = [request.method, request.url, ...headers].join("\n");
-    const known = this.#jobs.get(key);
-    if (known?.schema === schema) return known.job;
-    const job = prepare(schema, parseRequest(request, resource, body));
-    this.#jobs.set(key, { schema, job });
-    return job;
+    const known = this.#operations.get(key);
+    if (known?.schema === schema) return known.operation;
+    const operation = prepare(schema, parseRequest(request, resource, body));
+    this.#operations.set(key, { schema, operation });
+    return operation;
   }
 }
 

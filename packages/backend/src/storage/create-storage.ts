@@ -2,13 +2,12 @@ import { Hono } from "hono";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { BackendContext } from "../context.ts";
-import type { Service } from "../create-backend.ts";
-import { repeat } from "../jobs/repeat.ts";
+import type { BackendContext, Service } from "../context.ts";
+import { startPeriodicJob } from "../jobs/periodic-job.ts";
 import { processDeletions, queueUnusedFiles } from "./deletions.ts";
 import { errorResponse, invalidRequest, StorageError, toStorageError } from "./errors.ts";
-import { sweepIncoming } from "./incoming.ts";
-import { createLeftovers } from "./leftovers.ts";
+import { removeStaleUploads } from "./temporary-files.ts";
+import { createOrphanFiles } from "./orphan-files.ts";
 import { VariantCache } from "./render/cache.ts";
 import { createRenderer } from "./render/renderer.ts";
 import { bucketRoutes } from "./bucket-admin/routes.ts";
@@ -36,26 +35,26 @@ export async function createStorage(context: BackendContext): Promise<Service> {
 
   const store = await createStore(directory, settings.s3);
   const variants = new VariantCache(join(directory, "variants"), VARIANT_BYTES);
-  const leftovers = createLeftovers(pool, store, variants, log);
+  const orphanFiles = createOrphanFiles(pool, store, variants, log);
   const service: StorageService = {
     pool,
     keys,
     log,
     store,
     incoming,
-    leftovers,
+    orphanFiles,
     renderer: createRenderer(store, variants),
     addresses: addressSigner(pool),
     countUpload: uploadRate(pool),
   };
 
   void variants.load();
-  const cleanUp = repeat(CLEAN_UP_SECONDS, log, "storage clean-up", async () => {
+  const cleanUp = startPeriodicJob(CLEAN_UP_SECONDS, log, "storage clean-up", async () => {
     await processDeletions(pool, log);
-    await leftovers.sweep();
-    await sweepIncoming(incoming);
+    await orphanFiles.sweep();
+    await removeStaleUploads(incoming);
   });
-  const unused = repeat(UNUSED_SECONDS, log, "search for unused files", () =>
+  const unused = startPeriodicJob(UNUSED_SECONDS, log, "search for unused files", () =>
     queueUnusedFiles(pool),
   );
   return {
@@ -75,7 +74,7 @@ function routes(service: StorageService): Hono {
     await next();
   });
   app.all("/upload/resumable/*", notResumable).all("/upload/resumable", notResumable);
-  // Those with a fixed second segment first: `/object/:bucket/…` would take them all.
+  // Routes with a fixed second segment first: `/object/:bucket/…` would match them all.
   for (const routesOf of [
     transferRoutes,
     signingRoutes,
@@ -100,7 +99,7 @@ function routes(service: StorageService): Hono {
   return app;
 }
 
-/** Clients of resumable uploads give up at once on an answer like this. */
+/** With this answer, clients of resumable uploads stop at once. */
 function notResumable(): never {
   throw new StorageError(404, "NotSupported", "Resumable uploads are not supported");
 }

@@ -12,9 +12,9 @@ interface Deletion {
 }
 
 /**
- * Deletes the objects that SQL asked for in `public.storage_deletions`: the files of images and
- * jerseys that are gone. Row and request go in one transaction, which notes the files as
- * leftovers; a request that fails is tried again later, ever less often.
+ * Deletes the objects that SQL queued in `public.storage_deletions`, for example from a trigger on
+ * deleted rows. Object and queue row are deleted in one transaction, which records the files as
+ * leftovers. A failed deletion is retried with growing delays.
  */
 export async function processDeletions(pool: Pool, log: Logger): Promise<void> {
   if (!(await hasQueue(pool))) return;
@@ -22,7 +22,7 @@ export async function processDeletions(pool: Pool, log: Logger): Promise<void> {
 }
 
 /**
- * Asks for the deletion of files that nothing shows, where the product says which these are
+ * Has unused files queued for deletion, if the project has a function that knows them
  * (`public.queue_unused_files`).
  */
 export async function queueUnusedFiles(pool: Pool): Promise<void> {
@@ -32,7 +32,7 @@ export async function queueUnusedFiles(pool: Pool): Promise<void> {
   if (rows[0]!.found) await pool.query("select public.queue_unused_files()");
 }
 
-/** The table is the product's: another product on this backend has none. */
+/** The table belongs to the project, which may have none. */
 async function hasQueue(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(
     "select to_regclass('public.storage_deletions') is not null as found",

@@ -1,7 +1,7 @@
 import type { Client, Pool } from "../database/pool.ts";
 import { noSuchBucket, noSuchKey } from "./errors.ts";
 
-/** What the hosted service keeps about a file, letter for letter. */
+/** The metadata of a file, exactly as the hosted service stores it. */
 export interface FileMetadata {
   /** Quoted, as in the header. */
   eTag: string;

@@ -75,7 +75,7 @@ function harmlessType(mimetype: string): string {
   return /html|xml/i.test(mimetype) ? "text/plain" : mimetype;
 }
 
-/** The second the file was written: all that HTTP dates can tell apart. */
+/** The time of writing in whole seconds, the precision of HTTP dates. */
 function lastModified(object: StoredObject): Date {
   const written = Date.parse(object.metadata.lastModified) || object.updated_at.getTime();
   return new Date(Math.floor(written / 1000) * 1000);

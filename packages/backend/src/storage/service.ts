@@ -5,7 +5,7 @@ import type { Logger } from "../logger.ts";
 import type { Claims } from "../tokens/claims.ts";
 import type { KeySet } from "../tokens/keys.ts";
 import { accessDenied } from "./errors.ts";
-import type { Leftovers } from "./leftovers.ts";
+import type { OrphanFiles } from "./orphan-files.ts";
 import type { Renderer } from "./render/renderer.ts";
 import type { AddressSigner } from "./signed-address.ts";
 import type { FileStore } from "./store/store.ts";
@@ -17,21 +17,21 @@ export interface StorageService {
   keys: KeySet;
   log: Logger;
   store: FileStore;
-  /** Folder of uploads under way. */
+  /** The folder of temporary files. */
   incoming: string;
-  leftovers: Leftovers;
+  orphanFiles: OrphanFiles;
   renderer: Renderer;
   addresses: AddressSigner;
   countUpload: UploadRate;
 }
 
-/** Runs work in a transaction with somebody's rights. */
+/** Runs work in a transaction with the requester's rights. */
 export type Transact = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
-/** Whoever asks: their rights in the database, and the member they are, if any. */
-export interface Caller {
+/** The sender of a request: the rights in the database, and the member, if any. */
+export interface Requester {
   member: string | null;
-  /** The key of the operator's own commands, which no rate limit stops. */
+  /** True for the service key, which has no rate limits. */
   isService: boolean;
   transact: Transact;
 }
@@ -39,10 +39,10 @@ export interface Caller {
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * The caller of a route that isn't public.
+ * The requester of a route that isn't public.
  * @throws {StorageError | InvalidToken} without a token of ours
  */
-export async function callerOf(service: StorageService, request: Request): Promise<Caller> {
+export async function requesterOf(service: StorageService, request: Request): Promise<Requester> {
   const claims: Claims = await credentials(service.keys, request);
   if (!ROLES.has(claims.role)) throw accessDenied("The token has no role of ours");
   return {

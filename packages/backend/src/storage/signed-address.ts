@@ -4,7 +4,7 @@ import { invalidToken, StorageError } from "./errors.ts";
 
 type Purpose = "download" | "upload";
 
-/** What a signed address allows, apart from its object. */
+/** The claims of a signed address, besides its object. */
 export interface AddressClaims extends JWTPayload {
   /** Uploads: who will own the object, and whether it may replace another. */
   owner?: string | null;
@@ -13,7 +13,7 @@ export interface AddressClaims extends JWTPayload {
   transform?: Record<string, string | number>;
 }
 
-/** Signs and checks addresses that let whoever has them read or write one private object. */
+/** Signs and verifies addresses that give access to one private object. */
 export interface AddressSigner {
   /** @param path bucket and name */
   sign(purpose: Purpose, path: string, seconds: number, claims?: AddressClaims): Promise<string>;
@@ -35,10 +35,7 @@ interface NamedSecret {
 
 const ALGORITHM = "HS256";
 
-/** What the first secret is called by addresses that name none. */
-const FIRST = "first";
-
-/** The secrets are read each time: every server signs and accepts alike, the moment they change. */
+/** Reads the secrets each time, so that changes take effect on all servers at once. */
 export function addressSigner(pool: Queryable): AddressSigner {
   let reading: Promise<NamedSecret> | undefined;
   // Many addresses asked for at once take one query.
@@ -72,7 +69,7 @@ async function read(pool: Queryable, token: string): Promise<AddressClaims> {
     const { rows } = await pool.query<{ secret: string }>(
       "select secret from backend.storage_url_secrets where kid = $1",
       // PostgreSQL knows no NUL.
-      [String(kid ?? FIRST).replaceAll("\0", "")],
+      [String(kid ?? "").replaceAll("\0", "")],
     );
     if (!rows[0]) throw new errors.JWSSignatureVerificationFailed();
     return new TextEncoder().encode(rows[0].secret);
@@ -87,12 +84,12 @@ async function read(pool: Queryable, token: string): Promise<AddressClaims> {
   }
 }
 
-/** From now on a new secret signs addresses; those signed before stay good. */
+/** A new secret signs addresses from now on; addresses signed before stay valid. */
 export async function rotateAddressSecret(db: Queryable): Promise<void> {
   await db.query("insert into backend.storage_url_secrets default values");
 }
 
-/** Ends every secret but the newest: the addresses that they have signed lead nowhere. */
+/** Deletes every secret but the newest: the addresses they have signed become invalid. */
 export async function retireAddressSecrets(db: Queryable): Promise<void> {
   await db.query(
     `delete from backend.storage_url_secrets where kid <> (

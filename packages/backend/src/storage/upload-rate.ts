@@ -1,15 +1,15 @@
 import { RateLimiterRes } from "rate-limiter-flexible";
 
-import { CLIENT_ADDRESS } from "../context.ts";
+import { HEADERS } from "../http/headers.ts";
 import type { Pool } from "../database/pool.ts";
 import { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
 import { tooManyRequests } from "./errors.ts";
-import type { Caller } from "./service.ts";
+import type { Requester } from "./service.ts";
 
-/** Twenty jerseys with five images each, and some that went wrong, in ten minutes. */
+/** Uploads in ten minutes: a few dozen forms with several images each, and some retries. */
 const UPLOADS = { points: 150, duration: 600 };
 
-export type UploadRate = (caller: Caller, request: Request) => Promise<void>;
+export type UploadRate = (requester: Requester, request: Request) => Promise<void>;
 
 /**
  * Counts the uploads of a member, or of an address where visitors may upload.
@@ -17,10 +17,10 @@ export type UploadRate = (caller: Caller, request: Request) => Promise<void>;
  */
 export function uploadRate(pool: Pool): UploadRate {
   const limiter = createRateLimiter(pool, "storage.upload", UPLOADS);
-  return async (caller, request) => {
-    if (caller.isService) return;
+  return async (requester, request) => {
+    if (requester.isService) return;
     try {
-      const who = caller.member ?? request.headers.get(CLIENT_ADDRESS) ?? "visitor";
+      const who = requester.member ?? request.headers.get(HEADERS.clientAddress) ?? "visitor";
       await limiter.consume(rateKey(who));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;

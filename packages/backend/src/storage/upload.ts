@@ -6,8 +6,8 @@ import { invalidMimeType, invalidRequest, noSuchBucket } from "./errors.ts";
 import { inspectImage } from "./image/inspect.ts";
 import { normalType } from "./image/kind.ts";
 import { writeObject, type NewObject, type ObjectKey } from "./objects.ts";
-import { discardBody, receive, type Received } from "./receive.ts";
-import type { Caller, StorageService, Transact } from "./service.ts";
+import { discardBody, receiveUpload, type ReceivedFile } from "./receive-upload.ts";
+import type { Requester, StorageService, Transact } from "./service.ts";
 
 /** Bytes at most where a bucket sets no lower limit, as in a hosted project. */
 const FILE_SIZE_LIMIT = 50 * 1024 * 1024;
@@ -22,17 +22,19 @@ const FOLDER_PLACEHOLDER = ".emptyFolderPlaceholder";
  */
 export async function upload(
   service: StorageService,
-  caller: Caller,
+  requester: Requester,
   key: ObjectKey,
   request: Request,
   upsert: boolean,
 ): Promise<string> {
-  const rules = await admit(service, caller, key, request, upsert).catch(async (error: unknown) => {
-    await discardBody(request);
-    throw error;
-  });
+  const rules = await admit(service, requester, key, request, upsert).catch(
+    async (error: unknown) => {
+      await discardBody(request);
+      throw error;
+    },
+  );
   const placeholder = key.name.endsWith(FOLDER_PLACEHOLDER);
-  const file = await receive(request, {
+  const file = await receiveUpload(request, {
     directory: service.incoming,
     limit: placeholder ? 0 : rules.limit,
     accept: (mimetype) => placeholder || assertAllowed(mimetype, rules.types),
@@ -41,8 +43,8 @@ export async function upload(
     const kept = placeholder ? file : await inspect(file);
     return await keep(
       service,
-      caller,
-      { ...newObject(key, caller), ...described(kept) },
+      requester,
+      { ...newObject(key, requester), ...described(kept) },
       upsert,
       kept,
     );
@@ -51,17 +53,17 @@ export async function upload(
   }
 }
 
-/** Whether the caller may write it, as far as can be told without the content. */
+/** Whether the requester may write the object, checked before the content is read. */
 async function admit(
   service: StorageService,
-  caller: Caller,
+  requester: Requester,
   key: ObjectKey,
   request: Request,
   upsert: boolean,
 ): Promise<BucketRules> {
-  await service.countUpload(caller, request);
+  await service.countUpload(requester, request);
   const rules = await bucketRules(service.pool, key.bucket);
-  await rehearse(caller.transact, newObject(key, caller), upsert);
+  await rehearse(requester.transact, newObject(key, requester), upsert);
   return rules;
 }
 
@@ -92,7 +94,7 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
 }
 
 /** @returns the file as it is kept: an image tells nothing but what is to be seen on it */
-async function inspect(file: Received): Promise<Received> {
+async function inspect(file: ReceivedFile): Promise<ReceivedFile> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
   const bare = await inspectImage(file.path, file.mimetype);
   if (!bare) return file;
@@ -121,23 +123,23 @@ export async function rehearse(
 /** Row, then file, then commit: a row is never seen without its file. */
 async function keep(
   service: StorageService,
-  caller: Caller,
+  requester: Requester,
   object: NewObject,
   upsert: boolean,
-  file: Received,
+  file: ReceivedFile,
 ): Promise<string> {
   const replaced = upsert ? await currentVersion(service.pool, object) : [];
-  await service.leftovers.expect(object.version);
+  await service.orphanFiles.expect(object.version);
   try {
-    const id = await caller.transact(async (client) => {
+    const id = await requester.transact(async (client) => {
       const written = await writeObject(client, object, upsert);
       await service.store.put(object.version, file.path, file.mimetype);
       return written;
     });
-    await service.leftovers.discard(replaced);
+    await service.orphanFiles.discard(replaced);
     return id;
   } catch (error) {
-    await service.leftovers.abandon(object.version);
+    await service.orphanFiles.abandon(object.version);
     throw error;
   }
 }
@@ -151,7 +153,7 @@ async function currentVersion(pool: Pool, { bucket_id, name }: NewObject): Promi
 }
 
 /** A row that knows nothing of its file yet. */
-export function newObject({ bucket, name }: ObjectKey, { member }: Caller): NewObject {
+export function newObject({ bucket, name }: ObjectKey, { member }: Requester): NewObject {
   return {
     id: randomUUID(),
     bucket_id: bucket,
@@ -163,7 +165,7 @@ export function newObject({ bucket, name }: ObjectKey, { member }: Caller): NewO
   };
 }
 
-function described(file: Received): Pick<NewObject, "metadata" | "user_metadata"> {
+function described(file: ReceivedFile): Pick<NewObject, "metadata" | "user_metadata"> {
   return {
     metadata: {
       eTag: `"${file.md5}"`,

@@ -3,8 +3,15 @@ import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, follow, lastMailTo, newAddress, PASSWORD, post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  createMember,
+  follow,
+  lastMailTo,
+  newAddress,
+  PASSWORD,
+  post,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 let admin: GoTrueAdminApi;
@@ -101,12 +108,12 @@ describe("an account", () => {
     const newEmail = newAddress();
     const { data } = await admin.updateUserById(id, {
       email: newEmail,
-      password: "un-autre-maillot",
+      password: "another-photo-a-day",
       user_metadata: { lang: "pt" },
     });
     expect(data.user).toMatchObject({ email: newEmail, user_metadata: { lang: "pt" } });
     expect((await site.client().auth.getUser(session.access_token)).error).not.toBeNull();
-    expect((await signIn(newEmail, "un-autre-maillot")).error).toBeNull();
+    expect((await signIn(newEmail, "another-photo-a-day")).error).toBeNull();
     const { email: taken } = await createMember(site);
     expect((await admin.updateUserById(id, { email: taken })).error).toMatchObject({
       code: "email_exists",
@@ -128,7 +135,7 @@ test("a new password takes the links under way away", async () => {
   const { email, session } = await createMember(site);
   await site.client().auth.resetPasswordForEmail(email);
   const { link } = await lastMailTo(site, email);
-  await admin.updateUserById(session.user.id, { password: "un-autre-maillot" });
+  await admin.updateUserById(session.user.id, { password: "another-photo-a-day" });
   expect((await follow(site, link)).fragment.get("error_code")).toBe("otp_expired");
 });
 

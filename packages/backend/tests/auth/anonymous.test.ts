@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, follow, lastMailTo, newAddress, PASSWORD } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  createMember,
+  follow,
+  lastMailTo,
+  newAddress,
+  PASSWORD,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend({ auth: { anonymous: true } })));

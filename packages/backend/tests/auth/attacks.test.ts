@@ -3,9 +3,16 @@ import { SignJWT } from "jose";
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { CLIENT_ADDRESS } from "../../src/context.ts";
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, follow, lastMailTo, newAddress, PASSWORD, post } from "./support.ts";
+import { HEADERS } from "../../src/http/headers.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  createMember,
+  follow,
+  lastMailTo,
+  newAddress,
+  PASSWORD,
+  post,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
@@ -14,7 +21,7 @@ afterAll(() => site.close());
 const AT_ONCE = 100;
 
 /** Each attempt from an address of its own: what limits by caller don't see. */
-const from = (index: number) => ({ [CLIENT_ADDRESS]: `10.0.0.${index}` });
+const from = (index: number) => ({ [HEADERS.clientAddress]: `10.0.0.${index}` });
 
 const hundred = <T>(attempt: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, index) => attempt(index)));

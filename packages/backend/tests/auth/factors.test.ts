@@ -2,8 +2,15 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, follow, lastMailTo, newAddress, PASSWORD, post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  createMember,
+  follow,
+  lastMailTo,
+  newAddress,
+  PASSWORD,
+  post,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
@@ -121,7 +128,7 @@ describe("without the factor", () => {
     ];
     expect(changes.map(({ error }) => error?.code)).toEqual(Array(5).fill(insufficient.code));
     expect(changes.map(({ error }) => error?.status)).toEqual([401, 401, 403, 422, 403]);
-    expect((await auth.updateUser({ data: { shirt: 10 } })).error).toBeNull();
+    expect((await auth.updateUser({ data: { lucky: 10 } })).error).toBeNull();
   });
 
   test("an enrolment begun before the account had one does not become one", async () => {

@@ -1,17 +1,13 @@
-import { createAdaptorServer } from "@hono/node-server";
 import { createClient } from "@supabase/supabase-js";
 import { decodeProtectedHeader } from "jose";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 import { asOwner } from "../../src/database/session.ts";
-import { createBackend, type Backend } from "../../src/create-backend.ts";
-import { silent } from "../../src/logger.ts";
 import { loadKeys, retireKeys, rotateKeys } from "../../src/tokens/keys.ts";
 import { mintApiKeys } from "../../src/tokens/api-keys.ts";
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { SUPABASE_DIR } from "../../../../tests/support/database.ts";
-import { createMember, PASSWORD } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { startAnother } from "../../src/testing/test-backend.ts";
+import { createMember, PASSWORD } from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
@@ -34,7 +30,7 @@ async function signIn(email: string, client = site.client()) {
 
 /** Any table that members read and write by their own rules. */
 const mayRead = async (client: ReturnType<TestBackend["client"]>) =>
-  (await client.from("user_collections").select("jersey_id")).status;
+  (await client.from("bookmarks").select("id")).status;
 
 /** The server reads its keys again at the latest when it meets one that it doesn't know. */
 async function meetNewKey(): Promise<void> {
@@ -76,13 +72,13 @@ describe("after a rotation", () => {
   test("anonymous and secret keys of before stay valid", async () => {
     const { anon, service } = site.backend.apiKeys;
     expect(kidOf(anon)).not.toBe(kid);
-    expect((await site.client(anon).from("jerseys").select("id").limit(1)).status).toBe(200);
+    expect((await site.client(anon).from("bookmarks").select("id").limit(1)).status).toBe(200);
     expect((await site.client(service).auth.admin.listUsers()).error).toBeNull();
   });
 });
 
 test("another server takes a token of the new key at once", async () => {
-  const other = await startOther();
+  const other = await startAnother(site);
   try {
     const { email } = await createMember(site);
     await rotate();
@@ -92,7 +88,7 @@ test("another server takes a token of the new key at once", async () => {
       auth: { persistSession: false, autoRefreshToken: false },
       accessToken: async () => session.access_token,
     });
-    expect((await client.from("user_collections").select("jersey_id")).status).toBe(200);
+    expect((await client.from("bookmarks").select("id")).status).toBe(200);
     expect(await jwks(other.url)).toContain(kidOf(session.access_token));
   } finally {
     await other.close();
@@ -110,37 +106,9 @@ test("retired keys vouch for nobody; sessions and the anonymous key go on", asyn
   expect((await client.auth.getUser()).error).toMatchObject({ status: 403 });
   expect(await mayRead(client)).toBe(401);
   expect((await site.client(service).auth.admin.listUsers()).error).toMatchObject({ status: 403 });
-  expect((await site.client(anon).from("jerseys").select("id").limit(1)).status).toBe(200);
+  expect((await site.client(anon).from("bookmarks").select("id").limit(1)).status).toBe(200);
   const again = await client.auth.refreshSession({ refresh_token: session.refresh_token });
   expect(again.error).toBeNull();
   expect(kidOf(again.data.session!.access_token)).toBe(kid);
   expect(await mayRead(client)).toBe(200);
 });
-
-/** A second server on the same database. */
-async function startOther(): Promise<{ url: string; close(): Promise<void> }> {
-  const backend: Backend = await createBackend(
-    {
-      databaseUrl: site.databaseUrl,
-      dataDir: site.dataDir,
-      supabaseDir: SUPABASE_DIR,
-      siteUrl: "http://127.0.0.1:3000",
-      mail: { from: "Maillothèque <bonjour@localhost>" },
-      autoconfirm: false,
-      trustProxy: false,
-    },
-    silent,
-  );
-  const server = createAdaptorServer({
-    fetch: backend.fetch,
-    serverOptions: { keepAliveTimeout: 0 },
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      await new Promise((resolve) => server.close(resolve));
-      await backend.close();
-    },
-  };
-}

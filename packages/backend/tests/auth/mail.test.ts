@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import {
   createMember,
   follow,
@@ -9,7 +9,7 @@ import {
   newAddress,
   PASSWORD,
   post,
-} from "./support.ts";
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));

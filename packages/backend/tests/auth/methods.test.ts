@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { createMember } from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 test("the documentation names every method of the client, and none that isn't", async () => {
-  const page = await readFile(join(import.meta.dirname, "../../../../docs/accounts.md"), "utf8");
+  const page = await readFile(join(import.meta.dirname, "../../docs/accounts.md"), "utf8");
   const table = page.slice(page.indexOf("| methods | work |"));
   const named = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell]) =>
     [...cell!.matchAll(/`([\w.]+)`/g)].map(([, name]) => name!),

@@ -3,15 +3,15 @@ import { generateKeyPair, SignJWT } from "jose";
 import { createHash, generateKeyPairSync, randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import {
   CLIENT_ID,
   SECRET,
   startFakeProvider,
   type FakeProvider,
   type Person,
-} from "./fake-provider.ts";
-import { createMember, follow, newAddress, PASSWORD, post } from "./support.ts";
+} from "../../src/testing/fake-provider.ts";
+import { createMember, follow, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 const NAMES = [
   "google",

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { Authenticator, Device, type Circumstances } from "./authenticator.ts";
-import { createMember, PASSWORD, post } from "./support.ts";
+import { createMember, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 // Where nothing is set, the site is at a loopback address: browsers know that as localhost.
 const ORIGIN = "http://localhost:3000";

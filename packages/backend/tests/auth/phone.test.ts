@@ -5,8 +5,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, PASSWORD, post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { createMember, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend({ auth: { phone: {} } })));
@@ -79,7 +79,7 @@ test("a code alone opens an account, and signs in; without leave to open one, no
   expect(await messagesTo(phone)).toEqual([]);
   await auth.signInWithOtp({ phone, options: { data: { lang: "en" } } });
   const first = await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" });
-  expect((await messagesTo(phone))[0]).toContain("Your Maillothèque code");
+  expect((await messagesTo(phone))[0]).toContain("Your Sample code");
   await auth.signInWithOtp({ phone });
   const second = await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" });
   expect(second.data.user?.id).toBe(first.data.user!.id);
@@ -207,7 +207,7 @@ test("who has no mailbox reauthenticates by text message", async () => {
   await auth.signUp({ phone, password: PASSWORD });
   await auth.verifyOtp({ phone, token: await codeFor(phone), type: "sms" });
   await site.backend.pool.query("update auth.sessions set created_at = now() - interval '2 days'");
-  const password = "un-autre-maillot";
+  const password = "another-photo-a-day";
   expect((await auth.updateUser({ password })).error).toMatchObject({
     code: "reauthentication_needed",
   });

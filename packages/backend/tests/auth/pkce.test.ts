@@ -1,8 +1,15 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, follow, lastMailTo, newAddress, PASSWORD, post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  createMember,
+  follow,
+  lastMailTo,
+  newAddress,
+  PASSWORD,
+  post,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));

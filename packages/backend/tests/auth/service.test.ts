@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startHousekeeping } from "../../src/auth/housekeeping.ts";
-import { silent } from "../../src/logger.ts";
-import { createTestDatabase } from "../../../../tests/support/database.ts";
-import { createWire } from "../../../../tests/support/wire.ts";
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, newAddress, PASSWORD, post } from "./support.ts";
+import { silentLogger } from "../../src/logger.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { createDatabaseProxy } from "../../src/testing/database-proxy.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { createMember, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
@@ -216,7 +216,7 @@ test("housekeeping drops what has expired, and nothing else", async () => {
   await utimes(join(outbox, letters[0]!), monthsAgo, monthsAgo);
 
   const settings = { dataDir: site.dataDir };
-  const housekeeping = startHousekeeping({ pool, log: silent, settings });
+  const housekeeping = startHousekeeping({ pool, log: silentLogger, settings });
   await housekeeping.run();
   await housekeeping.close();
   expect(await readdir(outbox)).toEqual(letters.slice(1));
@@ -251,20 +251,20 @@ test("housekeeping drops what has expired, and nothing else", async () => {
 
 test("while its database is away the service says to come back, and then works", async () => {
   const database = await createTestDatabase();
-  const wire = await createWire(database.url);
-  const lost = await startTestBackend({ databaseUrl: wire.url });
+  const proxy = await createDatabaseProxy(database.url);
+  const lost = await startTestBackend({ databaseUrl: proxy.url });
   const recover = () => post(lost, "/recover", { email: newAddress() });
   expect((await recover()).status).toBe(200);
-  wire.cut();
+  proxy.cut();
   for (let i = 0; i < 3; i++) {
     const answer = await recover();
     expect(answer.status).toBe(503);
     expect(answer.headers.get("retry-after")).toBe("5");
     expect(await answer.json()).toMatchObject({ code: 503, error_code: "unexpected_failure" });
   }
-  wire.mend();
+  proxy.restore();
   expect((await recover()).status).toBe(200);
   await lost.close();
-  await wire.close();
+  await proxy.close();
   await database.drop();
 });

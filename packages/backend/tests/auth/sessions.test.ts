@@ -1,8 +1,8 @@
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, newAddress, PASSWORD, post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { createMember, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));

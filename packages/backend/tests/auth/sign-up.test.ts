@@ -1,8 +1,15 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { follow, lastMailTo, mailsTo, newAddress, PASSWORD, post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  follow,
+  lastMailTo,
+  mailsTo,
+  newAddress,
+  PASSWORD,
+  post,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
@@ -103,13 +110,13 @@ describe("an address that has an account", () => {
   test("and contested, takes the password of the browser that confirms", async () => {
     const email = newAddress();
     const owner = pkceClient();
-    await owner.signUp({ email, password: "un-premier-maillot" });
-    await owner.signUp({ email, password: PASSWORD, options: { data: { shirt: 10 } } });
+    await owner.signUp({ email, password: "a-first-photo" });
+    await owner.signUp({ email, password: PASSWORD, options: { data: { lucky: 10 } } });
     const { target } = await follow(site, (await lastMailTo(site, email)).link);
     const code = target.searchParams.get("code")!;
     expect((await owner.exchangeCodeForSession(code)).error).toBeNull();
     const { data } = await site.client().auth.signInWithPassword({ email, password: PASSWORD });
-    expect(data.user?.user_metadata).toMatchObject({ shirt: 10 });
+    expect(data.user?.user_metadata).toMatchObject({ lucky: 10 });
   });
 
   test("and contested by a stranger, never gets the stranger's password", async () => {

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { FakeIdentityProvider, type Said } from "./fake-identity-provider.ts";
-import { createMember, post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { FakeIdentityProvider, type Said } from "../../src/testing/fake-identity-provider.ts";
+import { createMember, post } from "../../src/testing/accounts.ts";
 
 const SITE = "http://127.0.0.1:3000";
 const idp = new FakeIdentityProvider();
@@ -70,7 +70,7 @@ describe("signing in", () => {
     const again = await signIn(name);
     const { data: same } = await auth.getUser(again.fragment.get("access_token")!);
     expect(same.user?.id).toBe(data.user?.id);
-    for (const change of [{ password: "un-autre-maillot" }, { email: "x@example.org" }]) {
+    for (const change of [{ password: "another-photo-a-day" }, { email: "x@example.org" }]) {
       expect((await auth.updateUser(change)).error).toMatchObject({
         status: 422,
         code: "user_sso_managed",

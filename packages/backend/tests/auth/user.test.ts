@@ -1,8 +1,15 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { createMember, follow, lastMailTo, mailsTo, newAddress, PASSWORD } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import {
+  createMember,
+  follow,
+  lastMailTo,
+  mailsTo,
+  newAddress,
+  PASSWORD,
+} from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
@@ -18,10 +25,10 @@ async function signedIn(): Promise<{ auth: SupabaseClient["auth"]; email: string
 test("a member sees and changes their data; null removes a member of it", async () => {
   const { auth, email } = await signedIn();
   expect((await auth.getUser()).data.user).toMatchObject({ email, role: "authenticated" });
-  await auth.updateUser({ data: { display_name: "Zoé", shirt: 10 } });
-  const { data } = await auth.updateUser({ data: { shirt: null, lang: "pt" } });
+  await auth.updateUser({ data: { display_name: "Zoé", lucky: 10 } });
+  const { data } = await auth.updateUser({ data: { lucky: null, lang: "pt" } });
   expect(data.user?.user_metadata).toMatchObject({ display_name: "Zoé", lang: "pt" });
-  expect(data.user?.user_metadata).not.toHaveProperty("shirt");
+  expect(data.user?.user_metadata).not.toHaveProperty("lucky");
 });
 
 test("a member can't make themselves something else", async () => {

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-import { post } from "./support.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { post } from "../../src/testing/accounts.ts";
 
 let site: TestBackend;
 beforeAll(async () => {

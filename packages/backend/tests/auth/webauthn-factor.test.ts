@@ -2,11 +2,11 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { Authenticator, type Circumstances } from "./authenticator.ts";
-import { createMember, PASSWORD, post } from "./support.ts";
+import { createMember, PASSWORD, post } from "../../src/testing/accounts.ts";
 
-const ORIGIN = "https://shirts.example.org";
+const ORIGIN = "https://site.example.org";
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend({ siteUrl: ORIGIN })));
@@ -43,7 +43,7 @@ function verify(auth: Auth, id: string, challengeId: string, response: Response)
     challengeId,
     webauthn: {
       type,
-      rpId: "shirts.example.org",
+      rpId: "site.example.org",
       rpOrigins: [ORIGIN],
       credential_response: { toJSON: () => response } as never,
     },
@@ -106,7 +106,7 @@ describe("registering", () => {
     expect(data!.expires_at - Date.now() / 1000).toBeCloseTo(300, -1);
     const { options } = await challenge(auth, id);
     expect(options).toMatchObject({
-      rp: { id: "shirts.example.org" },
+      rp: { id: "site.example.org" },
       user: { id: Buffer.from(session.user.id).toString("base64url"), name: email },
       attestation: "none",
       excludeCredentials: [],
@@ -131,8 +131,8 @@ describe("registering", () => {
   });
 
   test.each([
-    ["another origin", { origin: "https://shirts.example.org.evil.example" }],
-    ["the same host without TLS", { origin: "http://shirts.example.org" }],
+    ["another origin", { origin: "https://site.example.org.evil.example" }],
+    ["the same host without TLS", { origin: "http://site.example.org" }],
     ["another relying party", { rpId: "evil.example" }],
     ["another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
     ["an assertion instead", { type: "webauthn.get" }],
@@ -171,7 +171,7 @@ describe("signing in", () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
     const { options } = await challenge(auth, id);
     expect(options).toMatchObject({
-      rpId: "shirts.example.org",
+      rpId: "site.example.org",
       allowCredentials: [
         { id: device.credentialId, type: "public-key", transports: ["usb", "nfc"] },
       ],
@@ -194,7 +194,7 @@ describe("signing in", () => {
 
   const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
   test.each([
-    ["another origin", { origin: "https://shirts.example.org.evil.example" }],
+    ["another origin", { origin: "https://site.example.org.evil.example" }],
     ["another relying party", { rpId: "evil.example" }],
     ["another challenge", { challenge: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" }],
     ["another key", { key: stranger }],

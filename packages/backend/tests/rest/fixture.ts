@@ -1,10 +1,5 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
-import { randomUUID } from "node:crypto";
-import pg from "pg";
-
-import { loadKeys } from "../../src/tokens/keys.ts";
-import { signToken } from "../../src/tokens/jwt.ts";
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { openWorld, type World } from "../../src/testing/world.ts";
+import { startTestBackend } from "../support/backend.ts";
 
 /** A small world with every kind of relationship, and rules on who may do what in it. */
 const SCHEMA = /* sql */ `
@@ -116,34 +111,10 @@ const SCHEMA = /* sql */ `
   insert into people values (1, 'Chief', null), (2, 'Second', 1), (3, 'Third', 1);
 `;
 
-export interface World extends TestBackend {
-  anon: SupabaseClient;
-  /** A member, with the token that proves it. */
-  member(id?: string): Promise<{ id: string; token: string; client: SupabaseClient }>;
-  sql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
-  /** A bare request with the anonymous key. */
-  get(path: string, init?: RequestInit): Promise<Response>;
-}
+export type { World };
 
 export async function startWorld(): Promise<World> {
-  const site = await startTestBackend();
-  const owner = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
-  await owner.query(SCHEMA);
-  const { anon: apikey } = site.backend.apiKeys;
-  const keys = await loadKeys(site.backend.pool);
-  const close = site.close;
-  return Object.assign(site, {
-    anon: site.client(),
-    async member(id: string = randomUUID()) {
-      const token = await signToken(keys, { role: "authenticated", sub: id, aal: "aal1" }, 600);
-      return { id, token, client: site.client(token) };
-    },
-    sql: (text: string, values?: unknown[]) => owner.query(text, values),
-    get: (path: string, init: RequestInit = {}) =>
-      fetch(`${site.url}/rest/v1${path}`, { ...init, headers: { apikey, ...init.headers } }),
-    async close() {
-      await owner.end();
-      await close();
-    },
-  });
+  const world = await openWorld(await startTestBackend());
+  await world.sql(SCHEMA);
+  return world;
 }

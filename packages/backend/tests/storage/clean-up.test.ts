@@ -3,10 +3,8 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { createBackend } from "../../src/create-backend.ts";
-import { silent } from "../../src/logger.ts";
-import { SUPABASE_DIR } from "../../../../tests/support/database.ts";
-import { picture } from "./images.ts";
+import { startAnother } from "../../src/testing/test-backend.ts";
+import { picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let world: StorageWorld;
@@ -21,19 +19,7 @@ const query = (text: string, values: unknown[] = []) => world.site.backend.pool.
 
 /** Starts another server on the same database and files; it cleans up at once. */
 async function restart(): Promise<void> {
-  const backend = await createBackend(
-    {
-      databaseUrl: world.site.databaseUrl,
-      dataDir: world.site.dataDir,
-      supabaseDir: SUPABASE_DIR,
-      siteUrl: world.site.url,
-      mail: { from: "a@example.test" },
-      autoconfirm: false,
-      trustProxy: false,
-    },
-    silent,
-  );
-  await backend.close();
+  await (await startAnother(world.site)).close();
 }
 
 async function filesKept(): Promise<string[]> {
@@ -46,16 +32,16 @@ async function filesKept(): Promise<string[]> {
 
 async function uploaded(): Promise<{ name: string; version: string }> {
   const name = world.name();
-  await world.owner.jerseys.upload(name, webp, { contentType: "image/webp" });
-  const { data } = await world.owner.jerseys.info(name);
+  await world.owner.photos.upload(name, webp, { contentType: "image/webp" });
+  const { data } = await world.owner.photos.info(name);
   return { name, version: data!.version };
 }
 
 describe("every file in the store belongs to an object", () => {
   test("after removals and replacements", async () => {
     const [removed, replaced] = [await uploaded(), await uploaded()];
-    await world.owner.jerseys.remove([removed.name]);
-    await world.owner.jerseys.update(replaced.name, await picture("webp", 20, 20), {
+    await world.owner.photos.remove([removed.name]);
+    await world.owner.photos.update(replaced.name, await picture("webp", 20, 20), {
       contentType: "image/webp",
     });
     const { rows } = await query("select version from storage.objects");
@@ -69,13 +55,13 @@ describe("every file in the store belongs to an object", () => {
       [10, 20, 30, 40, 50, 60].map((side) => picture("webp", side, side)),
     );
     const results = await Promise.all(
-      images.map((image) => world.owner.jerseys.update(name, image, { contentType: "image/webp" })),
+      images.map((image) => world.owner.photos.update(name, image, { contentType: "image/webp" })),
     );
     expect(results.map((result) => result.error)).toEqual(images.map(() => null));
     await restart();
     const { rows } = await query("select version from storage.objects");
     expect((await filesKept()).sort()).toEqual(rows.map((row) => row.version).sort());
-    const { data } = await world.visitor.jerseys.download(name);
+    const { data } = await world.visitor.photos.download(name);
     expect(images).toContainEqual(Buffer.from(await data!.arrayBuffer()));
   });
 
@@ -125,7 +111,7 @@ describe("every file in the store belongs to an object", () => {
 
 describe("files whose image is gone", () => {
   const request = (name: string) =>
-    query("insert into public.storage_deletions (bucket_id, name) values ('jerseys', $1)", [name]);
+    query("insert into public.storage_deletions (bucket_id, name) values ('photos', $1)", [name]);
 
   test("are deleted with their rows", async () => {
     const gone = await uploaded();
@@ -134,7 +120,7 @@ describe("files whose image is gone", () => {
     await restart();
     expect((await query("select from public.storage_deletions")).rowCount).toBe(0);
     expect(await filesKept()).not.toContain(gone.version);
-    expect((await world.visitor.jerseys.exists(gone.name)).data).toBe(false);
+    expect((await world.visitor.photos.exists(gone.name)).data).toBe(false);
   });
 
   test("are tried again when that fails, without holding up the others", async () => {
@@ -159,33 +145,5 @@ describe("files whose image is gone", () => {
     await query("update public.storage_deletions set retry_at = now()");
     await restart();
     expect(await filesKept()).not.toContain(stuck.version);
-  });
-
-  test("are found where no image ever showed them, by several servers at once", async () => {
-    const [forgotten, recent, shown] = [await uploaded(), await uploaded(), await uploaded()];
-    await query(
-      `with season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id),
-       competition as (
-         insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id),
-       jersey as (
-         insert into jerseys (league, competition_id, season_id, team, title, author_id)
-         select 'SOCCER', competition.id, season.id, 'Lens', 'Rayé', null from competition, season
-         returning id)
-       insert into jersey_images (jersey_id, url)
-       select id, '/storage/v1/object/public/jerseys/${shown.name}' from jersey`,
-    );
-    // The trigger that notes the time of every change would note this one.
-    await query("alter table storage.objects disable trigger user");
-    await query(
-      `update storage.objects set created_at = now() - interval '2 days',
-         updated_at = now() - interval '2 days' where name = any($1)`,
-      [[forgotten.name, shown.name]],
-    );
-    await query("alter table storage.objects enable trigger user");
-    await Promise.all([restart(), restart(), restart()]);
-    await restart(); // The files noted by one of them may have come after its clean-up.
-    const kept = await filesKept();
-    expect(kept).not.toContain(forgotten.version);
-    expect(kept).toEqual(expect.arrayContaining([recent.version, shown.version]));
   });
 });

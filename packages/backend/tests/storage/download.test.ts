@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { retireAddressSecrets, rotateAddressSecret } from "../../src/storage/signed-address.ts";
-import { picture } from "./images.ts";
+import { picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let world: StorageWorld;
@@ -12,8 +12,8 @@ beforeAll(async () => {
   world = await startStorageWorld();
   content = await picture();
   name = world.name();
-  await world.owner.jerseys.upload(name, content, { contentType: "image/webp" });
-  url = world.visitor.jerseys.getPublicUrl(name).data.publicUrl;
+  await world.owner.photos.upload(name, content, { contentType: "image/webp" });
+  url = world.visitor.photos.getPublicUrl(name).data.publicUrl;
 });
 afterAll(() => world.close());
 
@@ -117,7 +117,7 @@ describe("a public file", () => {
   });
 
   test("to be saved, under a name of one's choice", async () => {
-    const { data } = world.visitor.jerseys.getPublicUrl(name, { download: 'été "1".webp' });
+    const { data } = world.visitor.photos.getPublicUrl(name, { download: 'été "1".webp' });
     const answer = await fetch(data.publicUrl);
     await answer.arrayBuffer();
     expect(answer.headers.get("content-disposition")).toBe(
@@ -129,20 +129,20 @@ describe("a public file", () => {
   });
 
   test("download, info and exists of supabase-js", async () => {
-    const { data } = await world.visitor.jerseys.download(name);
+    const { data } = await world.visitor.photos.download(name);
     expect(Buffer.from(await data!.arrayBuffer())).toEqual(content);
-    expect((await world.visitor.jerseys.exists(name)).data).toBe(true);
-    expect((await world.visitor.jerseys.exists(`${name}x`)).data).toBe(false);
+    expect((await world.visitor.photos.exists(name)).data).toBe(true);
+    expect((await world.visitor.photos.exists(`${name}x`)).data).toBe(false);
   });
 });
 
 test("what isn't there", async () => {
   const base = `${world.site.url}/storage/v1/object`;
   for (const [path, error] of [
-    [`/public/jerseys/${name}x`, "not_found"],
+    [`/public/photos/${name}x`, "not_found"],
     ["/public/nowhere/a.webp", "Bucket not found"],
-    [`/authenticated/jerseys/${name}x`, "not_found"],
-    ["/info/public/jerseys/a.webp", "not_found"],
+    [`/authenticated/photos/${name}x`, "not_found"],
+    ["/info/public/photos/a.webp", "not_found"],
   ]) {
     const answer = await fetch(base + path);
     expect(answer.status).toBe(400);
@@ -225,21 +225,19 @@ describe("a private file", () => {
   });
 
   test("written by a signed address, once", async () => {
-    const { data } = await world.owner.jerseys.createSignedUploadUrl(
+    const { data } = await world.owner.photos.createSignedUploadUrl(
       `${world.owner.id}/signed.webp`,
     );
     const send = () =>
-      world.visitor.jerseys.uploadToSignedUrl(data!.path, data!.token, content, {
+      world.visitor.photos.uploadToSignedUrl(data!.path, data!.token, content, {
         contentType: "image/webp",
       });
     expect((await send()).error).toBeNull();
     expect((await send()).error).toMatchObject({ statusCode: "409" });
-    expect((await world.owner.jerseys.info(data!.path)).data).toMatchObject({
+    expect((await world.owner.photos.info(data!.path)).data).toMatchObject({
       size: content.length,
     });
-    const { error } = await world.stranger.jerseys.createSignedUploadUrl(
-      `${world.owner.id}/x.webp`,
-    );
+    const { error } = await world.stranger.photos.createSignedUploadUrl(`${world.owner.id}/x.webp`);
     expect(error).toMatchObject({ statusCode: "403" });
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { picture } from "./images.ts";
+import { picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let world: StorageWorld;
@@ -9,7 +9,7 @@ let name: string;
 beforeAll(async () => {
   world = await startStorageWorld();
   name = world.name();
-  await world.owner.jerseys.upload(name, await picture(), { contentType: "image/webp" });
+  await world.owner.photos.upload(name, await picture(), { contentType: "image/webp" });
 });
 afterAll(() => world.close());
 
@@ -33,16 +33,7 @@ const ROUTES = [
 
 const odd = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
-  fc.constantFrom(
-    "..",
-    "%2e%2e%2f",
-    "\0",
-    "\ud800",
-    "jerseys",
-    "*",
-    "'; drop table x; --",
-    "1e999",
-  ),
+  fc.constantFrom("..", "%2e%2e%2f", "\0", "\ud800", "photos", "*", "'; drop table x; --", "1e999"),
 );
 const segment = odd.map((text) => encodeURIComponent(text.toWellFormed()));
 const request = fc.record({
@@ -53,7 +44,7 @@ const request = fc.record({
     fc
       .array(fc.constantFrom("%", "%zz", "a", "/", "%00", "..;", "%ff"), { maxLength: 8 })
       .map((parts) => parts.join("")),
-    fc.constant("jerseys/existing"),
+    fc.constant("photos/existing"),
   ),
   query: fc.dictionary(
     fc.constantFrom(
@@ -102,7 +93,7 @@ const request = fc.record({
         prefixes: [value],
         paths: [value],
         expiresIn: 60,
-        bucketId: "jerseys",
+        bucketId: "photos",
         sourceKey: value,
         destinationKey: value,
         name: value,

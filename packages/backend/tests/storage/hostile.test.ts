@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { fixture, noFixtures } from "./fixtures.ts";
-import { asFile, picture } from "./images.ts";
+import { asFile, picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let world: StorageWorld;
@@ -24,7 +24,7 @@ const extensionOf = (name: string) => name.split(".").at(-1)!;
 function upload(content: Buffer<ArrayBuffer>, name: string) {
   const extension = extensionOf(name);
   const file = asFile(content, name, TYPES[extension]!);
-  return world.owner.jerseys.upload(world.name(extension), file, { cacheControl: "3600" });
+  return world.owner.photos.upload(world.name(extension), file, { cacheControl: "3600" });
 }
 
 async function refusal(content: Buffer<ArrayBuffer>, name: string) {
@@ -48,11 +48,11 @@ describe.skipIf(noFixtures)("real photos are taken", () => {
     const content = await fixture(name);
     const { data, error } = await upload(content, name);
     expect(error).toBeNull();
-    const { data: info } = await world.owner.jerseys.info(data!.path);
+    const { data: info } = await world.owner.photos.info(data!.path);
     expect(info!.contentType).toBe(TYPES[extensionOf(name)]);
     // Without what the camera wrote in it, and with every pixel.
     const kept = Buffer.from(
-      await (await world.owner.jerseys.download(data!.path)).data!.arrayBuffer(),
+      await (await world.owner.photos.download(data!.path)).data!.arrayBuffer(),
     );
     expect(info!.size).toBe(kept.length);
     expect(kept.length).toBeLessThanOrEqual(content.length);

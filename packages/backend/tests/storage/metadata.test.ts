@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { asFile, picture } from "./images.ts";
+import { asFile, picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let world: StorageWorld;
@@ -35,10 +35,10 @@ async function photo(format: Format): Promise<Buffer<ArrayBuffer>> {
 async function kept(content: Buffer<ArrayBuffer>, type: string): Promise<Buffer> {
   const name = world.name(type);
   const file = asFile(content, `photo.${type}`, `image/${type}`);
-  const { error } = await world.owner.jerseys.upload(name, file);
+  const { error } = await world.owner.photos.upload(name, file);
   expect(error).toBeNull();
-  const { data } = await world.owner.jerseys.download(name);
-  const { data: info } = await world.owner.jerseys.info(name);
+  const { data } = await world.owner.photos.download(name);
+  const { data: info } = await world.owner.photos.info(name);
   expect(info!.size).toBe(data!.size);
   return Buffer.from(await data!.arrayBuffer());
 }
@@ -67,9 +67,9 @@ test.each(FORMATS)("a %s loses its place and its owner, and nothing to be seen",
 test.each(FORMATS)("what is rendered of a %s has no place either", async (format) => {
   const name = world.name(format);
   const file = asFile(await photo(format), `photo.${format}`, `image/${format}`);
-  await world.owner.jerseys.upload(name, file);
+  await world.owner.photos.upload(name, file);
   for (const transform of [{ width: 60 }, { width: 60, format: "origin" as const }]) {
-    const { data, error } = await world.owner.jerseys.download(name, { transform });
+    const { data, error } = await world.owner.photos.download(name, { transform });
     expect(error).toBeNull();
     await expectNoPlace(Buffer.from(await data!.arrayBuffer()));
   }

@@ -2,22 +2,22 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createTestDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
-import { createWire, type Wire } from "../../../../tests/support/wire.ts";
-import { picture } from "./images.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createDatabaseProxy, type DatabaseProxy } from "../../src/testing/database-proxy.ts";
+import { picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let database: TestDatabase;
-let wire: Wire;
+let proxy: DatabaseProxy;
 let world: StorageWorld;
 beforeAll(async () => {
   database = await createTestDatabase();
-  wire = await createWire(database.url);
-  world = await startStorageWorld({ databaseUrl: wire.url });
+  proxy = await createDatabaseProxy(database.url);
+  world = await startStorageWorld({ databaseUrl: proxy.url });
 });
 afterAll(async () => {
   await world.close();
-  await wire.close();
+  await proxy.close();
   await database.drop();
 });
 
@@ -26,25 +26,25 @@ const options = { contentType: "image/webp" };
 test("a database that goes away is told, and work goes on when it is back", async () => {
   const webp = await picture();
   const name = world.name();
-  await world.owner.jerseys.upload(name, webp, options);
-  const { publicUrl } = world.visitor.jerseys.getPublicUrl(name).data;
+  await world.owner.photos.upload(name, webp, options);
+  const { publicUrl } = world.visitor.photos.getPublicUrl(name).data;
 
-  wire.cut();
+  proxy.cut();
   const answer = await fetch(publicUrl);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ statusCode: "503" });
-  const { error } = await world.owner.jerseys.upload(world.name(), webp, options);
+  const { error } = await world.owner.photos.upload(world.name(), webp, options);
   expect(error).toMatchObject({ statusCode: "503" });
 
-  wire.mend();
+  proxy.restore();
   await expect.poll(async () => (await fetch(publicUrl)).status).toBe(200);
-  expect((await world.owner.jerseys.upload(world.name(), webp, options)).error).toBeNull();
+  expect((await world.owner.photos.upload(world.name(), webp, options)).error).toBeNull();
 });
 
 test("a file that is gone from the store is not found, and its row can still be removed", async () => {
   const name = world.name();
-  await world.owner.jerseys.upload(name, await picture(), options);
-  const { data } = await world.owner.jerseys.info(name);
+  await world.owner.photos.upload(name, await picture(), options);
+  const { data } = await world.owner.photos.info(name);
   const path = join(
     world.site.dataDir,
     "storage/objects",
@@ -53,8 +53,8 @@ test("a file that is gone from the store is not found, and its row can still be 
   );
   await rename(path, `${path}.away`);
   for (const transform of [undefined, { width: 20 }]) {
-    const { publicUrl } = world.visitor.jerseys.getPublicUrl(name, { transform }).data;
+    const { publicUrl } = world.visitor.photos.getPublicUrl(name, { transform }).data;
     expect(await (await fetch(publicUrl)).json()).toMatchObject({ statusCode: "404" });
   }
-  expect((await world.owner.jerseys.remove([name])).data).toHaveLength(1);
+  expect((await world.owner.photos.remove([name])).data).toHaveLength(1);
 });

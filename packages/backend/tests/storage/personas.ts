@@ -1,30 +1,22 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 
-import type { BackendSettings } from "../../src/context.ts";
-import { signToken } from "../../src/tokens/jwt.ts";
-import { loadKeys } from "../../src/tokens/keys.ts";
-import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
-
-type Bucket = ReturnType<SupabaseClient["storage"]["from"]>;
+import type { BackendOptions } from "../../src/options.ts";
+import { openWorld } from "../../src/testing/world.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
 
 interface Persona {
   client: SupabaseClient;
-  /** Bucket `jerseys` as this persona. */
-  jerseys: Bucket;
+  /** Bucket `photos` as this persona. */
+  photos: ReturnType<SupabaseClient["storage"]["from"]>;
   token: string;
-}
-
-interface Member extends Persona {
-  id: string;
 }
 
 export interface StorageWorld {
   site: TestBackend;
   visitor: Persona;
-  owner: Member;
-  stranger: Member;
-  admin: Member;
+  owner: Persona & { id: string };
+  stranger: Persona & { id: string };
   service: Persona;
   /** A name in the owner's folder that no other test uses. */
   name(extension?: string): string;
@@ -33,37 +25,23 @@ export interface StorageWorld {
 
 /** A running backend with one client of each kind. */
 export async function startStorageWorld(
-  overrides: Partial<BackendSettings> = {},
+  overrides: Partial<BackendOptions> = {},
 ): Promise<StorageWorld> {
   const site = await startTestBackend(overrides);
-  const { pool, apiKeys } = site.backend;
-  const keys = await loadKeys(pool);
-  const persona = (token: string): Persona => {
-    const client = site.client(token);
-    return { client, jerseys: client.storage.from("jerseys"), token };
-  };
-  const member = async (username: string): Promise<Member> => {
-    const id = randomUUID();
-    await pool.query("insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)", [
-      id,
-      `${username}@example.test`,
-      { username },
-    ]);
-    const token = await signToken(keys, { role: "authenticated", sub: id }, 600);
-    return { id, ...persona(token) };
-  };
-  const [owner, stranger, admin] = await Promise.all(["owner", "stranger", "admin"].map(member));
-  await pool.query("insert into public.user_roles (user_id, role) values ($1, 'admin')", [
-    admin!.id,
-  ]);
+  const world = await openWorld(site);
+  const { anon, service } = site.backend.apiKeys;
+  const persona = <T extends { client: SupabaseClient; token: string }>(one: T) => ({
+    ...one,
+    photos: one.client.storage.from("photos"),
+  });
+  const owner = persona(await world.account("owner"));
   return {
     site,
-    visitor: persona(apiKeys.anon),
-    owner: owner!,
-    stranger: stranger!,
-    admin: admin!,
-    service: persona(apiKeys.service),
-    name: (extension = "webp") => `${owner!.id}/${randomUUID()}.${extension}`,
-    close: () => site.close(),
+    visitor: persona({ client: world.anon, token: anon }),
+    owner,
+    stranger: persona(await world.account("stranger")),
+    service: persona({ client: world.service, token: service }),
+    name: (extension = "webp") => `${owner.id}/${randomUUID()}.${extension}`,
+    close: () => world.close(),
   };
 }

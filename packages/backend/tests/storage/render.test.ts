@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { fixture, noFixtures } from "./fixtures.ts";
-import { picture } from "./images.ts";
+import { picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let world: StorageWorld;
@@ -17,13 +17,13 @@ afterAll(() => world.close());
 
 async function store(content: Buffer<ArrayBuffer>, extension: string, type = `image/${extension}`) {
   const path = world.name(extension);
-  const { error } = await world.owner.jerseys.upload(path, content, { contentType: type });
+  const { error } = await world.owner.photos.upload(path, content, { contentType: type });
   expect(error).toBeNull();
   return path;
 }
 
 const address = (path: string, query: string) =>
-  `${world.site.url}/storage/v1/render/image/public/jerseys/${path}${query}`;
+  `${world.site.url}/storage/v1/render/image/public/photos/${path}${query}`;
 
 async function rendered(path: string, query: string, accept = "*/*") {
   const answer = await fetch(address(path, query), { headers: { accept } });
@@ -49,10 +49,10 @@ describe("size", () => {
 
   test("by supabase-js", async () => {
     const transform = { width: 60, height: 60, quality: 40, format: "origin" } as const;
-    const { data } = world.visitor.jerseys.getPublicUrl(name, { transform });
+    const { data } = world.visitor.photos.getPublicUrl(name, { transform });
     expect(data.publicUrl).toContain("/render/image/public/");
     expect((await fetch(data.publicUrl)).headers.get("content-type")).toBe("image/png");
-    const { data: blob } = await world.owner.jerseys.download(name, { transform });
+    const { data: blob } = await world.owner.photos.download(name, { transform });
     expect(await sharp(Buffer.from(await blob!.arrayBuffer())).metadata()).toMatchObject({
       width: 60,
     });
@@ -74,9 +74,9 @@ describe("format", () => {
 
   test("AVIF unasked, where the bucket says so", async () => {
     const { pool } = world.site.backend;
-    await pool.query("update storage.buckets set avif_autodetection = true where id = 'jerseys'");
+    await pool.query("update storage.buckets set avif_autodetection = true where id = 'photos'");
     expect(await rendered(name, "?width=40", BROWSER)).toMatchObject({ format: "avif" });
-    await pool.query("update storage.buckets set avif_autodetection = false where id = 'jerseys'");
+    await pool.query("update storage.buckets set avif_autodetection = false where id = 'photos'");
   });
 
   test.each(["avif", "webp"])("%s when asked for", async (format) => {
@@ -152,7 +152,7 @@ test("equal requests at once share the work, later ones the result; deletion for
   );
   expect(new Set(images.map((image) => image.toString("base64"))).size).toBe(1);
 
-  const { data: info } = await world.owner.jerseys.info(path);
+  const { data: info } = await world.owner.photos.info(path);
   const folder = join(
     world.site.dataDir,
     "storage/variants",
@@ -160,7 +160,7 @@ test("equal requests at once share the work, later ones the result; deletion for
     info!.version,
   );
   expect(await readdir(folder)).toEqual(["123x-cover-q80.png"]);
-  await world.owner.jerseys.remove([path]);
+  await world.owner.photos.remove([path]);
   await expect(readdir(folder)).rejects.toThrow("ENOENT");
   expect((await fetch(address(path, "?width=123"))).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { asFile, picture } from "./images.ts";
+import { asFile, picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 import { startS3Server, type S3Server } from "./s3-server.ts";
 
@@ -33,18 +33,18 @@ const options = { contentType: "image/webp" };
 test("files go to the S3 store and come back, whole, in part and rendered", async () => {
   const name = world.name();
   const file = asFile(webp, "a.webp", "image/webp");
-  expect((await world.owner.jerseys.upload(name, file)).error).toBeNull();
-  const { data: info } = await world.owner.jerseys.info(name);
+  expect((await world.owner.photos.upload(name, file)).error).toBeNull();
+  const { data: info } = await world.owner.photos.info(name);
   expect([...s3.objects.keys()]).toEqual([`objects/${info!.version.slice(0, 2)}/${info!.version}`]);
   expect(await readdir(join(world.site.dataDir, "storage"))).not.toContain("objects");
 
-  const { publicUrl } = world.visitor.jerseys.getPublicUrl(name).data;
+  const { publicUrl } = world.visitor.photos.getPublicUrl(name).data;
   expect(Buffer.from(await (await fetch(publicUrl)).arrayBuffer())).toEqual(webp);
   const part = await fetch(publicUrl, { headers: { range: "bytes=4-9" } });
   expect(part.status).toBe(206);
   expect(Buffer.from(await part.arrayBuffer())).toEqual(webp.subarray(4, 10));
 
-  const small = world.visitor.jerseys.getPublicUrl(name, { transform: { width: 30 } }).data
+  const small = world.visitor.photos.getPublicUrl(name, { transform: { width: 30 } }).data
     .publicUrl;
   const rendered = Buffer.from(await (await fetch(small)).arrayBuffer());
   expect(await sharp(rendered).metadata()).toMatchObject({ width: 30 });
@@ -52,11 +52,11 @@ test("files go to the S3 store and come back, whole, in part and rendered", asyn
 
 test("copies, moves, replacements and removals leave the files that objects name", async () => {
   const [one, two, three] = [world.name(), world.name(), world.name()];
-  await world.owner.jerseys.upload(one, webp, options);
-  expect((await world.owner.jerseys.copy(one, two)).error).toBeNull();
-  expect((await world.owner.jerseys.move(one, three)).error).toBeNull();
-  await world.owner.jerseys.update(three, await picture("webp", 20, 20), options);
-  await world.owner.jerseys.remove([two]);
+  await world.owner.photos.upload(one, webp, options);
+  expect((await world.owner.photos.copy(one, two)).error).toBeNull();
+  expect((await world.owner.photos.move(one, three)).error).toBeNull();
+  await world.owner.photos.update(three, await picture("webp", 20, 20), options);
+  await world.owner.photos.remove([two]);
   const { rows } = await world.site.backend.pool.query("select version from storage.objects");
   const kept = [...s3.objects.keys()].map((key) => key.split("/").at(-1));
   expect(kept.sort()).toEqual(rows.map((row) => row.version).sort());
@@ -64,12 +64,12 @@ test("copies, moves, replacements and removals leave the files that objects name
 
 test("a store that fails keeps no row, and what couldn't be deleted is remembered", async () => {
   const [kept, failed] = [world.name(), world.name()];
-  await world.owner.jerseys.upload(kept, webp, options);
+  await world.owner.photos.upload(kept, webp, options);
   s3.failWith = 403;
-  const { error } = await world.owner.jerseys.upload(failed, webp, options);
+  const { error } = await world.owner.photos.upload(failed, webp, options);
   expect(error).toMatchObject({ statusCode: "500", message: "Internal server error" });
-  expect((await world.owner.jerseys.exists(failed)).data).toBe(false);
-  expect((await world.owner.jerseys.remove([kept])).data).toHaveLength(1);
+  expect((await world.owner.photos.exists(failed)).data).toBe(false);
+  expect((await world.owner.photos.remove([kept])).data).toHaveLength(1);
   s3.failWith = undefined;
   const { rows } = await world.site.backend.pool.query(
     "select version from backend.storage_leftovers",
@@ -79,10 +79,10 @@ test("a store that fails keeps no row, and what couldn't be deleted is remembere
 
 test("a file that is gone from the store is not found", async () => {
   const name = world.name();
-  await world.owner.jerseys.upload(name, webp, options);
+  await world.owner.photos.upload(name, webp, options);
   s3.objects.clear();
-  const { error } = await world.owner.jerseys.copy(name, world.name());
+  const { error } = await world.owner.photos.copy(name, world.name());
   expect(error).toMatchObject({ statusCode: "404" });
-  const answer = await fetch(world.visitor.jerseys.getPublicUrl(name).data.publicUrl);
+  const answer = await fetch(world.visitor.photos.getPublicUrl(name).data.publicUrl);
   expect(await answer.json()).toMatchObject({ statusCode: "404" });
 });

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { asFile, picture } from "./images.ts";
+import { asFile, picture } from "../../src/testing/images.ts";
 import { startStorageWorld, type StorageWorld } from "./personas.ts";
 
 let world: StorageWorld;
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const options = { contentType: "image/webp", cacheControl: "3600" };
 
 async function publicBytes(name: string): Promise<Buffer> {
-  const { data } = world.visitor.jerseys.getPublicUrl(name);
+  const { data } = world.visitor.photos.getPublicUrl(name);
   const answer = await fetch(data.publicUrl);
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
@@ -25,16 +25,16 @@ async function publicBytes(name: string): Promise<Buffer> {
 describe("every way supabase-js sends a file", () => {
   test("a File, as a browser's form", async () => {
     const name = world.name();
-    const { data, error } = await world.owner.jerseys.upload(
+    const { data, error } = await world.owner.photos.upload(
       name,
-      asFile(webp, "maillot.webp", "image/webp"),
+      asFile(webp, "photo.webp", "image/webp"),
       { cacheControl: "3600", metadata: { made: "by hand" } },
     );
     expect(error).toBeNull();
-    expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `jerseys/${name}` });
+    expect(data).toEqual({ id: expect.any(String), path: name, fullPath: `photos/${name}` });
     expect(await publicBytes(name)).toEqual(webp);
 
-    const { data: info } = await world.owner.jerseys.info(name);
+    const { data: info } = await world.owner.photos.info(name);
     expect(info).toMatchObject({
       id: data!.id,
       name,
@@ -52,15 +52,15 @@ describe("every way supabase-js sends a file", () => {
     ["a stream", () => new Blob([webp]).stream()],
   ])("%s", async (_kind, body) => {
     const name = world.name();
-    const { error } = await world.owner.jerseys.upload(name, body(), options);
+    const { error } = await world.owner.photos.upload(name, body(), options);
     expect(error).toBeNull();
     expect(await publicBytes(name)).toEqual(webp);
   });
 
   test("metadata beside a raw body", async () => {
     const name = world.name();
-    await world.owner.jerseys.upload(name, webp, { ...options, metadata: { né: "en été" } });
-    const { data } = await world.owner.jerseys.info(name);
+    await world.owner.photos.upload(name, webp, { ...options, metadata: { né: "en été" } });
+    const { data } = await world.owner.photos.info(name);
     expect(data!.metadata).toEqual({ né: "en été" });
   });
 
@@ -76,19 +76,19 @@ describe("every way supabase-js sends a file", () => {
 describe("a name that is taken", () => {
   test("is refused", async () => {
     const name = world.name();
-    await world.owner.jerseys.upload(name, webp, options);
-    const { error } = await world.owner.jerseys.upload(name, webp, options);
+    await world.owner.photos.upload(name, webp, options);
+    const { error } = await world.owner.photos.upload(name, webp, options);
     expect(error).toMatchObject({ statusCode: "409", message: "The resource already exists" });
   });
 
   test.each(["upsert", "update"] as const)("is replaced by %s", async (how) => {
     const name = world.name();
-    const before = await world.owner.jerseys.upload(name, webp, options);
+    const before = await world.owner.photos.upload(name, webp, options);
     const other = await picture("webp", 60, 60);
     const after =
       how === "update"
-        ? await world.owner.jerseys.update(name, other, options)
-        : await world.owner.jerseys.upload(name, other, { ...options, upsert: true });
+        ? await world.owner.photos.update(name, other, options)
+        : await world.owner.photos.upload(name, other, { ...options, upsert: true });
     expect(after.error).toBeNull();
     expect(after.data!.id).toBe(before.data!.id);
     expect(await publicBytes(name)).toEqual(other);
@@ -105,7 +105,7 @@ describe("refused", () => {
     ["too long", "x".repeat(1025)],
   ])("a name %s", async (_kind, bad) => {
     const answer = await fetch(
-      `${world.site.url}/storage/v1/object/jerseys/${encodeURIComponent(`${world.owner.id}/${bad}`)}`,
+      `${world.site.url}/storage/v1/object/photos/${encodeURIComponent(`${world.owner.id}/${bad}`)}`,
       {
         method: "POST",
         headers: { authorization: `Bearer ${world.owner.token}`, "content-type": "image/webp" },
@@ -122,7 +122,7 @@ describe("refused", () => {
   });
 
   test("a type the bucket doesn't take", async () => {
-    const { error } = await world.owner.jerseys.upload(world.name("pdf"), webp, {
+    const { error } = await world.owner.photos.upload(world.name("pdf"), webp, {
       contentType: "application/pdf",
     });
     expect(error).toMatchObject({
@@ -134,7 +134,7 @@ describe("refused", () => {
   test.each(["form", "raw"])("more than the bucket takes, as %s", async (kind) => {
     const large = Buffer.concat([webp, Buffer.alloc(10 * 1024 * 1024)]);
     const body = kind === "form" ? asFile(large, "large.webp", "image/webp") : large;
-    const { error } = await world.owner.jerseys.upload(world.name(), body, options);
+    const { error } = await world.owner.photos.upload(world.name(), body, options);
     expect(error).toMatchObject({
       statusCode: "413",
       message: "The object exceeded the maximum allowed size",
@@ -150,13 +150,13 @@ describe("refused", () => {
         else controller.close();
       },
     });
-    const { error } = await world.owner.jerseys.upload(world.name(), endless, options);
+    const { error } = await world.owner.photos.upload(world.name(), endless, options);
     expect(error).toMatchObject({ statusCode: "413" });
   });
 
   test("a form without a file, and one that is cut off", async () => {
     const post = (body: BodyInit, type?: string) =>
-      fetch(`${world.site.url}/storage/v1/object/jerseys/${world.name()}`, {
+      fetch(`${world.site.url}/storage/v1/object/photos/${world.name()}`, {
         method: "POST",
         headers: {
           authorization: `Bearer ${world.owner.token}`,
@@ -197,11 +197,11 @@ test.each(["form", "raw"])("an upload given up halfway leaves nothing, as %s", a
     duplex: "half",
     signal: abort.signal,
   };
-  const request = fetch(`${world.site.url}/storage/v1/object/jerseys/${name}`, init);
+  const request = fetch(`${world.site.url}/storage/v1/object/photos/${name}`, init);
   const incoming = join(world.site.dataDir, "storage/incoming");
   await expect.poll(() => readdir(incoming)).toHaveLength(1);
   abort.abort();
   await expect(request).rejects.toThrow("aborted");
   await expect.poll(() => readdir(incoming)).toHaveLength(0);
-  expect((await world.owner.jerseys.info(name)).error).toMatchObject({ statusCode: "404" });
+  expect((await world.owner.photos.info(name)).error).toMatchObject({ statusCode: "404" });
 });

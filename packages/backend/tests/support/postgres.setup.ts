@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 
 import { startEmbeddedDatabase } from "../../src/database/embedded/start.ts";
-import { silent } from "../../src/logger.ts";
+import { silentLogger } from "../../src/logger.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -22,9 +22,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide("postgresUrl", running);
     return async () => {};
   }
-  const directory = await mkdtemp(join(tmpdir(), "maillotheque-tests-"));
+  const directory = await mkdtemp(join(tmpdir(), "backend-tests-"));
   await chmod(directory, 0o755);
-  const database = await startEmbeddedDatabase({ directory, log: silent });
+  const database = await startEmbeddedDatabase({ directory, log: silentLogger });
   project.provide("postgresUrl", database.url);
   return async () => {
     await database.stop();

@@ -7,7 +7,7 @@ export type { FactorKind, Opening } from "./kind.ts";
 
 const KINDS: Record<string, FactorKind> = { totp, phone, webauthn };
 
-/** The kind of factor that clients and tables call `type`, if there is one. */
+/** The kind of factor with this `type`, as clients and tables name it. */
 export function factorKind(type: string): FactorKind | undefined {
   return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
 }

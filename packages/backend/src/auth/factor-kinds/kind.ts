@@ -1,12 +1,12 @@
 import type { Queryable } from "../database.ts";
 import { AuthError } from "../errors.ts";
 import type { Challenge, StoredFactor } from "../factors.ts";
-import type { Caller } from "../request.ts";
+import type { RequestOrigin } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import type { User } from "../users.ts";
 import type { CredentialResponse } from "../webauthn/ceremonies.ts";
 
-/** What somebody asks for who enrols a factor. */
+/** A request to enrol a factor. */
 export interface EnrolmentWish {
   issuer: string;
   phone: string;
@@ -44,7 +44,7 @@ export interface FactorKind {
     service: AuthService,
     user: User,
     factor: StoredFactor,
-    caller: Caller,
+    origin: RequestOrigin,
   ): Promise<Opening> | Opening;
   /**
    * In a transaction, with the account locked and the challenge taken.

@@ -18,13 +18,13 @@ export const phone: FactorKind = {
     return { phone: requirePhone(wish.phone), shown: { phone: wish.phone } };
   },
 
-  async open(service, user, factor, caller) {
+  async open(service, user, factor, origin) {
     const to = factor.phone ?? "";
-    await countText(service, to, caller);
+    await countText(service, to, origin);
     const code = newCode();
     return {
       codeHash: digest(factor.id, code),
-      opened: () => service.texter.send({ to, language: user.raw_user_meta_data.lang, code }),
+      opened: () => service.sms.send({ to, language: user.raw_user_meta_data.lang, code }),
     };
   },
 

@@ -9,7 +9,7 @@ import { requireOwnWays } from "../factors.ts";
 import { accountOf } from "../oauth/accounts.ts";
 import { linkIdentity } from "../oauth/linking.ts";
 import type { Profile } from "../oauth/provider.ts";
-import { callerOf, fields, jsonBody } from "../request.ts";
+import { originOf, fields, jsonBody } from "../request.ts";
 import { sameText } from "../secrets.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
@@ -30,7 +30,7 @@ const invalid = (message: string) => new AuthError(400, "validation_failed", mes
  */
 export async function idTokenGrant(service: AuthService, c: Context): Promise<SessionJson> {
   const { pool } = service;
-  const caller = callerOf(c);
+  const origin = originOf(c);
   const body = await jsonBody(c, IdToken);
   if (body.id_token === "") throw invalid("id_token required");
   if (body.provider === "") throw invalid("provider or client_id and issuer required");
@@ -40,9 +40,9 @@ export async function idTokenGrant(service: AuthService, c: Context): Promise<Se
   const profile = await profileOf(service, name, body.id_token, body.nonce);
   const grant = await asOwner(pool, async (db) => {
     const user = member
-      ? await linkIdentity(db, member.user.id, name, profile, caller)
-      : await accountOf(db, name, profile, caller);
-    return startSession(db, user.id, "oauth", caller);
+      ? await linkIdentity(db, member.user.id, name, profile, origin)
+      : await accountOf(db, name, profile, origin);
+    return startSession(db, user.id, "oauth", origin);
   });
   return sessionJson(service, pool, grant);
 }
@@ -64,7 +64,7 @@ async function profileOf(
   if (!verified.nonce !== !nonce) {
     throw invalid("Passed nonce and nonce in id_token should either both exist or not.");
   }
-  // The provider was shown a digest, so that who reads the token doesn't know the nonce.
+  // The provider got a digest, so that readers of the token don't know the nonce.
   const hashed = createHash("sha256").update(nonce).digest("hex");
   if (verified.nonce && !sameText(hashed, verified.nonce)) throw invalid("Nonces mismatch");
   if (verified.nonce) {

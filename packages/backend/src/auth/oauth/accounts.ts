@@ -1,7 +1,7 @@
 import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
 import { AuthError, userBanned } from "../errors.ts";
-import { requireEmail, type Caller } from "../request.ts";
+import { requireEmail, type RequestOrigin } from "../request.ts";
 import { endSessions } from "../sessions.ts";
 import {
   confirmEmail,
@@ -22,7 +22,7 @@ import type { Profile } from "./provider.ts";
 /** Longer texts of a profile are cut: they travel in every access token. */
 const CLAIM_LENGTH = 256;
 
-/** The profile as the hosted service keeps it, in both the old and the new names. */
+/** The profile as the hosted service stores it, under both the old and the new names. */
 function identityData(profile: Profile): Record<string, unknown> {
   const { name, user_name: userName, avatar_url: avatar } = profile.claims;
   const data = {
@@ -103,14 +103,14 @@ export async function accountOf(
   db: Queryable,
   provider: string,
   profile: Profile,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User> {
   const owner = await ownerOf(db, provider, profile.subject);
   const user = owner
     ? await refreshIdentity(db, owner, provider, profile)
-    : await joinByAddress(db, provider, profile, caller);
+    : await joinByAddress(db, provider, profile, origin);
   if (isBanned(user)) throw userBanned();
-  await audit(db, caller, user, "login", { provider });
+  await audit(db, origin, user, "login", { provider });
   return user;
 }
 
@@ -134,7 +134,7 @@ async function joinByAddress(
   db: Queryable,
   provider: string,
   profile: Profile,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User> {
   const email = requireVerified(provider, profile);
   await lockAddress(db, email);
@@ -153,7 +153,7 @@ async function joinByAddress(
   await insertIdentity(db, id, provider, profile);
   const user = (await userById(db, id))!;
   const traits = { provider, provider_id: profile.subject };
-  await audit(db, caller, user, known ? "identity_linked" : "user_signedup", traits);
+  await audit(db, origin, user, known ? "identity_linked" : "user_signedup", traits);
   return user;
 }
 
@@ -171,7 +171,7 @@ export async function walletAccount(
   db: Queryable,
   chain: string,
   { address, network, domain, statement }: SignInMessage,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User> {
   // An Ethereum address is the same in capitals, which only carry its check sum.
   const subject = `web3:${chain}:${chain === "ethereum" ? address.toLowerCase() : address}`;
@@ -189,7 +189,7 @@ export async function walletAccount(
   if (!known) await noteProviders(db, id);
   const user = await lockUser(db, id);
   if (!user || isBanned(user)) throw userBanned();
-  await audit(db, caller, user, known ? "login" : "user_signedup", { provider: "web3", chain });
+  await audit(db, origin, user, known ? "login" : "user_signedup", { provider: "web3", chain });
   return user;
 }
 
@@ -208,7 +208,7 @@ export async function samlAccount(
   db: Queryable,
   provider: string,
   { subject, email, name }: Assertion,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User> {
   await lockAddress(db, `${provider} ${subject}`);
   const known = await ownerOf(db, provider, subject);
@@ -219,7 +219,7 @@ export async function samlAccount(
   else await insertIdentity(db, id, provider, profile);
   const user = await lockUser(db, id);
   if (!user || isBanned(user)) throw userBanned();
-  await audit(db, caller, user, known ? "login" : "user_signedup", { provider });
+  await audit(db, origin, user, known ? "login" : "user_signedup", { provider });
   return user;
 }
 

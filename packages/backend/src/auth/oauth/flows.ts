@@ -1,7 +1,7 @@
 import type { Queryable } from "../database.ts";
 import { AuthError } from "../errors.ts";
 import type { Challenge } from "../flow-states.ts";
-import { OAUTH_STATE_LIFETIME } from "../policy.ts";
+import { OAUTH_STATE_LIFETIME_SECONDS } from "../policy.ts";
 import { digest, newSecret, successor } from "../secrets.ts";
 import type { FlowSecrets } from "./provider.ts";
 
@@ -14,7 +14,7 @@ export interface OAuthFlow {
   linkTo: string | undefined;
 }
 
-/** The state is the only secret that travels; the others follow from it and a key kept here. */
+/** The state is the only secret that leaves the server; the others are derived from it and a stored key. */
 function secretsOf(key: string, state: string): FlowSecrets {
   return { state, verifier: successor(key, `verifier ${state}`), nonce: successor(key, state) };
 }
@@ -50,7 +50,7 @@ interface Row {
 }
 
 /**
- * Takes the flow of a state out of the table: of many who show it, one gets it.
+ * Consumes the flow of a state. When requests race, exactly one succeeds.
  * @throws {AuthError} bad_oauth_state
  */
 export async function takeOAuth(
@@ -61,7 +61,7 @@ export async function takeOAuth(
     `delete from auth.flow_state where state_hash = $1
      returning provider_type, state_key, code_challenge_method, code_challenge, referrer,
        linking_target_id, created_at < now() - make_interval(secs => $2) as expired`,
-    [digest(state), OAUTH_STATE_LIFETIME],
+    [digest(state), OAUTH_STATE_LIFETIME_SECONDS],
   );
   const row = taken.rows[0];
   if (!row) throw badState("OAuth state not found or expired");

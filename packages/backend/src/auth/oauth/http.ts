@@ -12,7 +12,7 @@ export async function getJson<T extends z.ZodType>(
   headers: Record<string, string> = {},
 ): Promise<z.output<T>> {
   const response = await fetch(url, {
-    headers: { accept: "application/json", "user-agent": "Maillotheque", ...headers },
+    headers: { accept: "application/json", "user-agent": "supabase-shaped-backend", ...headers },
     redirect: "error",
     signal: AbortSignal.timeout(PATIENCE),
   }).catch((cause: unknown) => {

@@ -1,7 +1,7 @@
 import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
 import { AuthError, userBanned, violatedConstraint } from "../errors.ts";
-import type { Caller } from "../request.ts";
+import type { RequestOrigin } from "../request.ts";
 import {
   deleteUnconfirmed,
   isBanned,
@@ -16,7 +16,7 @@ import { alreadyLinked, insertIdentity, ownerOf, requireVerified } from "./accou
 import type { Profile } from "./provider.ts";
 
 /**
- * The account that asks for an identity, kept from changing, if the identity is free.
+ * Locks and returns the account that asks for an identity, if the identity is free.
  * @throws {AuthError} user_not_found, user_banned, identity_already_exists
  */
 export async function requireLinkable(
@@ -43,13 +43,13 @@ export async function linkIdentity(
   userId: string,
   provider: string,
   profile: Profile,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<User> {
   const user = await requireLinkable(db, userId, provider, profile);
   if (!user.email) await giveAddress(db, user.id, requireVerified(provider, profile));
   await insertIdentity(db, user.id, provider, profile);
   const traits = { provider, provider_id: profile.subject };
-  await audit(db, caller, user, "identity_linked", traits);
+  await audit(db, origin, user, "identity_linked", traits);
   return (await userById(db, user.id))!;
 }
 
@@ -88,7 +88,7 @@ export async function unlinkIdentity(
   db: Queryable,
   userId: string,
   identityId: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<void> {
   const user = (await lockUser(db, userId))!;
   if (user.identities.length <= 1) {
@@ -117,12 +117,12 @@ export async function unlinkIdentity(
       .catch((error: unknown) => {
         throw violatedConstraint(error) === "users_email_partial_key" ? conflict() : error;
       });
-    // Mails under way prove the address of before.
+    // Links of earlier mails prove the previous address.
     await db.query("delete from auth.one_time_tokens where user_id = $1", [user.id]);
   }
   await noteProviders(db, user.id);
   const traits = { provider: removed.provider, provider_id: removed.provider_id };
-  await audit(db, caller, user, "identity_unlinked", traits);
+  await audit(db, origin, user, "identity_unlinked", traits);
 }
 
 function conflict(): AuthError {

@@ -2,7 +2,7 @@ import { CodeChallengeMethod, OAuth2Client, type OAuth2Tokens } from "arctic";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as z from "zod";
 
-import type { ProviderSettings } from "../../context.ts";
+import type { ProviderOptions } from "../../options.ts";
 import { getJson } from "./http.ts";
 import { ProviderFailure, type IdTokens, type OAuthProvider, type Profile } from "./provider.ts";
 
@@ -80,7 +80,7 @@ const Discovery = z.object({
 
 /** Any issuer of OpenID Connect, known by what it publishes about itself. */
 export function openIdProvider(
-  { clientId, secret, issuer }: ProviderSettings & { issuer: string },
+  { clientId, secret, issuer }: ProviderOptions & { issuer: string },
   redirectUri: string,
 ): OAuthProvider {
   const client = new OAuth2Client(clientId, secret, redirectUri);

@@ -1,12 +1,12 @@
 import { Apple, Discord, Facebook, GitHub, Google, Twitch, Twitter } from "arctic";
 import * as z from "zod";
 
-import type { ProviderSettings } from "../../context.ts";
+import type { ProviderOptions } from "../../options.ts";
 import { bearerOf, getJson } from "./http.ts";
 import { idTokensOf, OPENID_SCOPES, openIdProvider, profileByIdToken } from "./oidc.ts";
 import type { OAuthProvider } from "./provider.ts";
 
-type Make = (settings: ProviderSettings, redirectUri: string) => OAuthProvider;
+type Make = (settings: ProviderOptions, redirectUri: string) => OAuthProvider;
 
 const text = z
   .string()
@@ -133,7 +133,7 @@ const facebook: Make = ({ clientId, secret }, redirectUri) => {
       return {
         subject: user.id,
         email: user.email,
-        // Facebook tells only addresses that it has confirmed.
+        // Facebook returns only addresses that it has confirmed.
         emailVerified: user.email !== undefined,
         claims: { name: user.name, avatar_url: user.picture?.data.url },
       };
@@ -194,7 +194,7 @@ const twitch: Make = ({ clientId, secret }, redirectUri) => {
       return {
         subject: user.id,
         email: user.email,
-        // Twitch tells only addresses that it has confirmed.
+        // Twitch returns only addresses that it has confirmed.
         emailVerified: user.email !== undefined,
         claims: {
           name: user.display_name,
@@ -217,9 +217,9 @@ const MAKERS: Record<string, Make> = {
   x,
 };
 
-/** The providers that have settings, by the name clients ask for. */
+/** The configured providers, by the name clients ask for. */
 export function createProviders(
-  settings: Record<string, ProviderSettings>,
+  settings: Record<string, ProviderOptions>,
   siteUrl: string,
 ): Map<string, OAuthProvider> {
   const redirectUri = `${siteUrl}/auth/v1/callback`;

@@ -8,7 +8,14 @@ import type { VerificationType } from "../mails.ts";
 import { issueToken, type OneTimeToken, type TokenType } from "../one-time-tokens.ts";
 import { hashPassword, requireNewPassword } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
-import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
+import {
+  originOf,
+  fields,
+  jsonBody,
+  requireEmail,
+  requireSmall,
+  type RequestOrigin,
+} from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { userJson } from "../user-json.ts";
 import {
@@ -47,7 +54,7 @@ export function adminLinkRoutes(service: AuthService): Hono {
     const data = requireSmall(body.data ?? {});
     const { user, token } = await asOwner(pool, async (db) => {
       const id = await unconfirmed(db, email, null, data);
-      return invite(db, id, email, callerOf(c));
+      return invite(db, id, email, originOf(c));
     });
     const redirectTo = redirectOf(c, undefined);
     const language = user.raw_user_meta_data.lang;
@@ -68,7 +75,7 @@ export function adminLinkRoutes(service: AuthService): Hono {
     if (body.password) await requireNewPassword(service, body.password);
     const passwordHash = body.password ? await hashPassword(body.password) : null;
     const redirectTo = redirectOf(c, body.redirect_to);
-    const made = await asOwner(pool, (db) => make(db, body, email, passwordHash, callerOf(c)));
+    const made = await asOwner(pool, (db) => make(db, body, email, passwordHash, originOf(c)));
     const { user, token, type, verificationType } = made;
     const query = new URLSearchParams({ token: token.token, type, redirect_to: redirectTo.href });
     return c.json({
@@ -100,7 +107,7 @@ async function make(
   body: LinkBody,
   email: string,
   passwordHash: string | null,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<MadeLink> {
   const known = await userByEmail(db, email);
   // Without an account, the link that opens one is the one that signs in.
@@ -115,11 +122,11 @@ async function make(
   }
   if (type === "invite") {
     const id = await unconfirmed(db, email, null, requireSmall(body.data ?? {}));
-    return { ...(await invite(db, id, email, caller)), type, verificationType: type };
+    return { ...(await invite(db, id, email, origin)), type, verificationType: type };
   }
   if (!known) throw new AuthError(404, "user_not_found", "User with this email not found");
   if (type === "magiclink" || type === "recovery") {
-    await auditAdmin(db, caller, "user_recovery_requested", known);
+    await auditAdmin(db, origin, "user_recovery_requested", known);
     const token = await issueToken(db, known.id, "recovery_token", email, false);
     return { user: known, token, type, verificationType: type };
   }
@@ -149,11 +156,11 @@ async function invite(
   db: Queryable,
   id: string,
   email: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<{ user: User; token: OneTimeToken }> {
   await db.query("update auth.users set invited_at = now() where id = $1", [id]);
   const token = await issueToken(db, id, "confirmation_token", email, false);
-  await auditAdmin(db, caller, "user_invited", { id, email });
+  await auditAdmin(db, origin, "user_invited", { id, email });
   return { user: (await userById(db, id))!, token };
 }
 

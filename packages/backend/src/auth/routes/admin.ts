@@ -16,7 +16,7 @@ import { audit, type AuditAction } from "../audit.ts";
 import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { removeFactor, renameFactor, requireFactor } from "../factors.ts";
-import { callerOf, fields, jsonBody, type Caller } from "../request.ts";
+import { originOf, fields, jsonBody, type RequestOrigin } from "../request.ts";
 import { isUuid } from "../secrets.ts";
 import type { AuthService } from "../service.ts";
 import { factorJson, userJson } from "../user-json.ts";
@@ -29,11 +29,11 @@ const ADMIN = { id: "00000000-0000-0000-0000-000000000000", email: "service_role
 
 export async function auditAdmin(
   db: Queryable,
-  caller: Caller,
+  origin: RequestOrigin,
   action: AuditAction,
   user: Pick<User, "id" | "email">,
 ): Promise<void> {
-  await audit(db, caller, ADMIN, action, { user_id: user.id, user_email: user.email });
+  await audit(db, origin, ADMIN, action, { user_id: user.id, user_email: user.email });
 }
 
 /** @throws {AuthError} no_authorization, not_admin: unless the bearer token is the secret key */
@@ -55,7 +55,7 @@ const FactorChange = z.object({
 const PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
 
-/** Accounts, for whoever holds the secret key. */
+/** Administration of accounts with the secret key. */
 export function adminRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { pool } = service;
@@ -90,7 +90,7 @@ export function adminRoutes(service: AuthService): Hono {
     const user = await asOwner(pool, async (db) => {
       const id = await createByAdmin(db, change);
       const created = (await userById(db, id))!;
-      await auditAdmin(db, callerOf(c), "user_signedup", created);
+      await auditAdmin(db, originOf(c), "user_signedup", created);
       return created;
     });
     return c.json(userJson(user));
@@ -105,7 +105,7 @@ export function adminRoutes(service: AuthService): Hono {
       await lockUser(db, id);
       await applyChange(db, id, change);
       const changed = (await userById(db, id))!;
-      await auditAdmin(db, callerOf(c), "user_modified", changed);
+      await auditAdmin(db, originOf(c), "user_modified", changed);
       return changed;
     });
     return c.json(userJson(user));
@@ -117,7 +117,7 @@ export function adminRoutes(service: AuthService): Hono {
       ? (await jsonBody(c, Deletion)).should_soft_delete
       : false;
     await asOwner(pool, async (db) => {
-      await auditAdmin(db, callerOf(c), "user_deleted", user);
+      await auditAdmin(db, originOf(c), "user_deleted", user);
       await (soft ? softDeleteUser(db, user.id) : deleteUser(db, user.id));
     });
     return c.json({});
@@ -134,7 +134,7 @@ export function adminRoutes(service: AuthService): Hono {
     const { friendly_name: name } = await jsonBody(c, FactorChange);
     await asOwner(pool, async (db) => {
       await renameFactor(db, user, factor, name);
-      await auditAdmin(db, callerOf(c), "factor_updated", user);
+      await auditAdmin(db, originOf(c), "factor_updated", user);
     });
     const { secret: _secret, ...shown } = await requireFactor(pool, user.id, factor.id);
     return c.json(factorJson(shown));
@@ -149,7 +149,7 @@ export function adminRoutes(service: AuthService): Hono {
     const user = await requireUser(c.req.param("id"));
     await asOwner(pool, async (db) => {
       await deletePasskey(db, user.id, c.req.param("passkey"));
-      await auditAdmin(db, callerOf(c), "passkey_deleted", user);
+      await auditAdmin(db, originOf(c), "passkey_deleted", user);
     });
     return c.body(null, 204);
   });
@@ -160,7 +160,7 @@ export function adminRoutes(service: AuthService): Hono {
     await asOwner(pool, async (db) => {
       await lockUser(db, user.id);
       await removeFactor(db, factor);
-      await auditAdmin(db, callerOf(c), "factor_deleted", user);
+      await auditAdmin(db, originOf(c), "factor_deleted", user);
     });
     const { secret: _secret, ...shown } = factor;
     return c.json(shown);

@@ -16,8 +16,8 @@ import {
   requireEnrollable,
   requireFactor,
 } from "../factors.ts";
-import { callerKey } from "../limits.ts";
-import { callerOf, fields, jsonBody } from "../request.ts";
+import { originKey } from "../limits.ts";
+import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
 import { elevateSession } from "../sessions.ts";
@@ -43,7 +43,7 @@ export function factorRoutes(service: AuthService): Hono {
   const { pool, limits } = service;
 
   app.post("/factors", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user, session } = await authenticate(service, c);
     // Nothing but the session leads to such an account: a lost factor would lose it for good.
     if (user.is_anonymous) {
@@ -56,31 +56,31 @@ export function factorRoutes(service: AuthService): Hono {
     const { factor_type: type, friendly_name: name, ...wish } = await jsonBody(c, Enroll);
     const kind = requireKind(type);
     kind.requireOffered(service, "enroll");
-    await limits.count("change", callerKey(caller));
+    await limits.count("change", originKey(origin));
 
     const enrolment = kind.enrol(service, user, wish);
     const id = await asOwner(pool, async (db) => {
       await lockUser(db, user.id);
       const inserted = await insertFactor(db, user, session, type, name, enrolment);
       const traits = { factor_id: inserted, factor_type: type };
-      await audit(db, caller, user, "factor_in_progress", traits);
+      await audit(db, origin, user, "factor_in_progress", traits);
       return inserted;
     });
     return c.json({ id, type, friendly_name: name, ...enrolment.shown });
   });
 
   app.post("/factors/:id/challenge", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user } = await authenticate(service, c);
-    await limits.count("change", callerKey(caller));
+    await limits.count("change", originKey(origin));
     const factor = await requireFactor(pool, user.id, c.req.param("id"));
     const kind = requireKind(factor.factor_type);
     kind.requireOffered(service, "verify");
-    const opening = await kind.open(service, user, factor, caller);
+    const opening = await kind.open(service, user, factor, origin);
     const challenge = await asOwner(pool, async (db) => {
       const traits = { factor_id: factor.id, factor_status: factor.status };
-      await audit(db, caller, user, "challenge_created", traits);
-      return openChallenge(db, factor.id, caller, opening);
+      await audit(db, origin, user, "challenge_created", traits);
+      return openChallenge(db, factor.id, origin, opening);
     });
     await opening.opened?.();
     return c.json({
@@ -92,7 +92,7 @@ export function factorRoutes(service: AuthService): Hono {
   });
 
   app.post("/factors/:id/verify", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user, session } = await authenticate(service, c);
     const { challenge_id: challengeId, code, webauthn } = await jsonBody(c, Verify);
     const proof = {
@@ -104,7 +104,7 @@ export function factorRoutes(service: AuthService): Hono {
     const factor = await requireFactor(pool, user.id, c.req.param("id"));
     const kind = requireKind(factor.factor_type);
     kind.requireOffered(service, "verify");
-    const challenge = await requireChallenge(pool, factor.id, challengeId, caller);
+    const challenge = await requireChallenge(pool, factor.id, challengeId, origin);
 
     // Counted before the proof is looked at: many guesses at once must not all get through.
     const counts = ["factorFailure", "factorFailures"] as const;
@@ -120,7 +120,7 @@ export function factorRoutes(service: AuthService): Hono {
         challenge_id: challenge.id,
         factor_type: factor.factor_type,
       };
-      await audit(db, caller, user, "verification_attempted", traits);
+      await audit(db, origin, user, "verification_attempted", traits);
       return elevateSession(db, session, kind.method, proven.id);
     });
     for (const limit of counts) await limits.refund(limit, user.id);
@@ -128,9 +128,9 @@ export function factorRoutes(service: AuthService): Hono {
   });
 
   app.delete("/factors/:id", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user, session } = await authenticate(service, c);
-    await limits.count("change", callerKey(caller));
+    await limits.count("change", originKey(origin));
     const factor = await requireFactor(pool, user.id, c.req.param("id"));
     if (factor.status === "verified" && session.aal !== "aal2") {
       throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
@@ -138,7 +138,7 @@ export function factorRoutes(service: AuthService): Hono {
     await asOwner(pool, async (db) => {
       await lockUser(db, user.id);
       await removeFactor(db, factor);
-      await audit(db, caller, user, "factor_unenrolled", {
+      await audit(db, origin, user, "factor_unenrolled", {
         factor_id: factor.id,
         factor_status: factor.status,
         session_id: session.id,

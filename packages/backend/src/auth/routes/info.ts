@@ -39,7 +39,11 @@ export function infoRoutes({
   const app = new Hono();
 
   app.get("/health", (c) =>
-    c.json({ name: "Maillothèque auth", description: "Accounts and sessions", version: "1" }),
+    c.json({
+      name: `${settings.siteName} auth`,
+      description: "Accounts and sessions",
+      version: "1",
+    }),
   );
 
   app.get("/settings", (c) =>

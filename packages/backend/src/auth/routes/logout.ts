@@ -4,7 +4,7 @@ import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
 import { authenticate } from "../authenticate.ts";
 import { validationFailed } from "../errors.ts";
-import { callerOf } from "../request.ts";
+import { originOf } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { endSessions, type LogoutScope } from "../sessions.ts";
 
@@ -21,7 +21,7 @@ export function logoutRoutes(service: AuthService): Hono {
     }
     const { user, session } = await authenticate(service, c);
     await asOwner(service.pool, async (db) => {
-      await audit(db, callerOf(c), user, "logout");
+      await audit(db, originOf(c), user, "logout");
       await endSessions(db, user.id, scope, session.id);
     });
     return c.body(null, 204);

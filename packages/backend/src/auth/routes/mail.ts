@@ -7,10 +7,17 @@ import { authenticate } from "../authenticate.ts";
 import { prepareEmailChange, sendAll } from "../email-change.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { challengeIn } from "../flow-states.ts";
-import { callerKey } from "../limits.ts";
+import { originKey } from "../limits.ts";
 import { issueToken } from "../one-time-tokens.ts";
 import { allowedRedirect } from "../redirects.ts";
-import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
+import {
+  originOf,
+  fields,
+  jsonBody,
+  requireEmail,
+  requireSmall,
+  type RequestOrigin,
+} from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { userByEmail } from "../users.ts";
 import { prepareMail } from "../verification.ts";
@@ -45,22 +52,22 @@ export function mailRoutes(service: AuthService): Hono {
 
   const redirectOf = (c: Context) => allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
 
-  async function count(kind: string, email: string, caller: Caller): Promise<void> {
-    await limits.count("mailRequest", callerKey(caller));
+  async function count(kind: string, email: string, origin: RequestOrigin): Promise<void> {
+    await limits.count("mailRequest", originKey(origin));
     await limits.count("mailbox", `${kind} ${email}`);
   }
 
   app.post("/recover", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const body = await jsonBody(c, Recover);
     if (body.email === "") throw validationFailed("Password recovery requires an email");
     const email = requireEmail(body.email);
     const challenge = challengeIn(body);
-    await count("recovery", email, caller);
+    await count("recovery", email, origin);
     const mail = await asOwner(pool, async (db) => {
       const user = await userByEmail(db, email);
       if (!user) return undefined;
-      await audit(db, caller, user, "user_recovery_requested");
+      await audit(db, origin, user, "user_recovery_requested");
       return prepareMail(db, user, "recovery", redirectOf(c), challenge);
     });
     if (mail) await mails.verification(mail);
@@ -68,43 +75,43 @@ export function mailRoutes(service: AuthService): Hono {
   });
 
   app.on("POST", ["/otp", "/magiclink"], async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const body = await jsonBody(c, Otp);
     const data = requireSmall(body.data ?? {});
     if (body.phone && !body.email) {
       const phone = requirePhoneEnabled(service, body.phone, "Unsupported phone provider");
       const newUser = { phone, passwordHash: null, data };
-      await otpByPhone(service, newUser, body.create_user !== false, caller);
+      await otpByPhone(service, newUser, body.create_user !== false, origin);
       return c.json({});
     }
     const email = requireOtpEmail(body);
     const challenge = challengeIn(body);
-    await count("magiclink", email, caller);
+    await count("magiclink", email, origin);
     const mail = await asOwner(pool, async (db) => {
       const user = await userByEmail(db, email);
       if (!user?.email_confirmed_at) return undefined;
-      await audit(db, caller, user, "user_recovery_requested");
+      await audit(db, origin, user, "user_recovery_requested");
       return prepareMail(db, user, "magiclink", redirectOf(c), challenge);
     });
     if (mail) await mails.verification(mail);
     // Without an account, the link of the confirmation is the one that signs in.
     else if (body.create_user !== false) {
-      await signUp(service, { email, passwordHash: null, data }, redirectOf(c), challenge, caller);
+      await signUp(service, { email, passwordHash: null, data }, redirectOf(c), challenge, origin);
     }
     return c.json({});
   });
 
   app.post("/resend", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const body = await jsonBody(c, Resend);
     const challenge = challengeIn(body);
     if (body.type === "sms" || body.type === "phone_change") {
       const phone = requirePhoneEnabled(service, body.phone, "Phone logins are disabled");
-      await resendByPhone(service, body.type, phone, caller);
+      await resendByPhone(service, body.type, phone, origin);
       return c.json({});
     }
     const { type, email } = requireResendable(body);
-    await count(type, email, caller);
+    await count(type, email, origin);
     const messages = await asOwner(pool, async (db) => {
       const user = await userByEmail(db, email);
       if (!user) return [];
@@ -114,7 +121,7 @@ export function mailRoutes(service: AuthService): Hono {
           : [];
       }
       if (user.email_confirmed_at) return [];
-      await audit(db, caller, user, "user_confirmation_requested");
+      await audit(db, origin, user, "user_confirmation_requested");
       const mail = await prepareMail(db, user, "signup", redirectOf(c), challenge);
       return [{ verification: mail }];
     });
@@ -123,10 +130,10 @@ export function mailRoutes(service: AuthService): Hono {
   });
 
   app.get("/reauthenticate", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user } = await authenticate(service, c);
     if (!user.email && user.phone && service.settings.auth?.phone) {
-      await reauthenticateByPhone(service, user, user.phone, caller);
+      await reauthenticateByPhone(service, user, user.phone, origin);
       return c.json({});
     }
     if (!user.email) {
@@ -138,9 +145,9 @@ export function mailRoutes(service: AuthService): Hono {
       throw new AuthError(422, "email_not_confirmed", "Please verify your email first.");
     }
     const { id, email } = user;
-    await count("reauthentication", email, caller);
+    await count("reauthentication", email, origin);
     const { code } = await asOwner(pool, async (db) => {
-      await audit(db, caller, user, "user_reauthenticate_requested");
+      await audit(db, origin, user, "user_reauthenticate_requested");
       return issueToken(db, id, "reauthentication_token", email, false);
     });
     await mails.reauthentication(email, user.raw_user_meta_data.lang, code);

@@ -5,7 +5,7 @@ import { authenticate } from "../authenticate.ts";
 import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
 import { requireOwnWays } from "../factors.ts";
 import { challengeIn, issueOAuthCode } from "../flow-states.ts";
-import { callerKey } from "../limits.ts";
+import { originKey } from "../limits.ts";
 import { accountOf } from "../oauth/accounts.ts";
 import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
 import { inTime } from "../oauth/http.ts";
@@ -18,7 +18,7 @@ import {
   withOutcome,
   withQuery,
 } from "../redirects.ts";
-import { callerOf, type Caller } from "../request.ts";
+import { originOf, type RequestOrigin } from "../request.ts";
 import { isUuid } from "../secrets.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
@@ -64,7 +64,7 @@ export function oauthRoutes(service: AuthService): Hono {
     // Whoever agrees at the provider might be led there by the one who asks: only who holds the
     // verifier, and so has asked and come back in one browser, may finish it.
     if (linkTo && !challenge) throw validationFailed("Linking an identity requires the PKCE flow");
-    await limits.count("verify", callerKey(callerOf(c)));
+    await limits.count("verify", originKey(originOf(c)));
     const redirectTo = allowedRedirect(settings.siteUrl, query.redirect_to);
     const secrets = await beginOAuth(pool, { provider: name, redirectTo, challenge, linkTo });
     const scopes = new Set([...provider.scopes, ...(query.scopes ?? "").split(/\s+/)]);
@@ -77,8 +77,8 @@ export function oauthRoutes(service: AuthService): Hono {
   }
 
   app.on(["GET", "POST"], "/callback", async (c) => {
-    const caller = callerOf(c);
-    await limits.count("verify", callerKey(caller));
+    const origin = originOf(c);
+    await limits.count("verify", originKey(origin));
     const values =
       c.req.method === "POST" ? new URLSearchParams(await c.req.text()) : queryOf(c.req.url);
     let target = allowedRedirect(settings.siteUrl, undefined);
@@ -96,9 +96,9 @@ export function oauthRoutes(service: AuthService): Hono {
         const reason = { error: refusal, error_description: values.get("error_description") ?? "" };
         return c.redirect(withOutcome(target, reason, true), 303);
       }
-      return c.redirect(await finish(flow, values, target, caller), 303);
+      return c.redirect(await finish(flow, values, target, origin), 303);
     } catch (error) {
-      // Somebody looks at this in a browser: the site tells them, in their language.
+      // A browser follows this: the site shows the error in the visitor's language.
       const told = errorParameters(asAuthError(error, log));
       return c.redirect(withOutcome(target, told, pkce), 303);
     }
@@ -108,15 +108,15 @@ export function oauthRoutes(service: AuthService): Hono {
     flow: OAuthFlow & { secrets: FlowSecrets },
     values: URLSearchParams,
     target: URL,
-    caller: Caller,
+    origin: RequestOrigin,
   ): Promise<string> {
     const { profile, providerTokens } = await ask(flow, values);
     const { challenge, provider, linkTo } = flow;
     const result = await asOwner(pool, async (db) => {
       const user = linkTo
         ? await requireLinkable(db, linkTo, provider, profile)
-        : await accountOf(db, provider, profile, caller);
-      if (!challenge) return startSession(db, user.id, "oauth", caller);
+        : await accountOf(db, provider, profile, origin);
+      if (!challenge) return startSession(db, user.id, "oauth", origin);
       const linking = linkTo ? profile : undefined;
       const tokens = providerTokens;
       const arrival = { userId: user.id, method: "oauth", provider, challenge, tokens } as const;
@@ -162,13 +162,13 @@ export function oauthRoutes(service: AuthService): Hono {
   }
 
   app.delete("/user/identities/:id", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const member = await authenticate(service, c);
     requireOwnWays(member);
     const id = c.req.param("id");
     if (!isUuid(id)) throw new AuthError(404, "validation_failed", "identity_id must be an UUID");
-    await limits.count("change", callerKey(caller));
-    await asOwner(pool, (db) => unlinkIdentity(db, member.user.id, id, caller));
+    await limits.count("change", originKey(origin));
+    await asOwner(pool, (db) => unlinkIdentity(db, member.user.id, id, origin));
     return c.json({});
   });
 

@@ -6,9 +6,9 @@ import { audit } from "../audit.ts";
 import { authenticate, type Member } from "../authenticate.ts";
 import { AuthError, userBanned, validationFailed } from "../errors.ts";
 import { hasSecondFactor } from "../factors.ts";
-import { callerKey } from "../limits.ts";
+import { originKey } from "../limits.ts";
 import { MAX_PASSKEYS, PASSKEY_NAME_MAX_LENGTH } from "../policy.ts";
-import { callerOf, fields, jsonBody } from "../request.ts";
+import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
 import { startSession } from "../sessions.ts";
@@ -66,8 +66,8 @@ export function passkeyRoutes(service: AuthService): Hono {
 
   app.post("/passkeys/authentication/options", async (c) => {
     const site = party();
-    await limits.count("verify", callerKey(callerOf(c)));
-    // For whoever answers: an address in the question would tell who has an account.
+    await limits.count("verify", originKey(originOf(c)));
+    // For any account: an address in the request would reveal whether it has an account.
     const options = await requestOptions(site, [], "required");
     const { id, expiresAt } = await rememberChallenge(pool, "authentication", options.challenge);
     return c.json({ challenge_id: id, options, expires_at: expiresAt });
@@ -75,9 +75,9 @@ export function passkeyRoutes(service: AuthService): Hono {
 
   app.post("/passkeys/authentication/verify", async (c) => {
     const site = party();
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const body = await jsonBody(c, Answer);
-    await limits.count("verify", callerKey(caller));
+    await limits.count("verify", originKey(origin));
     const challenge = await takeChallenge(pool, "authentication", body.challenge_id);
     const grant = await asOwner(pool, async (db) => {
       const passkey = await lockPasskey(db, body.credential.id);
@@ -92,8 +92,8 @@ export function passkeyRoutes(service: AuthService): Hono {
         throw new AuthError(403, "email_not_confirmed", "Email not confirmed");
       }
       await notePasskeyUsed(db, passkey.id, counter);
-      await audit(db, caller, user, "login", { passkey_id: passkey.id });
-      return startSession(db, user.id, "passkey", caller);
+      await audit(db, origin, user, "login", { passkey_id: passkey.id });
+      return startSession(db, user.id, "passkey", origin);
     });
     return c.json(await sessionJson(service, pool, grant));
   });
@@ -101,7 +101,7 @@ export function passkeyRoutes(service: AuthService): Hono {
   app.post("/passkeys/registration/options", async (c) => {
     const site = party();
     const { user } = requireManager(await authenticate(service, c));
-    await limits.count("change", callerKey(callerOf(c)));
+    await limits.count("change", originKey(originOf(c)));
     const known = await passkeysOf(pool, user.id);
     if (known.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     const factors = await factorCredentialsOf(pool, user.id);
@@ -122,17 +122,17 @@ export function passkeyRoutes(service: AuthService): Hono {
 
   app.post("/passkeys/registration/verify", async (c) => {
     const site = party();
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user } = requireManager(await authenticate(service, c));
     const body = await jsonBody(c, Answer);
-    await limits.count("change", callerKey(caller));
+    await limits.count("change", originKey(origin));
     const challenge = await takeChallenge(pool, "registration", body.challenge_id, user.id);
     const made = await createdCredential(site, body.credential, challenge, true);
     if (!made) throw refused();
     const passkey = await asOwner(pool, async (db) => {
       await lockUser(db, user.id);
       const inserted = await insertPasskey(db, user.id, made);
-      await audit(db, caller, user, "passkey_created", { passkey_id: inserted.id });
+      await audit(db, origin, user, "passkey_created", { passkey_id: inserted.id });
       return inserted;
     });
     return c.json(passkeyJson(passkey));
@@ -146,17 +146,17 @@ export function passkeyRoutes(service: AuthService): Hono {
 
   app.patch("/passkeys/:id", async (c) => {
     party();
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user } = await authenticate(service, c);
     const { friendly_name: name } = await jsonBody(c, Name);
     if (name === "") throw validationFailed("friendly_name is required");
     if (name.length > PASSKEY_NAME_MAX_LENGTH) {
       throw validationFailed("friendly_name must be 120 characters or less");
     }
-    await limits.count("change", callerKey(caller));
+    await limits.count("change", originKey(origin));
     const passkey = await asOwner(pool, async (db) => {
       const renamed = await renamePasskey(db, user.id, c.req.param("id"), name);
-      await audit(db, caller, user, "passkey_updated", { passkey_id: renamed.id });
+      await audit(db, origin, user, "passkey_updated", { passkey_id: renamed.id });
       return renamed;
     });
     return c.json(passkeyJson(passkey));
@@ -164,12 +164,12 @@ export function passkeyRoutes(service: AuthService): Hono {
 
   app.delete("/passkeys/:id", async (c) => {
     party();
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { user } = requireManager(await authenticate(service, c));
-    await limits.count("change", callerKey(caller));
+    await limits.count("change", originKey(origin));
     await asOwner(pool, async (db) => {
       await deletePasskey(db, user.id, c.req.param("id"));
-      await audit(db, caller, user, "passkey_deleted", { passkey_id: c.req.param("id") });
+      await audit(db, origin, user, "passkey_deleted", { passkey_id: c.req.param("id") });
     });
     return c.body(null, 204);
   });

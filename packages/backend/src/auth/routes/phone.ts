@@ -1,6 +1,6 @@
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
-import { isContested } from "../competing-sign-ups.ts";
+import { hasCompetingSignUp } from "../competing-sign-ups.ts";
 import { AuthError, codeExpired } from "../errors.ts";
 import { findByCode } from "../one-time-tokens.ts";
 import {
@@ -13,7 +13,7 @@ import {
   userByPhone,
   type NewPhoneUser,
 } from "../phones.ts";
-import type { Caller } from "../request.ts";
+import type { RequestOrigin } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { startSession, type Grant } from "../sessions.ts";
 import { pretendedPhoneUserJson, userJson } from "../user-json.ts";
@@ -34,27 +34,27 @@ export function requirePhoneEnabled(
 export async function signUpByPhone(
   service: AuthService,
   newUser: NewPhoneUser,
-  caller: Caller,
+  origin: RequestOrigin,
   password: string,
 ): Promise<Record<string, unknown>> {
-  const { pool, texter } = service;
+  const { pool, sms } = service;
   const { phone, data } = newUser;
-  await countText(service, phone, caller);
+  await countText(service, phone, origin);
   const { user, code } = await asOwner(pool, async (db) => {
-    const contested = await isContested(db, "phone", newUser, password);
+    const contested = await hasCompetingSignUp(db, "phone", newUser, password);
     const passwordHash = contested ? null : newUser.passwordHash;
     const registered = await registerPhone(db, { ...newUser, passwordHash });
     const id = registered.user.id;
     if (registered.known) {
-      await audit(db, caller, registered.user, "user_repeated_signup", { provider: "phone" });
+      await audit(db, origin, registered.user, "user_repeated_signup", { provider: "phone" });
       return { user: undefined, code: "" };
     }
     const made = await phoneCode(db, id, "confirmation_token", phone);
-    await audit(db, caller, registered.user, "user_confirmation_requested", { provider: "phone" });
+    await audit(db, origin, registered.user, "user_confirmation_requested", { provider: "phone" });
     return { user: (await userById(db, id))!, code: made };
   });
   if (!user) return pretendedPhoneUserJson(phone, data);
-  await texter.send({ to: phone, language: data.lang, code });
+  await sms.send({ to: phone, language: data.lang, code });
   return userJson(user);
 }
 
@@ -63,11 +63,11 @@ export async function otpByPhone(
   service: AuthService,
   newUser: NewPhoneUser,
   mayCreate: boolean,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<void> {
-  const { pool, texter } = service;
+  const { pool, sms } = service;
   const { phone } = newUser;
-  await countText(service, phone, caller);
+  await countText(service, phone, origin);
   const sent = await asOwner(pool, async (db) => {
     const known = await userByPhone(db, phone);
     if (!known && !mayCreate) return undefined;
@@ -75,7 +75,7 @@ export async function otpByPhone(
     const code = await phoneCode(db, user.id, "confirmation_token", phone);
     return { code, language: user.raw_user_meta_data.lang };
   });
-  if (sent) await texter.send({ to: phone, ...sent });
+  if (sent) await sms.send({ to: phone, ...sent });
 }
 
 /** Sends the code of a sign-up or of a change of number again. */
@@ -83,10 +83,10 @@ export async function resendByPhone(
   service: AuthService,
   type: "sms" | "phone_change",
   phone: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<void> {
-  const { pool, texter } = service;
-  await countText(service, phone, caller);
+  const { pool, sms } = service;
+  await countText(service, phone, origin);
   const sent = await asOwner(pool, async (db) => {
     const user = await userByPhone(db, phone);
     const language = user?.raw_user_meta_data.lang;
@@ -101,7 +101,7 @@ export async function resendByPhone(
     const id = pending.rows[0]?.id;
     return id && { language, code: await phoneCode(db, id, "phone_change_token", phone) };
   });
-  if (sent) await texter.send({ to: phone, ...sent });
+  if (sent) await sms.send({ to: phone, ...sent });
 }
 
 /**
@@ -112,15 +112,15 @@ export async function changePhone(
   service: AuthService,
   user: User,
   phone: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<void> {
-  const { pool, texter } = service;
-  await countText(service, phone, caller);
+  const { pool, sms } = service;
+  await countText(service, phone, origin);
   const code = await asOwner(pool, async (db) => {
     await db.query("update auth.users set phone_change = $2 where id = $1", [user.id, phone]);
     return phoneCode(db, user.id, "phone_change_token", phone);
   });
-  await texter.send({ to: phone, language: user.raw_user_meta_data.lang, code });
+  await sms.send({ to: phone, language: user.raw_user_meta_data.lang, code });
 }
 
 /**
@@ -131,18 +131,18 @@ export async function reauthenticateByPhone(
   service: AuthService,
   user: User,
   phone: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<void> {
-  const { pool, texter } = service;
+  const { pool, sms } = service;
   if (!user.phone_confirmed_at) {
     throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
   }
-  await countText(service, phone, caller);
+  await countText(service, phone, origin);
   const code = await asOwner(pool, async (db) => {
-    await audit(db, caller, user, "user_reauthenticate_requested");
+    await audit(db, origin, user, "user_reauthenticate_requested");
     return phoneCode(db, user.id, "reauthentication_token", phone);
   });
-  await texter.send({ to: phone, language: user.raw_user_meta_data.lang, code });
+  await sms.send({ to: phone, language: user.raw_user_meta_data.lang, code });
 }
 
 /** @throws {AuthError} otp_expired, user_banned, phone_exists */
@@ -151,7 +151,7 @@ export async function verifyByPhone(
   type: string,
   phone: string,
   code: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<Grant> {
   const tokens = Object.hasOwn(PHONE_TOKENS, type) ? PHONE_TOKENS[type] : undefined;
   if (!tokens) throw codeExpired();
@@ -160,8 +160,8 @@ export async function verifyByPhone(
   if (!found) throw codeExpired();
   await limits.refund("codeFailure", phone);
   return asOwner(pool, async (db) => {
-    const user = await fulfilPhone(db, found, caller);
+    const user = await fulfilPhone(db, found, origin);
     if (!user) throw codeExpired();
-    return startSession(db, user.id, "otp", caller);
+    return startSession(db, user.id, "otp", origin);
   });
 }

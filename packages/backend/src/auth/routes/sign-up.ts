@@ -6,11 +6,18 @@ import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { challengeIn, type Challenge } from "../flow-states.ts";
-import { callerKey } from "../limits.ts";
-import { isContested } from "../competing-sign-ups.ts";
+import { originKey } from "../limits.ts";
+import { hasCompetingSignUp } from "../competing-sign-ups.ts";
 import { hashPassword, requireNewPassword } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
-import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
+import {
+  originOf,
+  fields,
+  jsonBody,
+  requireEmail,
+  requireSmall,
+  type RequestOrigin,
+} from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
 import { startSession, type Grant } from "../sessions.ts";
@@ -43,19 +50,19 @@ export function signUpRoutes(service: AuthService): Hono {
   const { settings, pool, limits } = service;
 
   app.post("/signup", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const body = await jsonBody(c, SignUp);
     if (!body.email && !body.phone) {
-      return c.json(await signUpAnonymously(service, requireSmall(body.data ?? {}), caller));
+      return c.json(await signUpAnonymously(service, requireSmall(body.data ?? {}), origin));
     }
-    await limits.count("signUp", callerKey(caller));
+    await limits.count("signUp", originKey(origin));
     await requireCredentials(service, body);
     const { password } = body;
     const data = requireSmall(body.data ?? {});
     if (body.phone) {
       const phone = requirePhoneEnabled(service, body.phone, "Phone signups are disabled");
       const passwordHash = await hashPassword(password);
-      return c.json(await signUpByPhone(service, { phone, passwordHash, data }, caller, password));
+      return c.json(await signUpByPhone(service, { phone, passwordHash, data }, origin, password));
     }
     const email = requireEmail(body.email);
     const challenge = challengeIn(body);
@@ -64,10 +71,10 @@ export function signUpRoutes(service: AuthService): Hono {
     if (!settings.autoconfirm) await limits.count("mailbox", `signup ${email}`);
     const user = { email, passwordHash: await hashPassword(password), data };
     if (settings.autoconfirm) {
-      const grant = await asOwner(pool, (db) => openConfirmed(db, user, caller));
+      const grant = await asOwner(pool, (db) => openConfirmed(db, user, origin));
       return c.json(await sessionJson(service, pool, grant));
     }
-    return c.json(await signUp(service, user, redirectTo, challenge, caller, password));
+    return c.json(await signUp(service, user, redirectTo, challenge, origin, password));
   });
 
   return app;
@@ -76,17 +83,17 @@ export function signUpRoutes(service: AuthService): Hono {
 async function signUpAnonymously(
   service: AuthService,
   data: Record<string, unknown>,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<SessionJson> {
   const { settings, pool, limits } = service;
   if (!settings.auth?.anonymous) {
     throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
   }
-  await limits.count("anonymous", callerKey(caller));
+  await limits.count("anonymous", originKey(origin));
   const grant = await asOwner(pool, async (db) => {
     const id = await insertAnonymous(db, data);
-    await audit(db, caller, { id, email: null }, "user_signedup", { provider: "anonymous" });
-    return startSession(db, id, "anonymous", caller);
+    await audit(db, origin, { id, email: null }, "user_signedup", { provider: "anonymous" });
+    return startSession(db, id, "anonymous", origin);
   });
   return sessionJson(service, pool, grant);
 }
@@ -111,21 +118,21 @@ export async function signUp(
   newUser: NewUser,
   redirectTo: URL,
   challenge: Challenge | undefined,
-  caller: Caller,
+  origin: RequestOrigin,
   password = "",
 ): Promise<Record<string, unknown>> {
   const opened = await asOwner(pool, async (db) => {
-    const contested = await isContested(db, "email", newUser, password);
+    const contested = await hasCompetingSignUp(db, "email", newUser, password);
     const { user, known } = await register(db, {
       ...newUser,
       passwordHash: contested ? null : newUser.passwordHash,
     });
     const traits = { provider: "email" };
     if (known) {
-      await audit(db, caller, user, "user_repeated_signup", traits);
+      await audit(db, origin, user, "user_repeated_signup", traits);
       return { owner: user };
     }
-    await audit(db, caller, user, "user_confirmation_requested", traits);
+    await audit(db, origin, user, "user_confirmation_requested", traits);
     const later = (contested && newUser.passwordHash) || undefined;
     const mail = await prepareMail(db, user, "signup", redirectTo, challenge, later);
     return { mail, user: (await userById(db, user.id))! };
@@ -139,12 +146,16 @@ export async function signUp(
 }
 
 /** Opens an account that needs no confirmation, and signs it in. */
-async function openConfirmed(db: Queryable, newUser: NewUser, caller: Caller): Promise<Grant> {
+async function openConfirmed(
+  db: Queryable,
+  newUser: NewUser,
+  origin: RequestOrigin,
+): Promise<Grant> {
   const { user, known } = await register(db, newUser);
   if (known) throw new AuthError(422, "user_already_exists", "User already registered");
   await confirmEmail(db, user.id);
-  await audit(db, caller, user, "user_signedup", { provider: "email" });
-  return startSession(db, user.id, "password", caller);
+  await audit(db, origin, user, "user_signedup", { provider: "email" });
+  return startSession(db, user.id, "password", origin);
 }
 
 /** The new account, or the one that the address is known by; sign-ups of one address take turns. */

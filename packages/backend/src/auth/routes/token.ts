@@ -5,11 +5,11 @@ import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
 import { AuthError, invalidCredentials, validationFailed } from "../errors.ts";
 import { endFlow } from "../flow-states.ts";
-import { callerKey } from "../limits.ts";
+import { originKey } from "../limits.ts";
 import { linkIdentity } from "../oauth/linking.ts";
 import { userByPhone } from "../phones.ts";
 import { passwordFits } from "../password.ts";
-import { callerOf, fields, jsonBody } from "../request.ts";
+import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
 import { refresh, startSession, type Refresh } from "../sessions.ts";
@@ -35,7 +35,7 @@ export function tokenRoutes(service: AuthService): Hono {
     const type = c.req.query("grant_type") ?? "";
     const grant = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined;
     if (!grant) throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
-    await service.limits.count("token", callerKey(callerOf(c)));
+    await service.limits.count("token", originKey(originOf(c)));
     return c.json(await grant(service, c));
   });
   return app;
@@ -47,7 +47,7 @@ const Password = z.object({ email: fields.text, phone: fields.text, password: fi
 
 async function passwordGrant(service: AuthService, c: Context): Promise<SessionJson> {
   const { pool, limits } = service;
-  const caller = callerOf(c);
+  const origin = originOf(c);
   const body = await jsonBody(c, Password);
   if (body.email && body.phone) {
     throw validationFailed("Only an email address or phone number should be provided on login.");
@@ -57,7 +57,7 @@ async function passwordGrant(service: AuthService, c: Context): Promise<SessionJ
 
   // Counted before the password is looked at: many guesses at once must not all get through.
   const name = phone || body.email.toLowerCase();
-  const fromHere = `${name} ${callerKey(caller)}`;
+  const fromHere = `${name} ${originKey(origin)}`;
   await Promise.all([
     limits.count("signInFailure", fromHere),
     limits.count("accountFailure", name),
@@ -78,8 +78,8 @@ async function passwordGrant(service: AuthService, c: Context): Promise<SessionJ
     throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
   }
   const grant = await asOwner(pool, async (db) => {
-    await audit(db, caller, user, "login", { provider: phone ? "phone" : "email" });
-    return startSession(db, user.id, "password", caller);
+    await audit(db, origin, user, "login", { provider: phone ? "phone" : "email" });
+    return startSession(db, user.id, "password", origin);
   });
   return sessionJson(service, pool, grant);
 }
@@ -88,15 +88,15 @@ const RefreshToken = z.object({ refresh_token: fields.text });
 
 async function refreshTokenGrant(service: AuthService, c: Context): Promise<SessionJson> {
   const { pool } = service;
-  const caller = callerOf(c);
+  const origin = originOf(c);
   const { refresh_token: token } = await jsonBody(c, RefreshToken);
   if (token === "") throw validationFailed("Refresh token is not valid");
   const result = await asOwner(pool, async (db) => {
-    const shown = await refresh(db, token, caller, service.settings.auth?.sessions);
+    const shown = await refresh(db, token, origin, service.settings.auth?.sessions);
     if (shown.outcome === "refreshed" || shown.outcome === "replayed") {
       const user = (await userById(db, shown.userId))!;
       const action = shown.outcome === "refreshed" ? "token_refreshed" : "token_revoked";
-      await audit(db, caller, user, action);
+      await audit(db, origin, user, action);
     }
     return shown;
   });
@@ -119,7 +119,7 @@ const AuthCode = z.object({ auth_code: fields.text, code_verifier: fields.text }
 
 async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson> {
   const { pool } = service;
-  const caller = callerOf(c);
+  const origin = originOf(c);
   const { auth_code: code, code_verifier: verifier } = await jsonBody(c, AuthCode);
   if (!code || !verifier) {
     throw validationFailed("invalid request: both auth code and code verifier should be non-empty");
@@ -128,14 +128,14 @@ async function pkceGrant(service: AuthService, c: Context): Promise<SessionJson>
     const flow = await endFlow(db, code, verifier);
     const { linking_profile: linking, provider_type: provider } = flow;
     const user = linking
-      ? await linkIdentity(db, flow.user_id, provider, linking, caller)
+      ? await linkIdentity(db, flow.user_id, provider, linking, origin)
       : await userById(db, flow.user_id);
     if (!user || isBanned(user)) throw new AuthError(403, "user_banned", "User is banned");
     if (flow.encrypted_password && !user.encrypted_password) {
       await setPassword(db, user.id, flow.encrypted_password);
     }
-    await audit(db, caller, user, "login", { provider_type: flow.provider_type });
-    const started = await startSession(db, user.id, flow.authentication_method, caller);
+    await audit(db, origin, user, "login", { provider_type: flow.provider_type });
+    const started = await startSession(db, user.id, flow.authentication_method, origin);
     return { grant: started, providerTokens: flow.providerTokens };
   });
   return { ...(await sessionJson(service, pool, grant)), ...providerTokens };

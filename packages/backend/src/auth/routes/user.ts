@@ -9,12 +9,12 @@ import { prepareEmailChange, sendAll, type Outgoing } from "../email-change.ts";
 import { AuthError, violatedConstraint } from "../errors.ts";
 import { hasSecondFactor } from "../factors.ts";
 import { challengeIn } from "../flow-states.ts";
-import { callerKey } from "../limits.ts";
+import { originKey } from "../limits.ts";
 import { findByCode, redeemFound } from "../one-time-tokens.ts";
 import { hashPassword, passwordFits, requireNewPassword } from "../password.ts";
-import { REAUTHENTICATION_AGE } from "../policy.ts";
+import { REAUTHENTICATION_AGE_SECONDS } from "../policy.ts";
 import { allowedRedirect } from "../redirects.ts";
-import { callerOf, fields, jsonBody, requireEmail, requireSmall } from "../request.ts";
+import { originOf, fields, jsonBody, requireEmail, requireSmall } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { endSessions } from "../sessions.ts";
 import { userJson } from "../user-json.ts";
@@ -40,10 +40,10 @@ export function userRoutes(service: AuthService): Hono {
   app.get("/user", async (c) => c.json(userJson((await authenticate(service, c)).user)));
 
   app.put("/user", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const member = await authenticate(service, c);
     const body = await jsonBody(c, Change);
-    await limits.count("change", callerKey(caller));
+    await limits.count("change", originKey(origin));
     const { user, session } = member;
     const email = body.email && requireEmail(body.email);
     const newEmail = email && email !== user.email ? email : undefined;
@@ -92,17 +92,17 @@ export function userRoutes(service: AuthService): Hono {
         await setPassword(db, user.id, passwordHash);
         // Whoever knew the old password may have signed in with it.
         await endSessions(db, user.id, "others", session.id);
-        await audit(db, caller, user, "user_updated_password");
+        await audit(db, origin, user, "user_updated_password");
       }
       if (body.data) await mergeMetadata(db, user.id, body.data);
-      await audit(db, caller, user, "user_modified");
+      await audit(db, origin, user, "user_modified");
       if (!newEmail) return [];
       return settings.autoconfirm
         ? changeEmailNow(db, user.id, newEmail)
         : prepareEmailChange(db, user, newEmail, redirectTo, challenge);
     });
     await sendAll(mails, messages);
-    if (newPhone) await changePhone(service, user, newPhone, caller);
+    if (newPhone) await changePhone(service, user, newPhone, origin);
     return c.json(userJson((await userById(pool, user.id))!));
   });
 
@@ -126,7 +126,7 @@ async function newPassword(
 ): Promise<string> {
   await requireNewPassword(service, password);
   const age = (Date.now() - session.created_at.getTime()) / 1000;
-  if (age > REAUTHENTICATION_AGE) await requireNonce(service, user, nonce);
+  if (age > REAUTHENTICATION_AGE_SECONDS) await requireNonce(service, user, nonce);
   if (await passwordFits(password, user.encrypted_password)) {
     throw new AuthError(
       422,

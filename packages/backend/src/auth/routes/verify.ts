@@ -11,7 +11,7 @@ import {
   validationFailed,
 } from "../errors.ts";
 import { issueAuthCode } from "../flow-states.ts";
-import { callerKey } from "../limits.ts";
+import { originKey } from "../limits.ts";
 import { findByCode, PKCE_PREFIX, redeemFound, redeemToken } from "../one-time-tokens.ts";
 import { requirePhone } from "../phones.ts";
 import {
@@ -21,7 +21,7 @@ import {
   withOutcome,
   withQuery,
 } from "../redirects.ts";
-import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
+import { originOf, fields, jsonBody, requireEmail, type RequestOrigin } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
 import { startSession, type Grant } from "../sessions.ts";
@@ -48,24 +48,24 @@ export function verifyRoutes(service: AuthService): Hono {
   app.get("/verify", async (c) => {
     // Mail scanners ask for headers first; that must not use the link up.
     if (c.req.raw.method === "HEAD") return c.body(null, 204);
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const { type = "", token = "", redirect_to: wanted } = c.req.query();
     if (type === "") throw validationFailed("Verify requires a verification type");
     if (token === "") throw validationFailed("Verify requires a token or a token hash");
-    await limits.count("verify", callerKey(caller));
+    await limits.count("verify", originKey(origin));
     const target = allowedRedirect(settings.siteUrl, wanted);
-    return c.redirect(await followLink(type, token, target, caller), 303);
+    return c.redirect(await followLink(type, token, target, origin), 303);
   });
 
   async function followLink(
     type: string,
     token: string,
     target: URL,
-    caller: Caller,
+    origin: RequestOrigin,
   ): Promise<string> {
     const pkce = token.startsWith(PKCE_PREFIX);
     try {
-      const result = await asOwner(pool, (db) => redeemLink(db, type, token, caller));
+      const result = await asOwner(pool, (db) => redeemLink(db, type, token, origin));
       if (result === undefined) {
         const message = { message: HALF_CONFIRMED };
         return withOutcome(target, message, pkce);
@@ -74,16 +74,16 @@ export function verifyRoutes(service: AuthService): Hono {
       const { user: _user, ...session } = await sessionJson(service, pool, result);
       return withFragment(target, { ...sessionFragment(session), type });
     } catch (error) {
-      // Somebody looks at this in a browser: the site tells them, in their language.
+      // A browser follows this: the site shows the error in the visitor's language.
       const values = errorParameters(asAuthError(error, log));
       return withOutcome(target, values, pkce);
     }
   }
 
   app.post("/verify", async (c) => {
-    const caller = callerOf(c);
+    const origin = originOf(c);
     const body = await jsonBody(c, Verify);
-    await limits.count("verify", callerKey(caller));
+    await limits.count("verify", originKey(origin));
     const { type } = body;
     if (type === "") throw validationFailed("Verify requires a verification type");
     if ((body.token === "") === (body.token_hash === "")) {
@@ -91,12 +91,12 @@ export function verifyRoutes(service: AuthService): Hono {
     }
     if (body.phone && !body.email && body.token && settings.auth?.phone) {
       const phone = requirePhone(body.phone);
-      const signedIn = await verifyByPhone(service, type, phone, body.token, caller);
+      const signedIn = await verifyByPhone(service, type, phone, body.token, origin);
       return c.json(await sessionJson(service, pool, signedIn));
     }
     const grant = body.token_hash
-      ? await verifyHash(type, body, caller)
-      : await verifyCode(type, body, caller);
+      ? await verifyHash(type, body, origin)
+      : await verifyCode(type, body, origin);
     if (!grant) return c.json({ code: "200", msg: HALF_CONFIRMED });
     return c.json(await sessionJson(service, pool, grant));
   });
@@ -104,7 +104,7 @@ export function verifyRoutes(service: AuthService): Hono {
   async function verifyHash(
     type: string,
     body: z.output<typeof Verify>,
-    caller: Caller,
+    origin: RequestOrigin,
   ): Promise<Grant | undefined> {
     if (body.email || body.phone || body.redirect_to) {
       throw validationFailed("Only the token_hash and type should be provided");
@@ -112,15 +112,15 @@ export function verifyRoutes(service: AuthService): Hono {
     return asOwner(pool, async (db) => {
       const redeemed = await redeemToken(db, body.token_hash, tokensOf(type));
       if (!redeemed) throw linkExpired();
-      const user = await fulfil(db, redeemed, caller);
-      return user && startSession(db, user.id, "otp", caller);
+      const user = await fulfil(db, redeemed, origin);
+      return user && startSession(db, user.id, "otp", origin);
     });
   }
 
   async function verifyCode(
     type: string,
     body: z.output<typeof Verify>,
-    caller: Caller,
+    origin: RequestOrigin,
   ): Promise<Grant | undefined> {
     if (body.phone && !body.email) throw codeExpired();
     if (!body.email || body.phone) {
@@ -135,8 +135,8 @@ export function verifyRoutes(service: AuthService): Hono {
     return asOwner(pool, async (db) => {
       const redeemed = await redeemFound(db, found);
       if (!redeemed) throw codeExpired();
-      const user = await fulfil(db, redeemed, caller);
-      return user && startSession(db, user.id, "otp", caller);
+      const user = await fulfil(db, redeemed, origin);
+      return user && startSession(db, user.id, "otp", origin);
     });
   }
 
@@ -148,14 +148,14 @@ async function redeemLink(
   db: Queryable,
   type: string,
   token: string,
-  caller: Caller,
+  origin: RequestOrigin,
 ): Promise<Grant | { code: string } | undefined> {
   if (!isVerificationType(type)) throw validationFailed("Invalid email verification type");
   const redeemed = await redeemToken(db, token, TOKENS_OF[type]);
   if (!redeemed) throw linkExpired();
-  const user = await fulfil(db, redeemed, caller);
+  const user = await fulfil(db, redeemed, origin);
   if (!user) return undefined;
-  if (!token.startsWith(PKCE_PREFIX)) return startSession(db, user.id, "otp", caller);
+  if (!token.startsWith(PKCE_PREFIX)) return startSession(db, user.id, "otp", origin);
   return { code: await issueAuthCode(db, user.id, flowOf(type, redeemed.token_type)) };
 }
 

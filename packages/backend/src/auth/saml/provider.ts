@@ -1,19 +1,19 @@
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { createHash } from "node:crypto";
 
-import type { SamlSettings } from "../../context.ts";
-import { OAUTH_STATE_LIFETIME } from "../policy.ts";
+import type { SamlOptions } from "../../options.ts";
+import { OAUTH_STATE_LIFETIME_SECONDS } from "../policy.ts";
 import { readAssertion, type Assertion } from "./assertion.ts";
 
 /** In milliseconds; how far an identity provider's clock may be from ours. */
 const CLOCK_SKEW = 30_000;
 
-/** An identity provider of a company or a club, whose members sign in there. */
+/** An organisation's identity provider. */
 export interface SamlProvider {
   /** Made from the issuer's name, so that every server and every start has the same. */
   id: string;
   domains: string[];
-  /** Where to send somebody who signs in; `requestId` comes back in the answer. */
+  /** The redirect for a sign-in; the answer repeats `requestId`. */
   request(requestId: string, relayState: string): Promise<string>;
   /**
    * What the provider says of the person it answers about.
@@ -29,13 +29,13 @@ export function samlAddresses(siteUrl: string): { entityId: string; acs: string 
 }
 
 export function createSamlProviders(
-  settings: Record<string, SamlSettings>,
+  settings: Record<string, SamlOptions>,
   siteUrl: string,
 ): SamlProvider[] {
   return Object.values(settings).map((provider) => samlProvider(provider, siteUrl));
 }
 
-function samlProvider(settings: SamlSettings, siteUrl: string): SamlProvider {
+function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = (requestId: string) => {
     const asked = new Date().toISOString();
@@ -53,7 +53,7 @@ function samlProvider(settings: SamlSettings, siteUrl: string): SamlProvider {
       wantAssertionsSigned: false,
       wantAuthnResponseSigned: false,
       validateInResponseTo: ValidateInResponseTo.always,
-      requestIdExpirationPeriodMs: OAUTH_STATE_LIFETIME * 1000,
+      requestIdExpirationPeriodMs: OAUTH_STATE_LIFETIME_SECONDS * 1000,
       // The request is remembered with its relay state, which is taken once.
       cacheProvider: {
         saveAsync: async () => null,
@@ -77,7 +77,7 @@ function samlProvider(settings: SamlSettings, siteUrl: string): SamlProvider {
   };
 }
 
-/** What we are, for those who set a provider up. */
+/** The metadata of this site, for the set-up of a provider. */
 export function samlMetadata(siteUrl: string): string {
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = new SAML({

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { asOwner } from "../../database/session.ts";
 import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
 import { challengeIn, issueOAuthCode } from "../flow-states.ts";
-import { callerKey } from "../limits.ts";
+import { originKey } from "../limits.ts";
 import { samlAccount } from "../oauth/accounts.ts";
 import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
 import type { FlowSecrets } from "../oauth/provider.ts";
@@ -15,7 +15,7 @@ import {
   withOutcome,
   withQuery,
 } from "../redirects.ts";
-import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
+import { originOf, fields, jsonBody, requireEmail, type RequestOrigin } from "../request.ts";
 import type { Assertion } from "./assertion.ts";
 import { samlMetadata, type SamlProvider } from "./provider.ts";
 import type { AuthService } from "../service.ts";
@@ -36,7 +36,7 @@ const nameOf = ({ id }: SamlProvider) => `sso:${id}`;
 /** A request's id must be a name of XML, which no digit may begin. */
 const requestIdOf = ({ nonce }: FlowSecrets) => `_${nonce}`;
 
-/** Sign-in at the identity provider of a company or a club (SAML 2.0). */
+/** Sign-in at an organisation's identity provider (SAML 2.0). */
 export function ssoRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { settings, pool, limits, log, samlProviders } = service;
@@ -72,7 +72,7 @@ export function ssoRoutes(service: AuthService): Hono {
       );
     }
     const challenge = challengeIn(body);
-    await limits.count("verify", callerKey(callerOf(c)));
+    await limits.count("verify", originKey(originOf(c)));
     const redirectTo = allowedRedirect(settings.siteUrl, body.redirect_to);
     const flow = { provider: nameOf(provider), redirectTo, challenge, linkTo: undefined };
     const secrets = await beginOAuth(pool, flow);
@@ -81,8 +81,8 @@ export function ssoRoutes(service: AuthService): Hono {
   });
 
   app.post("/sso/saml/acs", async (c) => {
-    const caller = callerOf(c);
-    await limits.count("verify", callerKey(caller));
+    const origin = originOf(c);
+    await limits.count("verify", originKey(origin));
     const form = new URLSearchParams(await c.req.text());
     let target = allowedRedirect(settings.siteUrl, undefined);
     let pkce = false;
@@ -97,9 +97,9 @@ export function ssoRoutes(service: AuthService): Hono {
       });
       target = allowedRedirect(settings.siteUrl, flow.redirectTo.href);
       pkce = flow.challenge !== undefined;
-      return c.redirect(await finish(flow, form.get("SAMLResponse") ?? "", target, caller), 303);
+      return c.redirect(await finish(flow, form.get("SAMLResponse") ?? "", target, origin), 303);
     } catch (error) {
-      // Somebody looks at this in a browser: the site tells them, in their language.
+      // A browser follows this: the site shows the error in the visitor's language.
       const told = errorParameters(asAuthError(error, log));
       return c.redirect(withOutcome(target, told, pkce), 303);
     }
@@ -109,19 +109,19 @@ export function ssoRoutes(service: AuthService): Hono {
     flow: OAuthFlow & { secrets: FlowSecrets },
     response: string,
     target: URL,
-    caller: Caller,
+    origin: RequestOrigin,
   ): Promise<string> {
     const provider = samlProviders.find((known) => nameOf(known) === flow.provider);
     if (!provider) throw new AuthError(404, "saml_idp_not_found", "No such identity provider");
     const assertion = await assertionOf(provider, response, requestIdOf(flow.secrets));
     const result = await asOwner(pool, async (db) => {
-      const user = await samlAccount(db, flow.provider, assertion, caller);
+      const user = await samlAccount(db, flow.provider, assertion, origin);
       if (flow.challenge) {
         const { provider: name, challenge } = flow;
         const arrival = { userId: user.id, method: "sso/saml", provider: name, challenge } as const;
         return { code: await issueOAuthCode(db, arrival) };
       }
-      const grant = await startSession(db, user.id, "sso/saml", caller);
+      const grant = await startSession(db, user.id, "sso/saml", origin);
       if (assertion.notAfter) await limitSession(db, grant.session.id, assertion.notAfter);
       return grant;
     });

@@ -4,8 +4,8 @@ import * as z from "zod";
 import { asOwner } from "../../database/session.ts";
 import { AuthError } from "../errors.ts";
 import { walletAccount } from "../oauth/accounts.ts";
-import { WALLET_MESSAGE_LIFETIME } from "../policy.ts";
-import { callerOf, fields, jsonBody } from "../request.ts";
+import { WALLET_MESSAGE_LIFETIME_SECONDS } from "../policy.ts";
+import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
 import { startSession } from "../sessions.ts";
@@ -26,7 +26,7 @@ export async function web3Grant(service: AuthService, c: Context): Promise<Sessi
   if (enabled.length === 0) {
     throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
   }
-  const caller = callerOf(c);
+  const origin = originOf(c);
   const { chain, message: raw, signature } = await jsonBody(c, Web3);
   if (!isChain(chain)) throw new AuthError(400, "web3_unsupported_chain", "Unsupported chain");
   if (!enabled.includes(chain)) {
@@ -42,8 +42,8 @@ export async function web3Grant(service: AuthService, c: Context): Promise<Sessi
     throw error instanceof AuthError ? invalidGrant("Message was used already") : error;
   });
   const grant = await asOwner(pool, async (db) => {
-    const user = await walletAccount(db, chain, message, caller);
-    return startSession(db, user.id, "web3", caller);
+    const user = await walletAccount(db, chain, message, origin);
+    return startSession(db, user.id, "web3", origin);
   });
   return sessionJson(service, pool, grant);
 }
@@ -65,7 +65,7 @@ function requireFresh({ issuedAt, expiresAt, notBefore }: SignInMessage, now: nu
     throw invalidGrant("Signed message becomes valid in the future");
   }
   if (expiresAt && now > expiresAt.getTime()) throw invalidGrant("Signed message is expired");
-  if (Math.abs(now - issuedAt.getTime()) > WALLET_MESSAGE_LIFETIME * 1000) {
+  if (Math.abs(now - issuedAt.getTime()) > WALLET_MESSAGE_LIFETIME_SECONDS * 1000) {
     throw invalidGrant("Message was issued too long ago or too far in the future");
   }
 }

@@ -10,7 +10,7 @@ import {
 } from "@simplewebauthn/server";
 import * as z from "zod";
 
-import { CHALLENGE_LIFETIME } from "../policy.ts";
+import { CHALLENGE_LIFETIME_SECONDS } from "../policy.ts";
 import type { User } from "../users.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
@@ -41,7 +41,7 @@ export const CredentialResponse = z.looseObject({
 });
 export type CredentialResponse = z.output<typeof CredentialResponse>;
 
-const TIMEOUT = CHALLENGE_LIFETIME * 1000;
+const TIMEOUT = CHALLENGE_LIFETIME_SECONDS * 1000;
 
 /** EdDSA, ES256, RS256: what authenticators have. */
 const ALGORITHMS = [-8, -7, -257];

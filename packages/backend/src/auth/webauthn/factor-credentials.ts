@@ -2,7 +2,7 @@ import type { Queryable } from "../database.ts";
 import type { StoredFactor } from "../factors.ts";
 import type { Credential, NewCredential } from "./ceremonies.ts";
 
-/** A credential as the hosted service keeps it in `web_authn_credential`; bytes in base64. */
+/** A credential as the hosted service stores it in `web_authn_credential`; bytes in base64. */
 interface StoredCredential {
   id: string;
   publicKey: string;

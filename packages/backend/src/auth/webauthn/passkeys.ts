@@ -1,6 +1,6 @@
 import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed, violatedConstraint } from "../errors.ts";
-import { CHALLENGE_LIFETIME, MAX_PASSKEYS } from "../policy.ts";
+import { CHALLENGE_LIFETIME_SECONDS, MAX_PASSKEYS } from "../policy.ts";
 import { isUuid } from "../secrets.ts";
 import type { Credential, NewCredential } from "./ceremonies.ts";
 
@@ -45,7 +45,7 @@ export async function passkeysOf(db: Queryable, userId: string) {
   return rows.map(fromRow);
 }
 
-/** The passkey with this credential, kept from being used twice at once. */
+/** The passkey with this credential, locked against concurrent use. */
 export async function lockPasskey(db: Queryable, credentialId: string) {
   const { rows } = await db.query<Row>(`${SELECT} where credential_id = $1 for update`, [
     Buffer.from(credentialId, "base64url"),
@@ -144,14 +144,14 @@ export async function rememberChallenge(
   const opened = await db.query<{ id: string; expires_at: Date }>(
     `insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
      values ($1, $2, $3, now() + make_interval(secs => $4)) returning id, expires_at`,
-    [userId, ceremony, JSON.stringify({ challenge }), CHALLENGE_LIFETIME],
+    [userId, ceremony, JSON.stringify({ challenge }), CHALLENGE_LIFETIME_SECONDS],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
   return { id, expiresAt: Math.floor(expiresAt.getTime() / 1000) };
 }
 
 /**
- * Takes a challenge out of the table: of many who answer it, one gets it.
+ * Consumes a challenge. When answers race, exactly one succeeds.
  * @throws {AuthError} validation_failed, webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export async function takeChallenge(

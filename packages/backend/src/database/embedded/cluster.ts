@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-import { type Account, mayRead } from "./account.ts";
+import { type SystemUser, mayRead } from "./system-user.ts";
 import type { Binaries } from "./binaries.ts";
 import { cannotWrite } from "./folder.ts";
 import { codeOf, DatabaseProblem } from "./problem.ts";
@@ -13,9 +13,9 @@ import { codeOf, DatabaseProblem } from "./problem.ts";
 /** A database cluster on disk, and how its own account names the folder it lies in. */
 export interface Cluster {
   directory: string;
-  account: Account;
+  user: SystemUser;
   binaries: Binaries;
-  /** What PostgreSQL is told its data folder is; it is started with `directory` as its cwd. */
+  /** The data folder in PostgreSQL's arguments; its working directory is `directory`. */
   dataArgument: string;
   password: string;
 }
@@ -23,26 +23,26 @@ export interface Cluster {
 /** Opens the cluster in `<dataDir>/pg`, creating it first where there is none. */
 export async function openCluster(
   dataDir: string,
-  account: Account,
+  user: SystemUser,
   binaries: Binaries,
 ): Promise<Cluster> {
   const directory = join(dataDir, "pg");
   const passwordFile = join(dataDir, "database-password");
   const version = await readFile(join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
-  const cluster = { directory, account, binaries, dataArgument: directory, password: "" };
+  const cluster = { directory, user, binaries, dataArgument: directory, password: "" };
   if (version === undefined) {
-    await writePassword(passwordFile, account);
+    await writePassword(passwordFile, user);
     await create(cluster, passwordFile);
   } else {
     assertVersion(cluster, version.trim());
   }
   cluster.password = await readPassword(passwordFile);
-  cluster.dataArgument = await argumentFor(directory, account);
+  cluster.dataArgument = await argumentFor(directory, user);
   return cluster;
 }
 
 /** The superuser's password, in a file only this process and initdb's account can read. */
-async function writePassword(file: string, { uid, gid }: Account): Promise<void> {
+async function writePassword(file: string, { uid, gid }: SystemUser): Promise<void> {
   await rm(file, { force: true });
   const handle = await open(file, "wx", 0o600);
   await handle.writeFile(`${randomBytes(24).toString("base64url")}\n`);
@@ -66,8 +66,8 @@ async function readPassword(file: string): Promise<string> {
  * reached through the working directory it is started in. `.` won't do: PostgreSQL makes it
  * absolute; the kernel's link to the working directory already is.
  */
-async function argumentFor(directory: string, account: Account): Promise<string> {
-  if (await mayRead(account, directory)) return directory;
+async function argumentFor(directory: string, user: SystemUser): Promise<string> {
+  if (await mayRead(user, directory)) return directory;
   if (process.platform === "linux") return "/proc/self/cwd";
   throw new DatabaseProblem(
     `PostgreSQL's system account can't enter ${directory}: set DATA_DIR to a folder every user may enter`,
@@ -77,7 +77,7 @@ async function argumentFor(directory: string, account: Account): Promise<string>
 function assertVersion({ directory, binaries }: Cluster, found: string): void {
   if (found === binaries.major) return;
   throw new DatabaseProblem(
-    `${directory} was made by PostgreSQL ${found}, this version brings PostgreSQL ${binaries.major}: see "Upgrade" in docs/operations.md`,
+    `${directory} was made by PostgreSQL ${found}, this version brings PostgreSQL ${binaries.major}: see "Upgrade" in the documentation`,
   );
 }
 
@@ -87,7 +87,7 @@ async function create(cluster: Cluster, passwordFile: string): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   await chmod(draft, 0o700);
-  const { uid, gid } = cluster.account;
+  const { uid, gid } = cluster.user;
   if (uid !== undefined) await chown(draft, uid, gid ?? uid);
   await initdb(cluster, draft, passwordFile);
   await rename(draft, cluster.directory);
@@ -95,7 +95,7 @@ async function create(cluster: Cluster, passwordFile: string): Promise<void> {
 
 async function initdb(cluster: Cluster, draft: string, passwordFile: string): Promise<void> {
   const args = [
-    `--pgdata=${await argumentFor(draft, cluster.account)}`,
+    `--pgdata=${await argumentFor(draft, cluster.user)}`,
     "--username=postgres",
     "--auth=scram-sha-256",
     "--pwfile=/dev/stdin",
@@ -110,7 +110,7 @@ async function initdb(cluster: Cluster, draft: string, passwordFile: string): Pr
   const secret = await open(passwordFile, "r");
   try {
     const child = spawn(cluster.binaries.initdb, args, {
-      ...cluster.account,
+      ...cluster.user,
       cwd: draft,
       env: { PATH: process.env.PATH, TZ: "UTC" },
       stdio: [secret.fd, "ignore", "pipe"],

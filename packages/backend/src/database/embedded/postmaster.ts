@@ -56,16 +56,15 @@ function sharedBuffers(): number {
   return Math.min(1024, Math.max(128, Math.floor(available / 8 / 1024 / 1024)));
 }
 
-/** Ours to choose, whatever the cluster's own files say. */
+/** These settings override the cluster's own files. */
 const SETTINGS = {
-  cluster_name: "maillotheque",
   max_connections: "100",
-  // Short indexed queries: compiling them costs more than running them, and disks are solid.
+  // Short indexed queries: compiling them costs more than running them. Disks are solid.
   jit: "off",
   random_page_cost: "1.1",
-  // Taken from the system page by page, as they are filled: a small site stays small.
+  // Allocated page by page as they are filled, so a small site stays small.
   shared_buffers: `${sharedBuffers()}MB`,
-  // Not errors: those answer a request, and their details may name a person.
+  // No errors: requests report them, and their details may contain personal data.
   log_min_messages: "log",
   log_error_verbosity: "terse",
   log_line_prefix: "",
@@ -89,15 +88,15 @@ export function launch(cluster: Cluster, endpoint: Endpoint, log: Logger): Promi
       ...settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
     {
-      ...cluster.account,
+      ...cluster.user,
       cwd: cluster.directory,
       env: { PATH: process.env.PATH },
-      // A session of its own: Ctrl-C is for us, who end the database after the last request.
+      // A session of its own: Ctrl-C must reach only this process, which stops the database last.
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
     },
   );
-  // However this process ends, short of being killed, it takes its database along.
+  // The database stops with this process, unless the process is killed.
   const endWithUs = () => child.kill("SIGINT");
   process.once("exit", endWithUs);
   child.once("exit", () => process.off("exit", endWithUs));
@@ -118,7 +117,7 @@ export function launch(cluster: Cluster, endpoint: Endpoint, log: Logger): Promi
 
 function forward(log: Logger, severity: string, message: string): void {
   const fields = { source: "postgresql" };
-  // A FATAL ends one connection, and whoever lost it reports that.
+  // A FATAL ends one connection, whose owner reports it.
   if (severity === "PANIC") log.error(fields, message);
   else log.debug(fields, message);
 }

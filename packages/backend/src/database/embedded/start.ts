@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
 
-import type { Logger } from "../../logger.ts";
-import { databaseAccount } from "./account.ts";
+import { type Logger, warningsOnly } from "../../logger.ts";
+import { databaseUser } from "./system-user.ts";
 import { findBinaries } from "./binaries.ts";
 import { openCluster } from "./cluster.ts";
 import { cannotWrite, prepareFolder } from "./folder.ts";
@@ -12,34 +12,37 @@ import { chooseEndpoint } from "./postmaster.ts";
 import { DatabaseProblem } from "./problem.ts";
 import { Supervisor } from "./supervisor.ts";
 
-export { prepareFolder } from "./folder.ts";
-export { DatabaseProblem, DirectoryInUse } from "./problem.ts";
-
-const DATABASE = "maillotheque";
-
-/** Where {@link startEmbeddedDatabase} leaves its connection string for commands run beside it. */
+/** The file with the connection string, for commands that run beside the server. */
 export const URL_FILE = "database-url";
 
+export interface EmbeddedDatabaseOptions {
+  directory: string;
+  /** The database's name, also that of its cluster and of a cache for its programs. Default: `app`. */
+  name?: string;
+  log?: Logger;
+}
+
 export interface EmbeddedDatabase {
-  /** Connection string of the superuser, to the database `maillotheque`. */
+  /** The superuser's connection string. */
   url: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL whose files are in `<directory>/pg`, creating them the first time, and
- * keeps it running: one that is killed is started again under the same URL.
+ * Starts the PostgreSQL in `<directory>/pg`, which is created the first time. If it is killed, it is
+ * restarted under the same URL.
  * @throws {DatabaseProblem} with one line for the operator
  */
-export async function startEmbeddedDatabase(options: {
-  directory: string;
-  log: Logger;
-}): Promise<EmbeddedDatabase> {
+export async function startEmbeddedDatabase({
+  name = "app",
+  log = warningsOnly,
+  ...options
+}: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const directory = resolve(options.directory);
   await prepareFolder(directory);
   const lock = await lockDirectory(directory);
   try {
-    const { url, supervisor } = await start(directory, options.log);
+    const { url, supervisor } = await start(directory, name, log);
     return {
       url,
       async stop() {
@@ -53,15 +56,23 @@ export async function startEmbeddedDatabase(options: {
   }
 }
 
-async function start(directory: string, log: Logger) {
-  const account = await databaseAccount(join(directory, "pg"));
-  const cluster = await openCluster(directory, account, await findBinaries(account));
+async function start(directory: string, name: string, log: Logger) {
+  const user = await databaseUser(join(directory, "pg"));
+  const cluster = await openCluster(
+    directory,
+    user,
+    await findBinaries(user, `/var/cache/${name}`),
+  );
   const endpoint = await chooseEndpoint(cluster.directory);
-  const url = `postgres://postgres:${cluster.password}@${endpoint.authority}/${DATABASE}`;
-  const supervisor = new Supervisor(cluster, endpoint, log);
+  const url = `postgres://postgres:${cluster.password}@${endpoint.authority}/${name}`;
+  const supervisor = new Supervisor(
+    cluster,
+    { ...endpoint, settings: { cluster_name: name, ...endpoint.settings } },
+    log,
+  );
   await supervisor.start();
   try {
-    await ensureDatabase(url);
+    await ensureDatabase(url, name);
     await writeFile(join(directory, URL_FILE), `${url}\n`, { mode: 0o600 });
   } catch (error) {
     await supervisor.stop();
@@ -70,8 +81,8 @@ async function start(directory: string, log: Logger) {
   return { url, supervisor };
 }
 
-/** Created on the first start, or on the one after a first start was cut short. */
-async function ensureDatabase(url: string): Promise<void> {
+/** Creates the database on the first start, or after an interrupted first start. */
+async function ensureDatabase(url: string, name: string): Promise<void> {
   try {
     await query(url, "select 1");
   } catch (error) {
@@ -84,7 +95,7 @@ async function ensureDatabase(url: string): Promise<void> {
     if (code !== "3D000") throw error;
     const maintenance = new URL(url);
     maintenance.pathname = "/postgres";
-    await query(maintenance.href, `create database ${DATABASE}`);
+    await query(maintenance.href, `create database ${pg.escapeIdentifier(name)}`);
   }
 }
 

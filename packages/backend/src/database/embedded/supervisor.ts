@@ -3,15 +3,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Logger } from "../../logger.ts";
 import type { Cluster } from "./cluster.ts";
-import { endOrphan } from "./orphan.ts";
+import { stopLeftoverServer } from "./leftover-server.ts";
 import { type Endpoint, launch } from "./postmaster.ts";
 
 const FIRST_DELAY = 50;
 const LONGEST_DELAY = 5_000;
-/** Backends of a killed PostgreSQL hold its shared memory for a moment: no reason to give up. */
+/** Backends of a killed PostgreSQL hold its shared memory for a moment, so starts are retried. */
 const FIRST_START_PATIENCE = 8_000;
 
-/** Keeps one PostgreSQL running on a cluster until told to stop. */
+/** Keeps one PostgreSQL running on a cluster until it is stopped. */
 export class Supervisor {
   readonly #cluster: Cluster;
   readonly #endpoint: Endpoint;
@@ -28,7 +28,7 @@ export class Supervisor {
 
   /** @throws {DatabaseProblem} when PostgreSQL doesn't come up */
   async start(): Promise<void> {
-    await endOrphan(this.#cluster.directory, this.#log);
+    await stopLeftoverServer(this.#cluster.directory, this.#log);
     const deadline = Date.now() + FIRST_START_PATIENCE;
     for (;;) {
       try {

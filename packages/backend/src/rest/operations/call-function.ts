@@ -1,6 +1,6 @@
-import { READ_ONLY } from "../../context.ts";
+import { HEADERS } from "../../http/headers.ts";
 import { maxAffectedOnScalar } from "../errors.ts";
-import type { Job, RestRequest, Result } from "./operation.ts";
+import type { Operation, RestRequest, Result } from "./operation.ts";
 import { parseArguments, type Body } from "../parse/body.ts";
 import { MAX_ROWS } from "../parse/range.ts";
 import { findFunction } from "../plan/call.ts";
@@ -23,7 +23,7 @@ import { resultSql, totalSql, type ResultShape } from "../sql/result.ts";
 import { slice } from "./read-table.ts";
 
 /** GET, HEAD and POST of a function. */
-export function callFunction(schema: Schema, request: RestRequest): Job {
+export function callFunction(schema: Schema, request: RestRequest): Operation {
   const { method, name, query, format, preferences } = request;
   const body = method === "POST" ? parseArguments(request.body, query.columns) : undefined;
   const given = body?.keys ?? [...new Set(query.arguments.map(([argument]) => argument))];
@@ -36,7 +36,7 @@ export function callFunction(schema: Schema, request: RestRequest): Job {
   const readOnly = method !== "POST" || routine.volatility !== "volatile";
   const headers = {
     ...preferenceApplied({ count, handling, timezone, maxAffected }),
-    ...(readOnly && { [READ_ONLY]: "true" }),
+    ...(readOnly && { [HEADERS.readOnly]: "true" }),
     ...(kind !== "void" && { "content-type": format.contentType }),
   };
   const checked = set && isChecked(request);
@@ -59,7 +59,7 @@ function write(
   routine: Routine,
   request: RestRequest,
   body: Body | undefined,
-): { statement: Job["statement"]; offset: number } {
+): { statement: Operation["statement"]; offset: number } {
   const { method, query, format, preferences } = request;
   const { kind, set, row } = routine.returns;
   const parameters = new Parameters();

@@ -1,4 +1,4 @@
-import type { Row, Statement } from "../../database/flush.ts";
+import type { Row, Statement } from "../../database/pipeline.ts";
 import type { Format } from "../parse/media.ts";
 import type { Preferences } from "../parse/preferences.ts";
 import type { Query } from "../parse/query.ts";
@@ -16,14 +16,14 @@ export interface RestRequest {
   body: string;
 }
 
-/** What a request comes to: one statement, and how its result is answered. */
-export interface Job {
+/** A planned request: one statement, and the answer to its result. */
+export interface Operation {
   statement: Statement;
-  /** Whose plan tells about how many rows there are. */
+  /** Its plan has the estimated number of rows. */
   estimate?: Statement;
   readOnly: boolean;
   timezone?: string;
-  /** Looks at the result before it is kept; if it throws an `ApiError` nothing is. */
+  /** Checks the result before the commit; an `ApiError` rolls back. */
   check?: (result: Result) => void;
   reply: (result: Result) => Response;
 }
@@ -42,7 +42,7 @@ export interface Result {
   location: string | null;
 }
 
-/** @param estimate the answer to the job's `estimate` */
+/** @param estimate the answer to the operation's `estimate` */
 export function readResult(row: Row, estimate?: Row): Result {
   const [rows, total, body, headers, status, inserted, location] = row;
   return {

@@ -1,6 +1,6 @@
-import type { Statement } from "../../database/flush.ts";
+import type { Statement } from "../../database/pipeline.ts";
 import { notSingular, unknownTable } from "../errors.ts";
-import type { Job, RestRequest, Result } from "./operation.ts";
+import type { Operation, RestRequest, Result } from "./operation.ts";
 import { MAX_ROWS, intersection, parseRangeHeader } from "../parse/range.ts";
 import { planRead, type ReadNode } from "../plan/read.ts";
 import { contentRange, listStatus, preferenceApplied, respond } from "../respond.ts";
@@ -10,7 +10,7 @@ import { ReadWriter } from "../sql/read.ts";
 import { countSql, resultSql, totalSql } from "../sql/result.ts";
 
 /** GET and HEAD of a table or view. */
-export function readTable(schema: Schema, request: RestRequest): Job {
+export function readTable(schema: Schema, request: RestRequest): Operation {
   const { name, query, format, preferences } = request;
   const table = schema.tables.get(name);
   if (!table) throw unknownTable(name);

@@ -5,7 +5,7 @@ import {
   missingWhere,
   unknownTable,
 } from "../errors.ts";
-import type { Job, RestRequest, Result } from "./operation.ts";
+import type { Operation, RestRequest, Result } from "./operation.ts";
 import { parseBody } from "../parse/body.ts";
 import type { Condition } from "../parse/logic.ts";
 import type { Query } from "../parse/query.ts";
@@ -26,7 +26,7 @@ import { ReadWriter } from "../sql/read.ts";
 import { resultSql, type ResultShape } from "../sql/result.ts";
 
 /** POST, PATCH, PUT and DELETE of a table or view. */
-export function writeTable(schema: Schema, request: RestRequest): Job {
+export function writeTable(schema: Schema, request: RestRequest): Operation {
   const table = schema.tables.get(request.name);
   if (!table) throw unknownTable(request.name);
   switch (request.method) {
@@ -41,7 +41,7 @@ export function writeTable(schema: Schema, request: RestRequest): Job {
   }
 }
 
-function insert(schema: Schema, table: Table, request: RestRequest): Job {
+function insert(schema: Schema, table: Table, request: RestRequest): Operation {
   const { query, preferences } = request;
   const { resolution, missing } = preferences;
   const body = parseBody(request.body, query.columns);
@@ -50,7 +50,7 @@ function insert(schema: Schema, table: Table, request: RestRequest): Job {
   const conflict: Conflict | undefined =
     resolution && key.length > 0 ? { columns: key, resolution } : undefined;
   const merging = conflict?.resolution === "merge-duplicates";
-  return job(schema, table, request, {
+  return operation(schema, table, request, {
     write: (writer) => writer.insert(body, missing === "default", conflict),
     shape: {
       ...(merging && { inserted: INSERTED_ROWS }),
@@ -66,7 +66,7 @@ function insert(schema: Schema, table: Table, request: RestRequest): Job {
 }
 
 /** One row, at the address that its primary key gives it: made or replaced. */
-function put(schema: Schema, table: Table, request: RestRequest): Job {
+function put(schema: Schema, table: Table, request: RestRequest): Operation {
   const { query } = request;
   if (query.slices.some(({ path }) => path.length === 0)) throw limitOnPut();
   const where = rootConditions(query);
@@ -79,7 +79,7 @@ function put(schema: Schema, table: Table, request: RestRequest): Job {
     throw invalidFilters();
   }
   const body = parseBody(request.body, query.columns);
-  return job(schema, table, request, {
+  return operation(schema, table, request, {
     write: (writer) =>
       writer.insert(
         body,
@@ -109,13 +109,13 @@ function keyEquality(condition: Condition): string | undefined {
     : undefined;
 }
 
-function update(schema: Schema, table: Table, request: RestRequest): Job {
+function update(schema: Schema, table: Table, request: RestRequest): Operation {
   const { query, preferences } = request;
   const body = parseBody(request.body, query.columns);
   const where = rootConditions(query);
   if (where.length === 0) throw missingWhere("UPDATE");
   const { missing, maxAffected } = preferences;
-  return job(schema, table, request, {
+  return operation(schema, table, request, {
     write: (writer) => writer.update(body, missing === "default", where),
     shape: {},
     applied: { missing, maxAffected },
@@ -126,11 +126,11 @@ function update(schema: Schema, table: Table, request: RestRequest): Job {
   });
 }
 
-function remove(schema: Schema, table: Table, request: RestRequest): Job {
+function remove(schema: Schema, table: Table, request: RestRequest): Operation {
   const { query, preferences } = request;
   const where = rootConditions(query);
   if (where.length === 0) throw missingWhere("DELETE");
-  return job(schema, table, request, {
+  return operation(schema, table, request, {
     write: (writer) => writer.delete(where),
     shape: {},
     applied: { maxAffected: preferences.maxAffected },
@@ -149,7 +149,7 @@ interface Change {
   headers: (result: Result) => HeaderFields;
 }
 
-function job(schema: Schema, table: Table, request: RestRequest, change: Change): Job {
+function operation(schema: Schema, table: Table, request: RestRequest, change: Change): Operation {
   const { query, format, preferences } = request;
   const { return: representation, count, handling, timezone } = preferences;
   const full = representation === "representation";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { accessDenied, noSuchBucket, StorageError } from "../errors.ts";
 import { checked, jsonBody } from "../json.ts";
 import { validBucketName } from "../names.ts";
-import { callerOf, type StorageService } from "../service.ts";
+import { requesterOf, type StorageService } from "../service.ts";
 
 const COLUMNS =
   "id, name, owner, public, file_size_limit, allowed_mime_types, created_at, updated_at";
@@ -59,13 +59,13 @@ export function bucketRoutes(service: StorageService): Hono {
   const app = new Hono();
 
   app.get("/bucket", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const { limit, offset, sortColumn, sortOrder, search } = checked(
       ListRequest,
       c.req.query(),
       "querystring",
     );
-    const { rows } = await caller.transact((client) =>
+    const { rows } = await requester.transact((client) =>
       // Column and order are of the lists above.
       client.query<BucketRow>(
         `select ${COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
@@ -77,8 +77,8 @@ export function bucketRoutes(service: StorageService): Hono {
   });
 
   app.get("/bucket/:bucket", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
-    const { rows } = await caller.transact((client) =>
+    const requester = await requesterOf(service, c.req.raw);
+    const { rows } = await requester.transact((client) =>
       client.query<BucketRow>(`select ${COLUMNS} from storage.buckets where id = $1`, [
         validBucketName(c.req.param("bucket")),
       ]),
@@ -88,10 +88,10 @@ export function bucketRoutes(service: StorageService): Hono {
   });
 
   app.post("/bucket", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const bucket = await jsonBody(c.req.raw, NewBucket);
     const name = validBucketName(bucket.name);
-    await caller.transact((client) =>
+    await requester.transact((client) =>
       client.query(
         `insert into storage.buckets
            (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
@@ -99,7 +99,7 @@ export function bucketRoutes(service: StorageService): Hono {
         [
           validBucketName(bucket.id ?? name),
           name,
-          caller.member,
+          requester.member,
           bucket.public ?? false,
           bucket.file_size_limit,
           bucket.allowed_mime_types,
@@ -110,9 +110,9 @@ export function bucketRoutes(service: StorageService): Hono {
   });
 
   app.put("/bucket/:bucket", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const changes = await jsonBody(c.req.raw, BucketChanges);
-    const { rowCount } = await caller.transact((client) =>
+    const { rowCount } = await requester.transact((client) =>
       client.query(
         `update storage.buckets set public = coalesce($2, public),
            file_size_limit = case when $3 then $4 else file_size_limit end,
@@ -133,22 +133,22 @@ export function bucketRoutes(service: StorageService): Hono {
   });
 
   app.post("/bucket/:bucket/empty", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const bucket = validBucketName(c.req.param("bucket"));
-    await caller.transact(async (client) => {
+    await requester.transact(async (client) => {
       const found = await client.query("select from storage.buckets where id = $1", [bucket]);
       if (found.rowCount === 0) throw noSuchBucket();
       await client.query("select set_config('storage.allow_delete_query', 'true', true)");
       await client.query("delete from storage.objects where bucket_id = $1", [bucket]);
     });
-    await service.leftovers.sweep();
+    await service.orphanFiles.sweep();
     return c.json({ message: "Successfully emptied" });
   });
 
   app.delete("/bucket/:bucket", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const bucket = validBucketName(c.req.param("bucket"));
-    await caller.transact(async (client) => {
+    await requester.transact(async (client) => {
       const found = await client.query("select from storage.buckets where id = $1", [bucket]);
       if (found.rowCount === 0) throw noSuchBucket();
       const used = await client.query("select from storage.objects where bucket_id = $1 limit 1", [

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 
 import { invalidRequest, unsupportedType } from "../errors.ts";
-import { bareImage } from "./metadata/strip.ts";
+import { stripMetadata } from "./metadata/strip.ts";
 import { imageType, normalType, SIGNATURE_LENGTH } from "./kind.ts";
 import { loadSharp, MAX_PIXELS } from "./sharp.ts";
 
@@ -23,7 +23,7 @@ export async function inspectImage(path: string, mimetype: string): Promise<Buff
   if (await carriesDocument(path)) {
     throw unsupportedType("The image carries another document in it");
   }
-  const bare = await bareImage(path, actual);
+  const bare = await stripMetadata(path, actual);
   // What is kept must be as good as what was sent.
   if (bare) await decode(bare);
   return bare;

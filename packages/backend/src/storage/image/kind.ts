@@ -1,7 +1,7 @@
 /** The image types the service takes. SVG is not among them: it is a document that can run scripts. */
 export type ImageType = "image/jpeg" | "image/png" | "image/webp" | "image/gif" | "image/avif";
 
-/** Bytes of a file that tell its type. */
+/** Leading bytes that identify a file's type. */
 export const SIGNATURE_LENGTH = 64;
 
 /** The type a file's first bytes announce, whatever its name says. */

@@ -52,7 +52,7 @@ export class VariantCache {
     }
   }
 
-  /** Keeps an image if it can be kept: a full disk must not stop the answer. */
+  /** Caches an image if possible: a full disk must not fail the request. */
   async set(version: string, variant: string, image: Buffer): Promise<void> {
     const path = this.#pathOf(version, variant);
     const draft = `${path}.${randomUUID()}`;

@@ -41,7 +41,7 @@ export function createRenderer(store: FileStore, cache: VariantCache): Renderer 
       const variant = variantName(rendering);
       const known = await cache.get(version, variant);
       if (known) return known;
-      // Everybody who asks for the same image at once waits for the same work.
+      // Concurrent requests for the same image share the work.
       const key = `${version}/${variant}`;
       let work = underWay.get(key);
       if (!work) {

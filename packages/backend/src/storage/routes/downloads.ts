@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { noSuchBucket } from "../errors.ts";
 import { findObject, findPublicObject, type ObjectKey, type StoredObject } from "../objects.ts";
 import { serveObject } from "../serve.ts";
-import { callerOf, type StorageService } from "../service.ts";
+import { requesterOf, type StorageService } from "../service.ts";
 import { keyOf, OBJECT } from "./key.ts";
 
 /** @throws {StorageError} 'Bucket not found' for private ones too: they are nobody's business */
@@ -24,8 +24,8 @@ export async function readableObject(
 ): Promise<{ object: StoredObject; isPublic: boolean }> {
   const open = await findPublicObject(service.pool, key);
   if (open) return { object: open, isPublic: true };
-  const caller = await callerOf(service, request);
-  return { object: await caller.transact((client) => findObject(client, key)), isPublic: false };
+  const requester = await requesterOf(service, request);
+  return { object: await requester.transact((client) => findObject(client, key)), isPublic: false };
 }
 
 /** Reading files and what is known about them. */

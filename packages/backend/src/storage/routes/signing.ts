@@ -6,7 +6,7 @@ import { validBucketName } from "../names.ts";
 import { findObject } from "../objects.ts";
 import { renderParameters } from "../render/parameters.ts";
 import { asOwner } from "../../database/session.ts";
-import { callerOf, type Caller, type StorageService } from "../service.ts";
+import { requesterOf, type Requester, type StorageService } from "../service.ts";
 import { rehearse, newObject, upload } from "../upload.ts";
 import { noVersion } from "../versions.ts";
 import { keyOf, OBJECT } from "./key.ts";
@@ -26,17 +26,17 @@ const SignAllRequest = z.object({
   paths: z.array(z.string()).min(1).max(MAX_ADDRESSES),
 });
 
-/** Addresses that let whoever has them read or write one private object for a while. */
+/** Signed addresses, which give access to one private object for a while. */
 export function signingRoutes(service: StorageService): Hono {
   const app = new Hono();
 
   app.post(`/object/upload/sign${OBJECT}`, async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const key = keyOf(c.req.param());
     const upsert = c.req.header("x-upsert") === "true";
-    await rehearse(caller.transact, newObject(key, caller), upsert);
+    await rehearse(requester.transact, newObject(key, requester), upsert);
     const path = `${key.bucket}/${key.name}`;
-    const claims = { owner: caller.member, upsert };
+    const claims = { owner: requester.member, upsert };
     const token = await service.addresses.sign("upload", path, UPLOAD_SECONDS, claims);
     return c.json({ url: `/object/upload/sign/${path}?token=${token}`, token });
   });
@@ -47,7 +47,7 @@ export function signingRoutes(service: StorageService): Hono {
     const token = c.req.query("token") ?? "";
     const { owner, upsert } = await service.addresses.verify("upload", path, token);
     // Whoever signed was allowed to write this object; the address carries that permission.
-    const bearer: Caller = {
+    const bearer: Requester = {
       member: owner ?? null,
       isService: false,
       transact: (work) => asOwner(service.pool, work),
@@ -57,10 +57,10 @@ export function signingRoutes(service: StorageService): Hono {
   });
 
   app.post("/object/sign/:bucket", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const bucket = validBucketName(c.req.param("bucket"));
     const { expiresIn, paths } = await jsonBody(c.req.raw, SignAllRequest);
-    const { rows } = await caller.transact((client) =>
+    const { rows } = await requester.transact((client) =>
       client.query<{ name: string }>(
         "select name from storage.objects where bucket_id = $1 and name = any($2)",
         [bucket, paths],
@@ -80,11 +80,11 @@ export function signingRoutes(service: StorageService): Hono {
   });
 
   app.post(`/object/sign${OBJECT}`, async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const key = keyOf(c.req.param());
     const { expiresIn, transform } = await jsonBody(c.req.raw, SignRequest);
     if (transform) renderParameters(transform);
-    await caller.transact((client) => findObject(client, key));
+    await requester.transact((client) => findObject(client, key));
     const path = `${key.bucket}/${key.name}`;
     const claims = { transform: transform ?? undefined };
     const token = await service.addresses.sign("download", path, expiresIn, claims);

@@ -5,7 +5,7 @@ import { noSuchKey } from "../errors.ts";
 import { jsonBody } from "../json.ts";
 import { validBucketName, validKey } from "../names.ts";
 import { findObject, writeObject, type NewObject, type ObjectKey } from "../objects.ts";
-import { callerOf, type Caller, type StorageService } from "../service.ts";
+import { requesterOf, type Requester, type StorageService } from "../service.ts";
 import { newObject } from "../upload.ts";
 import { noVersion } from "../versions.ts";
 
@@ -48,19 +48,19 @@ export function transferRoutes(service: StorageService): Hono {
   const app = new Hono();
 
   app.post("/object/move", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const { from, to } = keysOf(await jsonBody(c.req.raw, TransferRequest));
-    const id = await move(caller, from, to);
+    const id = await move(requester, from, to);
     return c.json({ message: "Successfully moved", Id: id, Key: `${to.bucket}/${to.name}` });
   });
 
   app.post("/object/copy", async (c) => {
-    const caller = await callerOf(service, c.req.raw);
+    const requester = await requesterOf(service, c.req.raw);
     const wish = await jsonBody(c.req.raw, CopyRequest);
     const { from, to } = keysOf(wish);
     const upsert = c.req.header("x-upsert") === "true";
     const changes = wish.copyMetadata ? undefined : (wish.metadata ?? {});
-    const id = await copy(service, caller, from, to, changes, upsert);
+    const id = await copy(service, requester, from, to, changes, upsert);
     return c.json({ Id: id, Key: `${to.bucket}/${to.name}` });
   });
 
@@ -68,13 +68,13 @@ export function transferRoutes(service: StorageService): Hono {
 }
 
 /** A file is found by its version, so another name moves no bytes. */
-function move(caller: Caller, from: ObjectKey, to: ObjectKey): Promise<string> {
-  return caller.transact(async (client) => {
+function move(requester: Requester, from: ObjectKey, to: ObjectKey): Promise<string> {
+  return requester.transact(async (client) => {
     const { rows } = await client.query<{ id: string }>(
       `update storage.objects set bucket_id = $3, name = $4,
          owner = coalesce($5::uuid, owner), owner_id = coalesce($5::text, owner_id)
        where bucket_id = $1 and name = $2 returning id`,
-      [from.bucket, from.name, to.bucket, to.name, caller.member],
+      [from.bucket, from.name, to.bucket, to.name, requester.member],
     );
     if (!rows[0]) throw noSuchKey();
     return rows[0].id;
@@ -84,16 +84,16 @@ function move(caller: Caller, from: ObjectKey, to: ObjectKey): Promise<string> {
 /** @param changes to what is known about the file; without them its own metadata goes along too */
 async function copy(
   service: StorageService,
-  caller: Caller,
+  requester: Requester,
   from: ObjectKey,
   to: ObjectKey,
   changes: NewObject["metadata"] | undefined,
   upsert: boolean,
 ): Promise<string> {
-  const target = newObject(to, caller);
-  await service.leftovers.expect(target.version);
+  const target = newObject(to, requester);
+  await service.orphanFiles.expect(target.version);
   try {
-    const id = await caller.transact(async (client) => {
+    const id = await requester.transact(async (client) => {
       const { version, metadata, user_metadata } = await findObject(client, from);
       const lastModified = new Date().toISOString();
       const written = await writeObject(
@@ -108,10 +108,10 @@ async function copy(
       await service.store.copy(version, target.version);
       return written;
     });
-    if (upsert) await service.leftovers.sweep();
+    if (upsert) await service.orphanFiles.sweep();
     return id;
   } catch (error) {
-    await service.leftovers.abandon(target.version);
+    await service.orphanFiles.abandon(target.version);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ test("a store that takes connections and never answers is away, not waited for",
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void silent.close());
   await once(silent, "listening");
-  const folder = await mkdtemp(join(tmpdir(), "maillotheque-s3-"));
+  const folder = await mkdtemp(join(tmpdir(), "backend-s3-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const picture = join(folder, "picture");
   await writeFile(picture, "a picture");
@@ -23,7 +23,7 @@ test("a store that takes connections and never answers is away, not waited for",
   const { port } = silent.address() as AddressInfo;
   const account = { accessKeyId: "key", secretAccessKey: "secret" };
   const endpoint = `http://127.0.0.1:${port}`;
-  const store = s3Store({ bucket: "shirts", region: "here", endpoint, ...account }, 50);
+  const store = s3Store({ bucket: "photos", region: "here", endpoint, ...account }, 50);
   const problem = await store.put("version", picture, "image/webp").then(
     () => undefined,
     (error: unknown) => error,

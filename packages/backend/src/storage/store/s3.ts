@@ -8,10 +8,10 @@ import {
 } from "@aws-sdk/client-s3";
 import { readFile, rm } from "node:fs/promises";
 
-import type { S3Settings } from "../../context.ts";
+import type { S3Options } from "../../options.ts";
 import { FileMissing, type FileStore } from "./store.ts";
 
-/** Requests to delete that are under way at once. */
+/** Maximum number of concurrent delete requests. */
 const DELETED_AT_ONCE = 20;
 
 const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
@@ -20,7 +20,7 @@ const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
 const PATIENCE = 5_000;
 
 /** Files in a bucket of any S3-compatible store, so that several servers can share them. */
-export function s3Store(settings: S3Settings, patience = PATIENCE): FileStore {
+export function s3Store(settings: S3Options, patience = PATIENCE): FileStore {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
     region,

@@ -3,7 +3,7 @@
  * file are found by their place in it. Which way up it is, is told elsewhere in the file.
  * @param found the data, as a decoder reads it
  */
-export function bareAvif(file: Buffer, found: { exif?: Buffer; xmp?: Buffer }): Buffer {
+export function stripAvif(file: Buffer, found: { exif?: Buffer; xmp?: Buffer }): Buffer {
   const bare = Buffer.from(file);
   // A decoder may have put a name before it.
   if (found.exif) blank(bare, found.exif.subarray(Math.max(0, tiffStart(found.exif))));
@@ -12,7 +12,7 @@ export function bareAvif(file: Buffer, found: { exif?: Buffer; xmp?: Buffer }): 
 }
 
 /** Whether a decoder still finds any of it. */
-export function saysMore({ exif, xmp }: { exif?: Buffer; xmp?: Buffer }): boolean {
+export function hasMoreMetadata({ exif, xmp }: { exif?: Buffer; xmp?: Buffer }): boolean {
   return (exif !== undefined && tiffStart(exif) >= 0) || (xmp?.some((byte) => byte !== 0) ?? false);
 }
 

@@ -8,7 +8,7 @@ const TEXT_ON_IMAGE = 0x01;
 const APPLICATIONS = /^(NETSCAPE2\.0|ANIMEXTS1\.0|ICCRGBG1012)/;
 
 /** A GIF without comments, descriptions and whatever follows its end. */
-export function bareGif(file: Buffer): Buffer {
+export function stripGif(file: Buffer): Buffer {
   let at = HEAD_LENGTH + colorTable(file[10] ?? 0);
   const parts = [file.subarray(0, at)];
   while (at < file.length) {

@@ -8,7 +8,7 @@ const COMMENT = 0xfe;
  * thumbnails, or further pictures behind it.
  * @param exif to put in, if any
  */
-export function bareJpeg(file: Buffer, exif?: Buffer): Buffer {
+export function stripJpeg(file: Buffer, exif?: Buffer): Buffer {
   const parts: Buffer[] = [];
   let added = !exif;
   let at = 2;

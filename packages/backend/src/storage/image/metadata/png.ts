@@ -12,7 +12,7 @@ const KEPT = new Set(
  * A PNG without texts, times, the camera's data and whatever follows its end.
  * @param exif to put in, if any
  */
-export function barePng(file: Buffer, exif?: Buffer): Buffer {
+export function stripPng(file: Buffer, exif?: Buffer): Buffer {
   const parts = [file.subarray(0, SIGNATURE_LENGTH)];
   let at = SIGNATURE_LENGTH;
   while (at + 12 <= file.length) {

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 
 import { unsupportedType } from "../../errors.ts";
-import { bareAvif, saysMore } from "./avif.ts";
-import { bareGif } from "./gif.ts";
-import { bareJpeg } from "./jpeg.ts";
+import { stripAvif, hasMoreMetadata } from "./avif.ts";
+import { stripGif } from "./gif.ts";
+import { stripJpeg } from "./jpeg.ts";
 import { orientationOnly } from "./orientation.ts";
-import { barePng } from "./png.ts";
-import { bareWebp } from "./webp.ts";
+import { stripPng } from "./png.ts";
+import { stripWebp } from "./webp.ts";
 import type { ImageType } from "../kind.ts";
 import { loadSharp } from "../sharp.ts";
 
@@ -16,7 +16,7 @@ import { loadSharp } from "../sharp.ts";
  * @returns undefined when there is nothing to take away
  * @throws {StorageError} when it can't be taken away
  */
-export async function bareImage(path: string, type: ImageType): Promise<Buffer | undefined> {
+export async function stripMetadata(path: string, type: ImageType): Promise<Buffer | undefined> {
   const file = await readFile(path);
   const sharp = await loadSharp();
   // What can't be read is refused when it is decoded.
@@ -27,7 +27,7 @@ export async function bareImage(path: string, type: ImageType): Promise<Buffer |
   const { orientation = 1 } = found;
   const exif = orientation > 1 && orientation <= 8 ? orientationOnly(orientation) : undefined;
   const bare = strip(file, type, exif, found);
-  if (type === "image/avif" && saysMore(await sharp(bare).metadata())) {
+  if (type === "image/avif" && hasMoreMetadata(await sharp(bare).metadata())) {
     throw unsupportedType("The image says where it is from in a way that can't be removed");
   }
   if (bare.equals(file)) return undefined;
@@ -42,14 +42,14 @@ function strip(
 ): Buffer {
   switch (type) {
     case "image/jpeg":
-      return bareJpeg(file, exif);
+      return stripJpeg(file, exif);
     case "image/png":
-      return barePng(file, exif);
+      return stripPng(file, exif);
     case "image/webp":
-      return bareWebp(file, exif);
+      return stripWebp(file, exif);
     case "image/gif":
-      return bareGif(file);
+      return stripGif(file);
     case "image/avif":
-      return bareAvif(file, found);
+      return stripAvif(file, found);
   }
 }

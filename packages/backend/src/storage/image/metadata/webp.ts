@@ -7,7 +7,7 @@ const HAS_EXIF = 0x08;
  * A WebP without the camera's data, descriptions and chunks nobody knows.
  * @param exif to put in, if any
  */
-export function bareWebp(file: Buffer, exif?: Buffer): Buffer {
+export function stripWebp(file: Buffer, exif?: Buffer): Buffer {
   const whole = HEAD_LENGTH - 4 + file.readUInt32LE(4);
   // Cut off: left as it is, for the decoder to refuse.
   if (whole > file.length + 1) return file;

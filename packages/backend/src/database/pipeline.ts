@@ -1,0 +1,139 @@
+import { LRUCache } from "lru-cache";
+import type { Connection, Submittable } from "pg";
+
+import type { Client } from "./pool.ts";
+
+/** One statement of a pipeline. Its text is prepared once per connection and cached. */
+export interface Statement {
+  text: string;
+  values?: readonly (string | null)[];
+}
+
+/** The columns of a row in order, as PostgreSQL printed them. */
+export type Row = (string | null)[];
+
+/** Prepared statements cached per connection; each costs PostgreSQL some ten kilobytes. */
+const MAX_PREPARED_STATEMENTS = 150;
+
+/** What one connection has prepared, and what it may forget with the next flush. */
+class PreparedStatements {
+  readonly #discarded: string[] = [];
+  readonly #names = new LRUCache<string, string>({
+    max: MAX_PREPARED_STATEMENTS,
+    dispose: (name) => void this.#discarded.push(name),
+  });
+  #count = 0;
+
+  /** The name under which `text` is prepared; `fresh` when it must be parsed first. */
+  nameOf(variant: string, text: string): { name: string; fresh: boolean } {
+    const key = variant + text;
+    const known = this.#names.get(key);
+    if (known) return { name: known, fresh: false };
+    const name = `s${(this.#count += 1)}`;
+    this.#names.set(key, name);
+    return { name, fresh: true };
+  }
+
+  /**
+   * Forgets a statement whose pipeline failed: the server may not have it, or may have it with
+   * parameters of types that a migration has changed since.
+   */
+  forget(variant: string, text: string): void {
+    this.#names.delete(variant + text);
+  }
+
+  takeDiscarded(): string[] {
+    return this.#discarded.splice(0);
+  }
+}
+
+const preparedOn = new WeakMap<Client, PreparedStatements>();
+
+/**
+ * Sends `statements` in one network flush, ended by a single Sync, and resolves to the rows of
+ * each. PostgreSQL runs what stands before one Sync as one transaction unless `begin` is among
+ * it, and after an error skips everything up to the Sync: a statement can't run when the one
+ * before it, that takes on the caller's role, has failed.
+ * @param client a connection that is not in pipeline mode
+ * @param variant keeps plans apart that are worth keeping apart, such as those of another role:
+ *   under row-level security PostgreSQL plans anew whenever the role changes
+ */
+export function runPipeline(
+  client: Client,
+  variant: string,
+  statements: Statement[],
+): Promise<Row[][]> {
+  let prepared = preparedOn.get(client);
+  if (!prepared) preparedOn.set(client, (prepared = new PreparedStatements()));
+  const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
+  client.query(new Flush(prepared, variant, statements, resolve, reject));
+  return promise;
+}
+
+/** The extended query protocol for several statements; called by `pg` with each answer. */
+class Flush implements Submittable {
+  readonly #prepared: PreparedStatements;
+  readonly #variant: string;
+  readonly #statements: Statement[];
+  readonly #resolve: (rows: Row[][]) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #results: Row[][] = [];
+  #rows: Row[] = [];
+
+  constructor(
+    prepared: PreparedStatements,
+    variant: string,
+    statements: Statement[],
+    resolve: (rows: Row[][]) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#prepared = prepared;
+    this.#variant = variant;
+    this.#statements = statements;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  submit(connection: Connection): void {
+    connection.stream.cork();
+    for (const name of this.#prepared.takeDiscarded()) connection.close({ type: "S", name }, true);
+    for (const { text, values = [] } of this.#statements) {
+      const { name, fresh } = this.#prepared.nameOf(this.#variant, text);
+      if (fresh) connection.parse({ name, text, types: [] }, true);
+      connection.bind({ statement: name, values: [...values] }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleDataRow(message: { fields: Row }): void {
+    this.#rows.push(message.fields);
+  }
+
+  handleCommandComplete(): void {
+    this.#results.push(this.#rows);
+    this.#rows = [];
+  }
+
+  handleReadyForQuery(): void {
+    this.#resolve(this.#results);
+  }
+
+  handleError(error: Error): void {
+    for (const { text } of this.#statements) this.#prepared.forget(this.#variant, text);
+    this.#reject(error);
+  }
+
+  /** The Sync was taken for data of the copy, so another one has to end it. */
+  handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
+    connection.sendCopyFail("not supported");
+    connection.sync();
+  }
+
+  // What a statement of ours never causes, but `pg` calls.
+  handleRowDescription(): void {}
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyData(): void {}
+}

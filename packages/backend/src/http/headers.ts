@@ -1,0 +1,7 @@
+/** Headers between the HTTP server and the backend; clients must neither set nor see them. */
+export const HEADERS = {
+  /** On a request: the client's address, for rate limits and the audit log. */
+  clientAddress: "x-client-address",
+  /** On the answer to a POST: nothing can have been written. */
+  readOnly: "x-read-only",
+} as const;

@@ -1,0 +1,40 @@
+/** The backend's only face: other modules of this package are internal. */
+
+export { type Backend, createBackend } from "./create-backend.ts";
+export type * from "./options.ts";
+export { HEADERS } from "./http/headers.ts";
+export { type Logger, silentLogger } from "./logger.ts";
+
+// The embedded PostgreSQL and its data folder.
+export { backUp, restore } from "./database/backup.ts";
+export { prepareFolder } from "./database/embedded/folder.ts";
+export { DatabaseProblem, DirectoryInUse } from "./database/embedded/problem.ts";
+export {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+  URL_FILE,
+} from "./database/embedded/start.ts";
+
+// Work on the database beside the services.
+export { type Listening, listenTo } from "./database/listen.ts";
+export { migrate, MigrationFailed } from "./database/migrate.ts";
+export type { Client, Pool } from "./database/pool.ts";
+export { asOwner } from "./database/session.ts";
+export { type BackendEvent, EVENT_CHANNELS } from "./events.ts";
+export { startPeriodicJob } from "./jobs/periodic-job.ts";
+
+// Mails of the project's own, in the same look and by the same way.
+export * as mailLayout from "./mail/layout.ts";
+export type { MailKind, MailText, MailTexts } from "./mail/texts.ts";
+export {
+  createMailTransport,
+  isFinal,
+  type MailMessage,
+  type MailTransport,
+  type MailTransportOptions,
+} from "./mail/transport.ts";
+
+// What an operator does by command.
+export { removeFactors } from "./auth/factors.ts";
+export { retireAddressSecrets, rotateAddressSecret } from "./storage/signed-address.ts";
+export { retireKeys, rotateKeys } from "./tokens/keys.ts";

@@ -1,0 +1,118 @@
+import { defaultMailTexts } from "./mail/default-texts.ts";
+import type { MailTexts } from "./mail/texts.ts";
+
+/** Everything about the project. Options without a sensible default are required. */
+export interface BackendOptions {
+  /** A connection string whose role may create roles and schemas. */
+  databaseUrl: string;
+  /** The folder for uploads, rendered images and the outbox of mails. */
+  dataDir: string;
+  /** The folder of the project's migrations, applied at start as the Supabase CLI does. */
+  migrations: string;
+  /** The public address of the site, without a trailing slash. */
+  siteUrl: string;
+  /** The name in mails, in passkey dialogs and towards sign-in providers. Default: the site's host. */
+  siteName?: string;
+  /** Default: mails in English, written to `outbox/` of the data folder. */
+  mail?: MailOptions;
+  /** The site's own pages that security mails link to. Default: `/auth` and `/account`. */
+  pages?: SitePages;
+  /** Keeps uploads in an S3-compatible store instead of the data folder. */
+  s3?: S3Options;
+  /** Confirms addresses without a mail; for closed installations. */
+  autoconfirm?: boolean;
+  auth?: AuthOptions;
+}
+
+export interface MailOptions {
+  /** The sender, such as `Name <name@example.org>`. */
+  from: string;
+  /** Without it, mails are written to `outbox/` of the data folder. */
+  smtpUrl?: string;
+  /** Texts by language. Default: English only. */
+  texts?: Record<string, MailTexts>;
+  /** The language of accounts whose `lang` is unknown. Default: the first one of `texts`. */
+  defaultLanguage?: string;
+}
+
+/** Paths of pages by language. */
+export interface SitePages {
+  signIn(language: string): string;
+  account(language: string): string;
+}
+
+export interface S3Options {
+  bucket: string;
+  endpoint?: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** What the auth service offers beyond addresses and passwords; everything is off by default. */
+export interface AuthOptions {
+  /** Visitors may have an account without an address, and add one later. */
+  anonymous?: boolean;
+  /** Sign-in providers (OAuth, OpenID Connect) by the name clients ask for. */
+  providers?: Record<string, ProviderOptions>;
+  /** Chains whose wallets may sign in. */
+  web3?: ("ethereum" | "solana")[];
+  /** Forms must bring a captcha of this provider. */
+  captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
+  /** Accounts by phone number; messages go to the webhook, or to the outbox. */
+  phone?: { webhook?: { url: string; secret: string } };
+  /** A list of leaked passwords, queried by the first five characters of their SHA-1. */
+  breachedPasswordsUrl?: string;
+  /** Refused as new passwords besides the common ones: the project's own words, in lower case. */
+  commonPasswords?: string[];
+  /** Identity providers of organisations (SAML 2.0), by any name. */
+  saml?: Record<string, SamlOptions>;
+  /** Maximum length of a session, and of its idle time, in seconds. */
+  sessions?: { timeBox?: number; inactivity?: number };
+}
+
+/** The credentials that a sign-in provider has issued to the project. */
+export interface ProviderOptions {
+  clientId: string;
+  secret: string;
+  /** Makes it an OpenID Connect issuer, whatever its name. */
+  issuer?: string;
+}
+
+/** Taken from an identity provider's metadata. */
+export interface SamlOptions {
+  /** Its entity id. */
+  issuer: string;
+  /** Its address for requests by redirect. */
+  entryPoint: string;
+  /** Its signing certificates, several during a change. PEM or base64. */
+  certificates: string[];
+  /** The mail domains it vouches for, in lower case. */
+  domains: string[];
+}
+
+/** The options with every default filled in. */
+export interface Settings extends BackendOptions {
+  siteName: string;
+  mail: Required<Omit<MailOptions, "smtpUrl">> & Pick<MailOptions, "smtpUrl">;
+  pages: SitePages;
+  autoconfirm: boolean;
+}
+
+export function resolveOptions(options: BackendOptions): Settings {
+  const { hostname, host } = new URL(options.siteUrl);
+  const siteName = options.siteName ?? host;
+  const texts = options.mail?.texts ?? { en: defaultMailTexts(siteName) };
+  return {
+    ...options,
+    siteName,
+    mail: {
+      from: `${siteName} <noreply@${hostname}>`,
+      ...options.mail,
+      texts,
+      defaultLanguage: options.mail?.defaultLanguage ?? Object.keys(texts)[0]!,
+    },
+    pages: options.pages ?? { signIn: () => "/auth", account: () => "/account" },
+    autoconfirm: options.autoconfirm ?? false,
+  };
+}

@@ -1,0 +1,226 @@
+import { Busboy } from "@fastify/busboy";
+import { createHash, randomUUID } from "node:crypto";
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+
+import { entityTooLarge, invalidRequest, unsupportedType } from "./errors.ts";
+
+/** An upload that is on disk but nowhere else yet. */
+export interface ReceivedFile {
+  /** A file of the caller's: to be moved, or removed. */
+  path: string;
+  size: number;
+  md5: string;
+  mimetype: string;
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+}
+
+export interface ReceiveOptions {
+  /** An existing folder for temporary files. */
+  directory: string;
+  /** Bytes at most; one more, and the upload is refused before it is written. */
+  limit: number;
+  /** Called as soon as the type is known, before the content is read. Throws to refuse. */
+  accept(mimetype: string): void;
+}
+
+type Description = Pick<ReceivedFile, "mimetype" | "cacheControl" | "userMetadata">;
+type Content = Pick<ReceivedFile, "size" | "md5">;
+
+/** Bytes of a refused file that are read on, before the connection is given up. */
+const MAX_DISCARDED = 32 * 1024 * 1024;
+const MAX_METADATA = 1024 * 1024;
+const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, headerPairs: 20 };
+
+/**
+ * Streams the file of an upload to disk, whichever way it was sent: a form as browsers send
+ * `File` and `Blob`, or the bare bytes.
+ * @throws {StorageError} leaving nothing on disk
+ */
+export async function receiveUpload(
+  request: Request,
+  options: ReceiveOptions,
+): Promise<ReceivedFile> {
+  const { headers, body } = request;
+  if (!body) throw invalidRequest("No content provided");
+  const path = join(options.directory, randomUUID());
+  const isForm = /^multipart\/form-data\b/i.test(headers.get("content-type") ?? "");
+  try {
+    return { path, ...(await (isForm ? form : bytes)(headers, body, path, options)) };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+type Body = NonNullable<Request["body"]>;
+
+const readable = (body: Body) => Readable.fromWeb(body as NodeReadableStream);
+
+async function bytes(
+  headers: Headers,
+  body: Body,
+  path: string,
+  { limit, accept }: ReceiveOptions,
+): Promise<Description & Content> {
+  const mimetype = validMimeType(headers.get("content-type") ?? "application/octet-stream");
+  accept(mimetype);
+  assertPlain(headers.get("content-encoding"));
+  if (Number(headers.get("content-length")) > limit) throw entityTooLarge();
+  const encoded = headers.get("x-metadata");
+  return {
+    mimetype,
+    cacheControl: validCacheControl(headers.get("cache-control")),
+    userMetadata: encoded ? userMetadata(Buffer.from(encoded, "base64").toString()) : null,
+    ...(await interruptible(save(readable(body), path, limit))),
+  };
+}
+
+async function form(
+  headers: Headers,
+  body: Body,
+  path: string,
+  { limit, accept }: ReceiveOptions,
+): Promise<Description & Content> {
+  const fields = new Map<string, string>();
+  let type = "";
+  let part: Readable | undefined;
+  let saving: Promise<Content> | undefined;
+  const parser = formParser(headers);
+
+  parser.on("field", (name, value, _nameTruncated, truncated) => {
+    if (truncated) parser.destroy(entityTooLarge("user_metadata"));
+    else fields.set(name, value);
+  });
+  parser.on("file", (_name, stream, _filename, _encoding, partType) => {
+    part = stream;
+    // The parser passes its own failures on to the file it is in the middle of.
+    stream.on("error", () => {});
+    saving = (async () => {
+      try {
+        type = validMimeType(fields.get("contentType") || partType);
+        assertPlain(fields.get("contentEncoding"));
+        accept(type);
+      } catch (error) {
+        await discard(stream);
+        throw error;
+      }
+      return save(stream, path, limit);
+    })();
+    // Nothing would read the rest of the file, and the parser would wait for ever.
+    saving.catch((error: Error) => stream.readableEnded || parser.destroy(error));
+  });
+  try {
+    await interruptible(pipeline(readable(body), parser));
+  } catch (error) {
+    part?.destroy(error as Error);
+    await saving?.catch(() => {});
+    throw error;
+  }
+  if (!saving) throw invalidRequest("No content provided");
+  const content = await interruptible(saving);
+
+  const seconds = fields.get("cacheControl");
+  const metadata = fields.get("metadata") ?? fields.get("userMetadata");
+  return {
+    mimetype: type,
+    cacheControl: validCacheControl(seconds ? `max-age=${seconds}` : null),
+    userMetadata: metadata === undefined ? null : userMetadata(metadata),
+    ...content,
+  };
+}
+
+function formParser(headers: Headers) {
+  try {
+    const type = headers.get("content-type") ?? "";
+    return new Busboy({ headers: { "content-type": type }, limits: FORM_LIMITS });
+  } catch {
+    throw invalidRequest("The form has no boundary");
+  }
+}
+
+/**
+ * Writes a stream to disk to the last byte, and counts and digests it on the way. What is too
+ * long, or finds no room, is read on: most clients look for the answer only when all is sent.
+ */
+async function save(source: Readable, path: string, limit: number): Promise<Content> {
+  const digest = createHash("md5");
+  let size = 0;
+  let failure: unknown;
+  const file = await open(path, "wx", 0o600).catch((error: unknown) => void (failure = error));
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit + MAX_DISCARDED) break;
+      if (size > limit || failure) continue;
+      digest.update(chunk);
+      await file?.writeFile(chunk).catch((error: unknown) => void (failure = error));
+    }
+    if (size > limit) throw entityTooLarge();
+    if (failure) throw failure;
+    await file?.sync();
+  } finally {
+    await file?.close();
+  }
+  return { size, md5: digest.digest("hex") };
+}
+
+/** Reads the body of a request that is refused: its connection stays good for the next one. */
+export async function discardBody({ body }: Request): Promise<void> {
+  if (body) await discard(readable(body)).catch(() => {});
+}
+
+/** Reads what nobody wants: most clients look for the answer only when all is sent. */
+async function discard(source: Readable): Promise<void> {
+  let size = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_DISCARDED) return;
+  }
+}
+
+const DISK_FAILURE = /^E(NOSPC|DQUOT|IO|ROFS|ACCES|PERM|NOENT|MFILE|NFILE)$/;
+
+/** What can't be read to its end is the sender's doing, unless the disk says why. */
+async function interruptible<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { code = "", status } = error as { code?: string; status?: number };
+    if (status !== undefined || DISK_FAILURE.test(code)) throw error;
+    throw invalidRequest("The upload ended before it was complete");
+  }
+}
+
+/** `type/subtype` and parameters, as they may stand in a response header. */
+function validMimeType(type: string): string {
+  if (type.length <= 255 && /^[\w.+-]+\/[\w.+-]+(\s*;[ -~]*)?$/.test(type)) return type;
+  throw unsupportedType("Invalid Content-Type header");
+}
+
+/** A file that is stored as it came, but answered without its encoding, could not be read. */
+function assertPlain(encoding: string | null | undefined): void {
+  if (!encoding || encoding.toLowerCase() === "identity") return;
+  throw unsupportedType("Content encodings are not supported: send the file as it is");
+}
+
+function validCacheControl(value: string | null): string {
+  return value && /^[\w=, -]{1,200}$/.test(value) ? value : "no-cache";
+}
+
+/** Metadata of the caller's choosing; like the hosted service, what isn't an object is left out. */
+function userMetadata(json: string): Record<string, unknown> | null {
+  if (json.length > MAX_METADATA) throw entityTooLarge("user_metadata");
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

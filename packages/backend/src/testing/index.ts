@@ -1,0 +1,36 @@
+/** The package's second face, for tests and benchmarks only. */
+
+export { createTestDatabase, type TestDatabase } from "./test-database.ts";
+export { startAnother, startTestBackend, type TestBackend } from "./test-backend.ts";
+export { type Member, openWorld, type World } from "./world.ts";
+export {
+  createMember,
+  follow,
+  lastMailTo,
+  mailsTo,
+  newAddress,
+  PASSWORD,
+  post,
+  type ReceivedMail,
+} from "./accounts.ts";
+export { FakeIdentityProvider } from "./fake-identity-provider.ts";
+export { type FakeProvider, startFakeProvider } from "./fake-provider.ts";
+export { asFile, picture } from "./images.ts";
+export { createDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
+
+// Tokens and keys, to act as any member.
+export { loadKeys } from "../tokens/keys.ts";
+export { mintApiKeys } from "../tokens/api-keys.ts";
+export { signToken } from "../tokens/jwt.ts";
+
+export { createPool } from "../database/pool.ts";
+export { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
+export { SYSTEM_SCHEMA } from "../database/migrate.ts";
+export { composeMail } from "../mail/compose.ts";
+
+// The SQL behind REST requests.
+export { runPipeline, type Statement } from "../database/pipeline.ts";
+export type { Caller } from "../rest/caller.ts";
+export { introspect } from "../rest/schema/introspection.ts";
+export type { Schema } from "../rest/schema/types.ts";
+export { answerWithStatements, type Statements, statementsOf } from "./rest-statements.ts";

@@ -1,0 +1,26 @@
+import type { BackendOptions } from "@maillotheque/backend";
+import { join } from "node:path";
+
+import { DEFAULT_LANGUAGE, type Language } from "../app/i18n/languages.ts";
+import { href } from "../app/address/paths.ts";
+import { MAIL_TEXTS } from "./mail-texts/mail-texts.ts";
+
+export const SITE_NAME = "Maillothèque";
+
+/** Of the embedded PostgreSQL. */
+export const DATABASE_NAME = "maillotheque";
+
+/** Guessed first on a site like this one. */
+export const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
+
+/** The backend's options that are the same for every installation of the site. */
+export const SITE_OPTIONS = {
+  siteName: SITE_NAME,
+  migrations: join(import.meta.dirname, "../supabase/migrations"),
+  mail: { texts: MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
+  pages: {
+    signIn: (language) => href("auth", {}, language as Language),
+    account: (language) => href("account", {}, language as Language),
+  },
+  auth: { commonPasswords: COMMON_PASSWORDS },
+} satisfies Partial<Omit<BackendOptions, "mail">> & { mail: Omit<BackendOptions["mail"], "from"> };

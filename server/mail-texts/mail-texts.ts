@@ -1,0 +1,10 @@
+import type { MailTexts } from "@maillotheque/backend";
+
+import type { Language } from "../../app/i18n/languages.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { pt } from "./pt.ts";
+
+/** Everything the auth service writes to members. */
+export const MAIL_TEXTS: Record<Language, MailTexts> = { fr, en, es, pt };

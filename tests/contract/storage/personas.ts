@@ -1,0 +1,44 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { openWorld } from "@maillotheque/backend/testing";
+import { randomUUID } from "node:crypto";
+
+import { startTestBackend, type TestBackend } from "../../support/backend.ts";
+
+interface Persona {
+  client: SupabaseClient;
+  /** Bucket `jerseys` as this persona. */
+  jerseys: ReturnType<SupabaseClient["storage"]["from"]>;
+}
+
+export interface StorageWorld {
+  site: TestBackend;
+  visitor: Persona;
+  owner: Persona & { id: string };
+  stranger: Persona & { id: string };
+  admin: Persona & { id: string };
+  /** A name in the owner's folder that no other test uses. */
+  name(extension?: string): string;
+  close(): Promise<void>;
+}
+
+/** The site's backend with one client of each kind. */
+export async function startStorageWorld(): Promise<StorageWorld> {
+  const site = await startTestBackend();
+  const world = await openWorld(site);
+  const persona = <T extends { client: SupabaseClient }>(one: T) => ({
+    ...one,
+    jerseys: one.client.storage.from("jerseys"),
+  });
+  const owner = persona(await world.account("owner"));
+  const admin = persona(await world.account("admin"));
+  await world.sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id]);
+  return {
+    site,
+    visitor: persona({ client: world.anon }),
+    owner,
+    stranger: persona(await world.account("stranger")),
+    admin,
+    name: (extension = "webp") => `${owner.id}/${randomUUID()}.${extension}`,
+    close: () => world.close(),
+  };
+}

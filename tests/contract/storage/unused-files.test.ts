@@ -1,0 +1,64 @@
+import { picture, startAnother } from "@maillotheque/backend/testing";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+let webp: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  world = await startStorageWorld();
+  webp = await picture();
+});
+afterAll(() => world.close());
+
+const query = (text: string, values: unknown[] = []) => world.site.backend.pool.query(text, values);
+
+/** Starts another server on the same database and files; it cleans up at once. */
+async function restart(): Promise<void> {
+  await (await startAnother(world.site)).close();
+}
+
+async function filesKept(): Promise<string[]> {
+  const entries = await readdir(join(world.site.dataDir, "storage/objects"), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+async function uploaded(): Promise<{ name: string; version: string }> {
+  const name = world.name();
+  await world.owner.jerseys.upload(name, webp, { contentType: "image/webp" });
+  const { data } = await world.owner.jerseys.info(name);
+  return { name, version: data!.version };
+}
+
+test("files that no image ever showed are found, by several servers at once", async () => {
+  const [forgotten, recent, shown] = [await uploaded(), await uploaded(), await uploaded()];
+  await query(
+    `with season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id),
+     competition as (
+       insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id),
+     jersey as (
+       insert into jerseys (league, competition_id, season_id, team, title, author_id)
+       select 'SOCCER', competition.id, season.id, 'Lens', 'Rayé', null from competition, season
+       returning id)
+     insert into jersey_images (jersey_id, url)
+     select id, '/storage/v1/object/public/jerseys/${shown.name}' from jersey`,
+  );
+  // The trigger that notes the time of every change would note this one.
+  await query("alter table storage.objects disable trigger user");
+  await query(
+    `update storage.objects set created_at = now() - interval '2 days',
+       updated_at = now() - interval '2 days' where name = any($1)`,
+    [[forgotten.name, shown.name]],
+  );
+  await query("alter table storage.objects enable trigger user");
+  await Promise.all([restart(), restart(), restart()]);
+  await restart(); // The files noted by one of them may have come after its clean-up.
+  const kept = await filesKept();
+  expect(kept).not.toContain(forgotten.version);
+  expect(kept).toEqual(expect.arrayContaining([recent.version, shown.version]));
+});
