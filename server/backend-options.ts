@@ -23,4 +23,6 @@ export const SITE_OPTIONS = {
     account: (language) => href("account", {}, language as Language),
   },
   auth: { commonPasswords: COMMON_PASSWORDS },
-} satisfies Partial<Omit<BackendOptions, "mail">> & { mail: Omit<BackendOptions["mail"], "from"> };
+} satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "auth"> & {
+  mail: Pick<BackendOptions["mail"], "texts" | "defaultLanguage">;
+};

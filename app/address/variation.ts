@@ -1,6 +1,6 @@
 import { UNKNOWN_YEAR } from "../domain/jersey.ts";
 import { isKitType, type KitType } from "../domain/kit-types.ts";
-import { slug } from "./slug.ts";
+import { slug } from "../domain/slug.ts";
 
 /** The segment of an address that means any kit type (docs/product.md 2.8). */
 export const ANY_KIT = "maillot";

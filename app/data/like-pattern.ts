@@ -1,4 +1,4 @@
-import { fold } from "../address/slug.ts";
+import { fold } from "../domain/slug.ts";
 
 /** For `ilike` on a column of folded text: whatever contains the text, letter by letter. */
 export function likePattern(text: string): string {

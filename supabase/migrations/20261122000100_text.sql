@@ -9,7 +9,7 @@ create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
 -- Stored columns depend on the functions below. They use nothing that differs between servers or versions
--- (no collation, no `unaccent` rules): stored values stay valid after an upgrade, and app/address/slug.ts can give
+-- (no collation, no `unaccent` rules): stored values stay valid after an upgrade, and app/domain/slug.ts can give
 -- the same answers. A rules test compares both.
 
 create function private.tidy(value text) returns text
@@ -59,16 +59,16 @@ begin
   return folded;
 end $$;
 comment on function private.fold is
-  'Lower case, without accents, Cyrillic and Greek in Latin letters: what search compares. Twin of fold() in app/address/slug.ts';
+  'Lower case, without accents, Cyrillic and Greek in Latin letters: what search compares. Twin of fold() in app/domain/slug.ts';
 
 create function private.slug(value text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$ select btrim(regexp_replace(private.fold(value), '[^a-z0-9]+', '-', 'g'), '-') $$;
 comment on function private.slug is
-  'A name as a segment of an address; empty when no letter has a Latin form. Twin of slug() in app/address/slug.ts';
+  'A name as a segment of an address; empty when no letter has a Latin form. Twin of slug() in app/domain/slug.ts';
 
 create function private.team_slug(team text) returns text
 language sql immutable strict parallel safe set search_path = ''
 as $$ select coalesce(nullif(private.slug(team), ''), 'equipe') $$;
 comment on function private.team_slug is
-  'Slug of a team, never empty: the address of its jerseys would lose a segment. Twin of teamSlug() in app/address/slug.ts';
+  'Slug of a team, never empty: the address of its jerseys would lose a segment. Twin of teamSlug() in app/domain/slug.ts';

@@ -518,7 +518,8 @@ describe("a form and the database accept the same", () => {
         const value = accepted ? accepted.value : trimmedByForm ? tidy(input) : input;
         for (const write of writes) {
           const outcome = await rules.scenario((scenario) => write(scenario, value));
-          expect(outcome, JSON.stringify(value)).toEqual(accepted ? 1 : expect.any(String));
+          expect(typeof outcome, JSON.stringify(value)).toBe(accepted ? "number" : "string");
+          expect(accepted ? outcome : 1).toBe(1);
         }
       }),
       { numRuns: RUNS },
@@ -531,7 +532,8 @@ describe("a form and the database accept the same", () => {
         const { success } = teamRules.colors.safeParse(value);
         const write = update("admin", "teams", () => world.team, "colors");
         const outcome = await rules.scenario((scenario) => write(scenario, value));
-        expect(outcome, JSON.stringify(value)).toEqual(success ? 1 : expect.any(String));
+        expect(typeof outcome, JSON.stringify(value)).toBe(success ? "number" : "string");
+        expect(success ? outcome : 1).toBe(1);
       }),
       { numRuns: RUNS },
     ));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { fold, slug, teamSlug } from "../../app/address/slug.ts";
+import { fold, slug, teamSlug } from "../../app/domain/slug.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;

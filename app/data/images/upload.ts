@@ -1,4 +1,4 @@
-import { slug } from "../../address/slug.ts";
+import { slug } from "../../domain/slug.ts";
 import { backend } from "../browser.ts";
 import type { Client } from "../client.ts";
 

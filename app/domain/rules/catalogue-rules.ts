@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { slug } from "../../address/slug.ts";
+import { slug } from "../slug.ts";
 import { chosen, league, optionalText, requiredText, says, wholeNumber } from "./fields.ts";
 import { tidy } from "./text.ts";
 

@@ -13,7 +13,7 @@ import {
 import { countryName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
-import { slug } from "../../address/slug.ts";
+import { slug } from "../../domain/slug.ts";
 import { CountryField } from "./country-field.tsx";
 import { competitionRules } from "../../domain/rules/catalogue-rules.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";

@@ -25,7 +25,7 @@ import {
 } from "../../data/teams/participations.ts";
 import { countryName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { teamSlug } from "../../address/slug.ts";
+import { teamSlug } from "../../domain/slug.ts";
 import { ColorsField } from "./colors-field.tsx";
 import { CountryField } from "./country-field.tsx";
 import { participationKey, participationOf } from "./participation-key.ts";

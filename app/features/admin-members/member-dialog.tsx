@@ -25,7 +25,9 @@ export function MemberDialog({
   const { mutate: act, isPending } = useMemberMutation({
     write: (client) => actOnMember(client, member.id, action),
     invalidates: [memberKeys.all],
-    onSuccess: () => void toast.success(t(`members.done.${action}`, { name })),
+    onSuccess: () => {
+      toast.success(t(`members.done.${action}`, { name }));
+    },
     onError: (error) => {
       const known = KNOWN.find((word) => word === error.message);
       toast.error(known ? t(`members.errors.${known}`) : t("saveFailed"));

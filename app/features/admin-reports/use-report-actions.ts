@@ -27,9 +27,12 @@ export function useReportActions({ target, reports }: ReportedTarget) {
   const { isPending, mutateAsync } = useMemberMutation({
     write: (client, { act }: Action) => act(client),
     invalidates: [adminReportKeys.all],
-    onSuccess: (_, { success }) => void toast.success(success),
-    onError: (error) =>
-      void toast.error(error instanceof SettledMeanwhile ? late(error) : t("saveFailed")),
+    onSuccess: (_, { success }) => {
+      toast.success(success);
+    },
+    onError: (error) => {
+      toast.error(error instanceof SettledMeanwhile ? late(error) : t("saveFailed"));
+    },
   });
 
   /** Whether there is nothing left to do: it is done, or another administrator has done it. */

@@ -28,8 +28,9 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
   const { mutate: wish, isPending } = useMemberMutation({
     write: (client, ids: string[]) => wishFor(client, userId, ids),
     invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
-    onSuccess: (_, ids) =>
-      void toast.success(t("collection:complete.wished", { count: ids.length })),
+    onSuccess: (_, ids) => {
+      toast.success(t("collection:complete.wished", { count: ids.length }));
+    },
     onError: (error) => {
       console.error("missing jerseys not wished for", error);
       toast.error(t("collection:addFailed.wishlist"));

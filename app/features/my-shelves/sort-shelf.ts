@@ -1,5 +1,5 @@
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
-import { fold } from "../../address/slug.ts";
+import { fold } from "../../domain/slug.ts";
 
 export const SORTS = ["added", "score", "title", "team", "year"] as const;
 

@@ -5,7 +5,7 @@ import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { isKitType } from "../../domain/kit-types.ts";
 import { isLeague } from "../../domain/leagues.ts";
-import { teamSlug } from "../../address/slug.ts";
+import { teamSlug } from "../../domain/slug.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
 import type { ImageUploads } from "./image-uploads.ts";

@@ -4,7 +4,7 @@ import latin600 from "@fontsource/barlow-condensed/files/barlow-condensed-latin-
 import latin700 from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff?inline";
 import { type Font, parse, type PathCommand } from "opentype.js/dist/opentype.mjs";
 
-import { fold } from "../../address/slug.ts";
+import { fold } from "../../domain/slug.ts";
 
 // Text becomes outlines here: the machine that draws may have no fonts at all.
 
