@@ -1,7 +1,8 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 
-import { accessContext, type BackendAccess } from "./data/access.ts";
+import type { BackendAccess } from "./backend-access.ts";
+import { accessContext } from "./data/access.ts";
 import { ScriptMark } from "./features/theme/first-paint.tsx";
 import { loadAllMessages } from "./i18n/messages.ts";
 import { modulesAfterPaint } from "./modules-after-paint.ts";

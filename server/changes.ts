@@ -1,3 +1,4 @@
+import { isUuid } from "../app/domain/uuid.ts";
 import { listenTo } from "../backend/database/listen.ts";
 import type { Pool } from "../backend/database/pool.ts";
 import type { PageCache } from "./http/page-cache.ts";
@@ -6,7 +7,6 @@ import type { Logger } from "./logger.ts";
 /** Filled by triggers of `supabase/migrations`, which alone know what a write outdates. */
 const CHANNEL = "public_changes";
 const EVERYTHING = "*";
-const ID = /^[0-9a-f-]{36}$/;
 
 /** Changed counters are published together, at most once in this time. */
 const INTERVAL_MS = 1_000;
@@ -27,7 +27,7 @@ export function followChanges(url: string, pool: Pool, cache: PageCache, log: Lo
     log,
     onMessage(message) {
       if (message === EVERYTHING) cache.invalidate();
-      else cache.touch(message.split(",").filter((id) => ID.test(id)));
+      else cache.touch(message.split(",").filter(isUuid));
     },
     onListening: () => cache.invalidate(),
   });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
-import { silent } from "../../backend/log.ts";
 import { followChanges } from "../../server/changes.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
 import { createRules, type Rules } from "./support.ts";
@@ -144,7 +144,7 @@ test("a server's cache knows what its own write has outdated before the write is
   const cache = new PageCache();
   const touch = vi.spyOn(cache, "touch");
   const pool = new pg.Pool({ connectionString: rules.url });
-  const changes = followChanges(rules.url, pool, cache, silent);
+  const changes = followChanges(rules.url, pool, cache, pino({ enabled: false }));
   onTestFinished(async () => {
     await changes.close();
     await pool.end();
