@@ -1,8 +1,9 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 
+import type { BackendAccess } from "./backend-access.ts";
 import { ScriptMark } from "./components/inline-script.tsx";
-import { accessContext, type BackendAccess } from "./data/access.ts";
+import { accessContext } from "./data/access.ts";
 import { loadAllMessages } from "./i18n/messages.ts";
 
 await loadAllMessages();

@@ -19,7 +19,13 @@ const rooms: Record<string, string[]> = {
 };
 
 /** What `server/` and the scripts share of the site: what needs neither a browser nor React. */
-const sharedWithServer = ["domain", "address", "i18n", "resources/bare-page.ts"];
+const sharedWithServer = [
+  "domain",
+  "address",
+  "i18n",
+  "resources/bare-page.ts",
+  "backend-access.ts",
+];
 
 interface Ban {
   /** `regex` knows no lookahead, `group` (as in .gitignore) has exceptions with `!`. */
@@ -56,7 +62,7 @@ const zones: [files: string[], bans: Ban[]][] = [
   ],
   [["bench/**", "e2e/**", "tests/**"], [face]],
   [
-    ["backend/**", "packages/**"],
+    ["packages/**"],
     [
       {
         regex: "^(#app/|(\\.\\./)+(app|server|scripts|vite|supabase|tests|e2e|bench)/)",

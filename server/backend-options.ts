@@ -1,4 +1,4 @@
-import type { BackendOptions } from "@maillotheque/backend";
+import type { BackendOptions, MailOptions } from "@maillotheque/backend";
 import { join } from "node:path";
 
 import { DEFAULT_LANGUAGE, type Language } from "../app/i18n/languages.ts";
@@ -24,5 +24,5 @@ export const SITE_OPTIONS = {
   },
   auth: { commonPasswords: COMMON_PASSWORDS },
 } satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "auth"> & {
-  mail: Pick<BackendOptions["mail"], "texts" | "defaultLanguage">;
+  mail: Pick<MailOptions, "texts" | "defaultLanguage">;
 };

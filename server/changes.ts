@@ -1,11 +1,11 @@
 import { listenTo, type Logger, type Pool } from "@maillotheque/backend";
 
+import { isUuid } from "../app/domain/uuid.ts";
 import type { PageCache } from "./http/page-cache.ts";
 
 /** Filled by triggers of `supabase/migrations`, which alone know what a write outdates. */
 const CHANNEL = "public_changes";
 const EVERYTHING = "*";
-const ID = /^[0-9a-f-]{36}$/;
 
 /** Changed counters are published together, at most once in this time. */
 const INTERVAL_MS = 1_000;
@@ -26,7 +26,7 @@ export function followChanges(url: string, pool: Pool, cache: PageCache, log: Lo
     log,
     onMessage(message) {
       if (message === EVERYTHING) cache.invalidate();
-      else cache.touch(message.split(",").filter((id) => ID.test(id)));
+      else cache.touch(message.split(",").filter(isUuid));
     },
     onListening: () => cache.invalidate(),
   });

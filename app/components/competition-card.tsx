@@ -9,20 +9,13 @@ import type { JerseySummary } from "../domain/jersey.ts";
 import { COMPETITION_YEARS } from "../domain/competition-years.ts";
 import { JerseyImage } from "./jersey-image.tsx";
 import { button } from "./ui/button.tsx";
+import { LEAGUE_COLORS } from "./ui/league-colors.ts";
 import { Skeleton } from "./ui/skeleton.tsx";
 
 const frame = "relative isolate flex h-full min-h-40 overflow-hidden rounded-2xl bg-surface pl-1.5";
 
 const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
-  variants: {
-    league: {
-      NBA: "bg-nba",
-      NFL: "bg-nfl",
-      NHL: "bg-nhl",
-      SOCCER: "bg-soccer",
-      ESPORT: "bg-esport",
-    },
-  },
+  variants: { league: LEAGUE_COLORS },
 });
 
 /**

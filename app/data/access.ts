@@ -1,25 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 import { createContext, type RouterContextProvider } from "react-router";
 
-import type { CaptchaSettings } from "../browser/captcha.ts";
+import type { BackendAccess } from "../backend-access.ts";
 import type { Client } from "./client.ts";
-
-/** How the server that renders pages reaches the backend; the HTTP server provides it. */
-export interface BackendAccess {
-  /** The backend's address for the browser; empty where it is the site's own origin. */
-  url: string;
-  anonKey: string;
-  /** The public address of the site, without a trailing slash: canonical links. */
-  siteUrl: string;
-  /** What the operator wants the home page to be rated, instead of what votes come to. */
-  homeRating?: { value: number; count: number };
-  /** Which service asks whether a person is there, and the site's public key with it. */
-  captcha?: CaptchaSettings;
-  /** The embedded backend's own `fetch`: no socket between the page and its data. */
-  fetch?: typeof fetch;
-  /** Put on the renderer's own scripts; the HTTP server allows these and takes it out again. */
-  nonce?: string;
-}
 
 export const accessContext = createContext<BackendAccess>();
 

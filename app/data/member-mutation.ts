@@ -40,6 +40,6 @@ export function useMemberMutation<Variables = void, Result = void>({
 }
 
 /** Marks queries as outdated; resolves when those on screen have been read again. */
-export async function invalidate(keys: readonly QueryKey[]): Promise<void> {
+async function invalidate(keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

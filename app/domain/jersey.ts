@@ -41,8 +41,3 @@ export function jerseyParams(
     id: jersey.id,
   };
 }
-
-/** Whether an address can name a jersey at all; the database refuses other ids with an error. */
-export function isJerseyId(id: string): boolean {
-  return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
-}

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
+import { isUuid } from "../../app/domain/uuid.ts";
 import { type Bytes, compress, type Encoding, isCompressible } from "./compression.ts";
 
-const ID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** Looked for first: a page has a hundred times as many hexadecimal digits as hyphens. */
 const MIDDLE_OF_ID = /-(?:[0-9a-f]{4}-){3}/g;
 
@@ -10,7 +10,7 @@ function idsIn(text: string): Set<string> {
   const ids = new Set<string>();
   for (const { index } of text.matchAll(MIDDLE_OF_ID)) {
     const id = text.slice(Math.max(0, index - 8), index + 28);
-    if (ID.test(id)) ids.add(id);
+    if (isUuid(id)) ids.add(id);
   }
   return ids;
 }

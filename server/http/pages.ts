@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 
+import type { BackendAccess } from "../../app/backend-access.ts";
 import { type Bytes, negotiate } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 import { allowMarkedScripts } from "./inline-scripts.ts";
@@ -10,27 +11,8 @@ import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
 import { Gate, LIMITS, Overloaded } from "./shedding.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
-import {
-  type CaptchaProvider,
-  type ContentPolicy,
-  contentSecurityPolicy,
-} from "./security-headers.ts";
+import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
 import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
-
-/** How rendered pages reach the backend; `app/data/access.ts` is the other side of it. */
-export interface BackendAccess {
-  /** The backend's address for the browser; empty where it is the site's own origin. */
-  url: string;
-  anonKey: string;
-  siteUrl: string;
-  /** `HOME_RATING`. */
-  homeRating?: { value: number; count: number };
-  /** Which service asks whether a person is there, and the site's public key with it. */
-  captcha?: { provider: CaptchaProvider; siteKey: string };
-  fetch?: typeof globalThis.fetch;
-  /** Carried by the renderer's own scripts, see `inline-scripts.ts`. */
-  nonce?: string;
-}
 
 /** The site as built: `app/entry.server.tsx` adds to React Router's entry how to reach its data. */
 export interface SiteBuild extends ServerBuild {

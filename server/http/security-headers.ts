@@ -51,7 +51,7 @@ const CAPTCHAS = {
   },
 };
 
-export type CaptchaProvider = keyof typeof CAPTCHAS;
+type CaptchaProvider = keyof typeof CAPTCHAS;
 
 export interface ContentPolicy {
   /** Origins besides our own that images come from and requests go to. */

@@ -1,6 +1,8 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
+import { LEAGUE_COLORS } from "./league-colors.ts";
+
 const badge = cva("badge", {
   variants: {
     tone: {
@@ -9,11 +11,7 @@ const badge = cva("badge", {
       accent: "bg-accent text-accent-ink",
       success: "bg-success text-success-ink",
       danger: "bg-danger text-danger-ink",
-      NBA: "bg-nba text-nba-ink",
-      NFL: "bg-nfl text-nfl-ink",
-      NHL: "bg-nhl text-nhl-ink",
-      SOCCER: "bg-soccer text-soccer-ink",
-      ESPORT: "bg-esport text-esport-ink",
+      ...LEAGUE_COLORS,
     },
   },
   defaultVariants: { tone: "neutral" },

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { BackendAccess } from "../access.ts";
+import type { BackendAccess } from "../../backend-access.ts";
 import { backend } from "../browser.ts";
 import { signInMethodKeys } from "./keys.ts";
 

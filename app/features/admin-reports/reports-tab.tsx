@@ -22,13 +22,13 @@ export default function ReportsTab() {
   const { t } = useTranslation("adminDesk");
   const [state, setState] = useState<ReportState>("open");
   const [length, setLength] = useState(PAGE);
-  const desk = useMemberQuery(adminReportsQuery(state, length));
-  const targets = desk.data?.targets ?? [];
+  const list = useMemberQuery(adminReportsQuery(state, length));
+  const targets = list.data?.targets ?? [];
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <h2 className="heading text-xl" aria-live="polite">
-          {desk.data ? t("reports.targets", { count: targets.length }) : t("reports.title")}
+          {list.data ? t("reports.targets", { count: targets.length }) : t("reports.title")}
         </h2>
         <Field label={t("reports.status")} className="w-48">
           <Select
@@ -46,14 +46,14 @@ export default function ReportsTab() {
           </Select>
         </Field>
       </header>
-      {desk.isPending && <Skeleton className="h-64 rounded-2xl" />}
-      {desk.isError && !desk.data && (
+      {list.isPending && <Skeleton className="h-64 rounded-2xl" />}
+      {list.isError && !list.data && (
         <EmptyState
           title={t("loadFailed")}
-          action={<Button onClick={() => void desk.refetch()}>{t("retry")}</Button>}
+          action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
         />
       )}
-      {desk.data && targets.length === 0 && (
+      {list.data && targets.length === 0 && (
         <EmptyState
           icon={<CheckCheck aria-hidden />}
           title={t(state === "open" ? "reports.empty" : "reports.emptySettled")}
@@ -62,15 +62,15 @@ export default function ReportsTab() {
       <ul className="grid gap-6 lg:grid-cols-2">
         {targets.map((reported) => (
           <li key={reported.key}>
-            <ReportedCard reported={reported} names={desk.data!.names} />
+            <ReportedCard reported={reported} names={list.data!.names} />
           </li>
         ))}
       </ul>
-      {desk.data && desk.data.count > desk.data.shown && (
+      {list.data && list.data.count > list.data.shown && (
         <Button
           variant="outline"
           className="justify-self-center"
-          disabled={desk.isFetching}
+          disabled={list.isFetching}
           onClick={() => setLength(length + PAGE)}
         >
           {t("more")}

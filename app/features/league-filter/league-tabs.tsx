@@ -3,21 +3,14 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { LeagueIcon } from "../../components/league-icon.tsx";
+import { LEAGUE_COLORS } from "../../components/ui/league-colors.ts";
 import { useHref } from "../../address/use-href.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 
 const tab = cva(
   "group relative flex h-full items-center gap-3 overflow-hidden rounded-2xl p-4 transition-transform hover:-translate-y-0.5 md:flex-col md:items-start md:justify-between md:gap-8 md:p-5",
   {
-    variants: {
-      league: {
-        NBA: "bg-nba text-nba-ink",
-        NFL: "bg-nfl text-nfl-ink",
-        NHL: "bg-nhl text-nhl-ink",
-        SOCCER: "bg-soccer text-soccer-ink",
-        ESPORT: "bg-esport text-esport-ink",
-      },
-    },
+    variants: { league: LEAGUE_COLORS },
   },
 );
 

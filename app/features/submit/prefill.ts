@@ -1,8 +1,7 @@
 import { isKitType } from "../../domain/kit-types.ts";
 import { isLeague } from "../../domain/leagues.ts";
+import { isUuid } from "../../domain/uuid.ts";
 import type { JerseyForm } from "./rules.ts";
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What an address asks the form to begin with: `/submit?league=NBA&team=…&kit=home&year=1998`. */
 export interface Prefill {
@@ -30,5 +29,5 @@ export function prefillOf(query: URLSearchParams): Prefill | undefined {
 }
 
 function uuid(value: string | null): string | undefined {
-  return value && UUID.test(value) ? value : undefined;
+  return value && isUuid(value) ? value : undefined;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { Figure } from "../../components/figure.tsx";
-import { leagueColor } from "../../components/league-color.ts";
+import { LEAGUE_COLORS } from "../../components/ui/league-colors.ts";
 import { ShirtFan } from "../../components/shirt-fan.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { cx } from "../../components/ui/cx.ts";
@@ -40,7 +40,7 @@ export function CompetitionHeader({
   ];
   return (
     <header className="overflow-hidden border-b border-line bg-surface">
-      <div aria-hidden className={cx(leagueColor({ league }), "h-2")} />
+      <div aria-hidden className={cx(LEAGUE_COLORS[league], "h-2")} />
       <div className="page grid items-center gap-x-12 pt-4 pb-10 md:pt-6 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <Breadcrumbs crumbs={crumbs} className="text-muted" />

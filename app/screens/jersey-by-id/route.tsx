@@ -4,14 +4,15 @@ import { reader } from "../../data/access.ts";
 import { readJerseyAddress, readMergedAddress } from "../../data/jerseys/jersey.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { href } from "../../address/paths.ts";
-import { isJerseyId, jerseyParams } from "../../domain/jersey.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
+import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 
 /** A jersey's short address redirects to the canonical one, otherwise home (docs/product.md 2.7). */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<never> {
   const lang = languageOf(url.pathname);
   const client = reader(context);
-  const jersey = isJerseyId(params.id)
+  const jersey = isUuid(params.id)
     ? ((await readJerseyAddress(client, params.id)) ?? (await readMergedAddress(client, params.id)))
     : null;
   throw jersey

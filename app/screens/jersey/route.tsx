@@ -18,7 +18,8 @@ import { pageMeta } from "../../head/page-meta.ts";
 import { href } from "../../address/paths.ts";
 import { shareImagePath } from "../../head/share-image.ts";
 import { ratedJersey } from "../../head/structured-data.ts";
-import { isJerseyId, jerseyParams } from "../../domain/jersey.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
+import { isUuid } from "../../domain/uuid.ts";
 import { rating } from "../../domain/rating.ts";
 import type { Route } from "./+types/route.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
@@ -30,8 +31,8 @@ const SIMILAR = 3;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
-  const jersey = isJerseyId(params.id) ? await readJersey(client, params.id) : null;
-  const merged = !jersey && isJerseyId(params.id) && (await readMergedAddress(client, params.id));
+  const jersey = isUuid(params.id) ? await readJersey(client, params.id) : null;
+  const merged = !jersey && isUuid(params.id) && (await readMergedAddress(client, params.id));
   if (merged) {
     throw redirect(href("jersey", jerseyParams(merged), languageOf(url.pathname)), 301);
   }
@@ -131,7 +132,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const session = useSession();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const id = params.id ?? "";
-  if (!isMissing || session.status === "visitor" || !isJerseyId(id)) {
+  if (!isMissing || session.status === "visitor" || !isUuid(id)) {
     return <ErrorScreen error={error} />;
   }
   if (session.status === "member") {

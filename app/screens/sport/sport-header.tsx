@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { leagueColor } from "../../components/league-color.ts";
+import { LEAGUE_COLORS } from "../../components/ui/league-colors.ts";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { ShirtFan } from "../../components/shirt-fan.tsx";
 import { cx } from "../../components/ui/cx.ts";
@@ -39,7 +39,7 @@ export function SportHeader({
   const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
   return (
-    <header className={cx(leagueColor({ league }), "overflow-hidden")}>
+    <header className={cx(LEAGUE_COLORS[league], "overflow-hidden")}>
       <div className="page grid items-center gap-x-12 gap-y-8 pt-4 pb-8 md:pt-6 md:pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <Breadcrumbs crumbs={crumbs} />

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
-import { leagueColor } from "../../components/league-color.ts";
+import { LEAGUE_COLORS } from "../../components/ui/league-colors.ts";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -39,7 +39,7 @@ export function SportCards({ facts }: { facts: Record<League, SportFacts> }) {
               to={to("sport", { sport: sportSlug(league) })}
               prefetch="intent"
               className={cx(
-                leagueColor({ league }),
+                LEAGUE_COLORS[league],
                 "group relative isolate flex h-full min-h-56 overflow-hidden rounded-3xl p-5 md:p-6",
               )}
             >

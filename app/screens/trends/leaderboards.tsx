@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
-import { leagueColor } from "../../components/league-color.ts";
+import { LEAGUE_COLORS } from "../../components/ui/league-colors.ts";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
@@ -33,7 +33,7 @@ export function Leaderboards({ best }: { best: Record<League, JerseySummary[]> }
             <h3
               id={`best-${league}`}
               className={cx(
-                leagueColor({ league }),
+                LEAGUE_COLORS[league],
                 "heading flex items-center gap-3 px-5 py-3 text-2xl",
               )}
             >
