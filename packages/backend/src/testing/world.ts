@@ -29,6 +29,8 @@ export interface World extends TestBackend {
 
 export async function openWorld(site: TestBackend): Promise<World> {
   const owner = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
+  // Dropping the database may cut the connection while it is being closed.
+  owner.on("error", () => {});
   const { anon: apikey, service } = site.backend.apiKeys;
   const keys = await loadKeys(site.backend.pool);
 
