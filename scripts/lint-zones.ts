@@ -34,10 +34,12 @@ interface Ban {
   message: string;
 }
 
-const face: Ban = {
-  group: ["../**/packages/**", "@maillotheque/backend/**", "!@maillotheque/backend/testing"],
+/** `/testing` is for tests and benches only. */
+const face = (...testing: string[]): Ban => ({
+  group: ["../**/packages/**", "@maillotheque/backend/**", ...testing],
   message: "The backend is entered by its faces: @maillotheque/backend, and /testing in tests.",
-};
+});
+const faces = face("!@maillotheque/backend/testing");
 
 /** What no file of `app/` imports. An override replaces the bans of another, so each repeats them. */
 const outside: Ban[] = [
@@ -49,6 +51,11 @@ const outside: Ban[] = [
   { regex: "^node:", message: "app/ runs in browsers." },
 ];
 
+const backendBan: Ban = {
+  regex: "^(#app/|(\\.\\./)+(app|server|scripts|vite|supabase|tests/support|e2e|bench)/)",
+  message: "The backend imports nothing of ours, so that it can be left out.",
+};
+
 const zones: [files: string[], bans: Ban[]][] = [
   [["app/*.{ts,tsx}"], outside],
   ...Object.keys(rooms).map((room): [string[], Ban[]] => [[`app/${room}/**`], roomBans(room)]),
@@ -58,18 +65,10 @@ const zones: [files: string[], bans: Ban[]][] = [
   ]),
   [
     ["server/**", "scripts/**", "vite/**"],
-    [face, serverBan()],
+    [face(), serverBan()],
   ],
-  [["bench/**", "e2e/**", "tests/**"], [face]],
-  [
-    ["packages/**"],
-    [
-      {
-        regex: "^(#app/|(\\.\\./)+(app|server|scripts|vite|supabase|tests|e2e|bench)/)",
-        message: "The backend imports nothing of ours, so that it can be left out.",
-      },
-    ],
-  ],
+  [["bench/**", "e2e/**", "tests/**"], [faces]],
+  [["packages/**"], [backendBan]],
 ];
 
 /** What a room may not import: the rooms above it and beside it, and the files of `app/` itself. */
@@ -106,11 +105,13 @@ function serverBan(): Ban {
   return { group, message };
 }
 
-/** The zones as `no-restricted-imports` for `oxlint.config.ts`. Unit tests may import anything. */
+/** The zones as `no-restricted-imports` for `oxlint.config.ts`. Tests may import anything but a backend's inside. */
 export const zoneOverrides: OxlintOverride[] = [
-  ...zones.map(([files, patterns]): OxlintOverride => ({
-    files,
-    rules: { "no-restricted-imports": ["error", { patterns }] },
-  })),
-  { files: ["**/*.test.{ts,tsx}"], rules: { "no-restricted-imports": "off" } },
+  ...zones.map(override),
+  override([["**/*.test.{ts,tsx}"], [faces]]),
+  override([["packages/**/*.test.ts"], [backendBan]]),
 ];
+
+function override([files, patterns]: [string[], Ban[]]): OxlintOverride {
+  return { files, rules: { "no-restricted-imports": ["error", { patterns }] } };
+}
