@@ -5,6 +5,7 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /site
 ENV NODE_ENV=development
 COPY package.json package-lock.json .npmrc ./
+COPY packages/backend/package.json ./packages/backend/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN node scripts/build.ts
@@ -20,7 +21,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules ./node_modules
 COPY --from=build /site/app ./app
-COPY --from=build /site/backend ./backend
+COPY --from=build /site/packages ./packages
 COPY --from=build /site/build ./build
 COPY --from=build /site/server ./server
 COPY --from=build /site/supabase ./supabase

@@ -22,16 +22,15 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
-  // A machine that does other work at the same time; what passed only then is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
   reporter: "list",
   use: {
     locale: "fr-FR",
     // What drifts is drawn by the processor here, which then has half as much left for the page. That
     // the site moves at all is a test of its own.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording costs a sixth of the time: where a failed test gets a second attempt, that one is recorded.
-    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
+    // Recording costs a sixth of the time, so CI goes without.
+    trace: process.env.CI ? "off" : "retain-on-failure",
     launchOptions: {
       executablePath,
       args: [

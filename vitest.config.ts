@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-const database = { globalSetup: "tests/support/postgres.setup.ts", hookTimeout: 120_000 };
+const database = {
+  globalSetup: "packages/backend/tests/support/postgres.setup.ts",
+  hookTimeout: 120_000,
+};
 
 export default defineConfig({
   test: {
@@ -8,7 +11,10 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{app,server,backend,scripts,supabase}/**/*.test.{ts,tsx}"],
+          include: [
+            "{app,server,scripts,supabase}/**/*.test.{ts,tsx}",
+            "packages/*/src/**/*.test.ts",
+          ],
           testTimeout: 30_000,
         },
       },
@@ -23,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: "contract",
-          include: ["tests/contract/**/*.test.ts"],
+          include: ["tests/contract/**/*.test.ts", "packages/backend/tests/**/*.test.ts"],
           testTimeout: 60_000,
           ...database,
         },
@@ -32,7 +38,7 @@ export default defineConfig({
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          globalSetup: "tests/faults/support/copy.setup.ts",
+          globalSetup: "tests/support/project-copy.setup.ts",
           // Real servers, killed and started again: one at a time, in their own time.
           fileParallelism: false,
           testTimeout: 120_000,
@@ -44,7 +50,7 @@ export default defineConfig({
         test: {
           name: "long",
           include: ["tests/long/**/*.test.ts"],
-          globalSetup: "tests/faults/support/copy.setup.ts",
+          globalSetup: "tests/support/project-copy.setup.ts",
           fileParallelism: false,
           testTimeout: 30 * 60_000,
           hookTimeout: 120_000,

@@ -1,10 +1,9 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 
+import { ScriptMark } from "./components/inline-script.tsx";
 import { accessContext, type BackendAccess } from "./data/access.ts";
-import { ScriptMark } from "./features/theme/first-paint.tsx";
 import { loadAllMessages } from "./i18n/messages.ts";
-import { modulesAfterPaint } from "./modules-after-paint.ts";
 
 await loadAllMessages();
 
@@ -47,8 +46,7 @@ export default async function handleRequest(
   await body.allReady;
   if (failure) throw failure;
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const html = await new Response(body).text();
-  return new Response(modulesAfterPaint(html, nonce), { status, headers });
+  return new Response(body, { status, headers });
 }
 
 /** The router makes its table of routes anew for each page: of more than a hundred, a page needs its own. */

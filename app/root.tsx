@@ -12,6 +12,7 @@ import {
 import type { Route } from "./+types/root.ts";
 import { CardDrawings } from "./components/card-icons.tsx";
 import { ErrorScreen } from "./components/error-screen.tsx";
+import { InlineScript } from "./components/inline-script.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
 import { notFoundWords } from "./address/not-found.ts";
 import { accessContext } from "./data/access.ts";
@@ -28,7 +29,7 @@ import { languageOf } from "./i18n/languages.ts";
 import { loadPageTexts } from "./address/page-texts.ts";
 import { properAddress } from "./address/proper-address.ts";
 import { useLanguage } from "./i18n/use-language.ts";
-import { replayEarlyInput } from "./browser/early-input.ts";
+import { RECORD, replayEarlyInput } from "./browser/early-input.ts";
 import "./styles/app.css";
 import barlow from "./styles/fonts/barlow-condensed.woff2?url";
 import inter from "./styles/fonts/inter.woff2?url";
@@ -107,6 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c1118" />
         <link rel="manifest" href={`/manifest/${lang}.webmanifest`} />
         <FirstPaint />
+        <InlineScript text={RECORD} />
         <Meta />
         <Links />
       </head>

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 
 import { isLanguage } from "../app/i18n/languages.ts";
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { fromBench } from "./support/from-bench.ts";
 import { blockingTime } from "./support/blocking-time.ts";

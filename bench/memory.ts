@@ -8,7 +8,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import { memoryOf } from "./support/process.ts";
 
 const { values: given } = parseArgs({ options: { minutes: { type: "string", default: "10" } } });

@@ -3,7 +3,7 @@
  * the same headers from a file; in turns, compressed and not. Target: ≥ 0.5 times. A Node
  * server that does nothing else shows what is Node's part in it.
  */
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import { LOAD_TOOL, rate } from "./support/load.ts";
 import { startBareNode } from "./support/bare-node.ts";
 import { type Answer, startNginx } from "./support/nginx.ts";

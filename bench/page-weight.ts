@@ -5,7 +5,7 @@
  */
 import { type Browser, chromium } from "@playwright/test";
 
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
 import { verdict } from "./support/verdict.ts";
@@ -37,7 +37,8 @@ async function weigh(browser: Browser, site: string, path: string): Promise<Weig
   page.on("requestfinished", (request) => {
     const count = async () => {
       const kind = request.resourceType();
-      const response = await request.response();
+      // Null for what was still under way when the page was closed.
+      const response = await request.response().catch(() => null);
       const size = Number(response?.headers()["content-length"] ?? 0) / 1000;
       if (kind === "image") images.set(request.url(), size);
       if (kind in weight) weight[kind as keyof Weight] += size;

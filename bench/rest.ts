@@ -14,8 +14,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
-import { signToken } from "../backend/tokens/jwt.ts";
-import { loadKeys } from "../backend/tokens/keys.ts";
+import { signToken } from "../packages/backend/src/tokens/jwt.ts";
+import { loadKeys } from "../packages/backend/src/tokens/keys.ts";
 import { calls, keyOf, type Asked, type Known } from "./rest/requests.ts";
 import { capture, member, statementsOf, VISITOR } from "./scale/capture.ts";
 import { startBenchServer } from "./scale/database.ts";

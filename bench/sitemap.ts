@@ -8,7 +8,7 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
 
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { memoryOf } from "./support/process.ts";
 

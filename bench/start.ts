@@ -5,7 +5,7 @@
  */
 import { readFile, readdir } from "node:fs/promises";
 
-import { type Site, startSite } from "../e2e/support/site.ts";
+import { type Site, startSite } from "../tests/support/site.ts";
 import { memoryOf } from "./support/process.ts";
 
 async function children(parent: number): Promise<number[]> {

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import { elementsIn, markupOf } from "./support/elements.ts";
 import { rateOf } from "./support/load.ts";
 import { median, verdict } from "./support/verdict.ts";

@@ -3,8 +3,8 @@ import { createClient } from "@supabase/supabase-js";
 
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
-import { codeIn, linkTo } from "./support/outbox.ts";
-import type { Site } from "./support/site.ts";
+import { codeIn, linkTo } from "../tests/support/outbox.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 const EXPIRED = "Session expirée. Veuillez vous reconnecter.";

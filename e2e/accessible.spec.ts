@@ -5,7 +5,7 @@ import { LANGUAGES } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
-import { exampleParams } from "./support/catalogue.ts";
+import { exampleParams } from "../tests/support/catalogue.ts";
 import { submitJersey } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";

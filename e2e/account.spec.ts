@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A photo as a camera would make it. */

@@ -1,8 +1,8 @@
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
 import { addresses, alternates, href, type Screen } from "../app/address/paths.ts";
 import { SCREEN_NAMES } from "../app/address/screens.ts";
-import { exampleParams } from "./support/catalogue.ts";
-import type { Site } from "./support/site.ts";
+import { exampleParams } from "../tests/support/catalogue.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 interface Answer {

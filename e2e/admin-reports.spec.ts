@@ -4,7 +4,7 @@ import { createAdministrator } from "./support/administrators.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 
 interface Target {
   target_type: "jersey" | "comment";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { createMember, newAddress, PASSWORD, signInAs } from "./support/members.ts";
-import { linkTo } from "./support/outbox.ts";
+import { linkTo } from "../tests/support/outbox.ts";
 import { expect, test } from "./support/test.ts";
 
 async function signUp(page: Page, email: string, path = "/auth?mode=signup"): Promise<void> {

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { join } from "node:path";
 
 import { newAddress, PASSWORD } from "./support/members.ts";
-import { linkTo } from "./support/outbox.ts";
-import { type Site, startSite } from "./support/site.ts";
+import { linkTo } from "../tests/support/outbox.ts";
+import { type Site, startSite } from "../tests/support/site.ts";
 import { expect, test as base } from "./support/test.ts";
 
 const ORIGIN = "https://challenges.cloudflare.com";

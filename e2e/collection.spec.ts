@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { clickAlive } from "./support/alive.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 const LISTS = [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { href } from "../app/address/paths.ts";
-import { exampleParams } from "./support/catalogue.ts";
+import { exampleParams } from "../tests/support/catalogue.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -20,23 +20,6 @@ async function slowly(page: Page, path: string): Promise<() => void> {
 async function listens(page: Page): Promise<void> {
   await page.waitForFunction(() => window.earlyInput === undefined);
 }
-
-test("a page is painted before its modules are asked for", async ({ page }) => {
-  await page.goto("/competitions");
-  await expect
-    .poll(() =>
-      page.evaluate(() => {
-        const scripts = performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => name.endsWith(".js"));
-        const [paint] = performance.getEntriesByName("first-contentful-paint");
-        return (
-          scripts.length > 0 && scripts.every(({ startTime }) => startTime >= paint!.startTime)
-        );
-      }),
-    )
-    .toBe(true);
-});
 
 for (const path of ["/competitions", "/nowhere"]) {
   test(`a button pressed before ${path} listens does its work as soon as it does`, async ({
@@ -109,4 +92,30 @@ test("what is typed before the page listens is kept, and can be sent", async ({ 
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await expect(page.getByText("Connexion réussie")).toBeVisible();
   expect(page.url()).not.toContain("password");
+});
+
+test("Enter pressed before the page listens signs a member in", async ({ page, site }) => {
+  const { user } = await createMember(site, "pressee");
+  const arrive = await slowly(page, "/auth");
+  await page.getByLabel("E-mail").fill(user.email!);
+  const password = page.getByLabel(/^mot de passe/i);
+  await password.fill(PASSWORD);
+  await password.press("Enter");
+  arrive();
+  await expect(page.getByText("Connexion réussie")).toBeVisible();
+  expect(page.url()).not.toContain("password");
+});
+
+test("Enter pressed before all fields are filled in sends nothing", async ({ page }) => {
+  const arrive = await slowly(page, "/auth");
+  await page.evaluate(() => addEventListener("submit", () => performance.mark("sent"), true));
+  const email = page.getByLabel("E-mail");
+  await email.fill("pressee@example.test");
+  await email.press("Enter");
+  await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
+  arrive();
+  await expect(page.getByRole("button", { name: "Se connecter", exact: true })).toBeEnabled();
+  // What is sent again is sent in a task of its own.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await page.evaluate(() => performance.getEntriesByName("sent"))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
 import { alternates, href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { exampleParams, read } from "./support/catalogue.ts";
+import { exampleParams, read } from "../tests/support/catalogue.ts";
 import { expect, test } from "./support/test.ts";
 
 const SCREENS = [

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 
 import { jerseysOf } from "./support/jerseys.ts";
 import { createMember, signInByForm } from "./support/members.ts";
-import { type Site, startSite } from "./support/site.ts";
+import { type Site, startSite } from "../tests/support/site.ts";
 import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
 
 let backend: Site;

@@ -3,8 +3,8 @@ import type { Session } from "@supabase/supabase-js";
 
 import { createAdministrator } from "./support/administrators.ts";
 import { browserOf, createMember, newAddress, PASSWORD } from "./support/members.ts";
-import { linkTo } from "./support/outbox.ts";
-import type { Site } from "./support/site.ts";
+import { linkTo } from "../tests/support/outbox.ts";
+import type { Site } from "../tests/support/site.ts";
 import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -2,7 +2,7 @@ import { createAdministrator } from "./support/administrators.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
-import { mailTo } from "./support/outbox.ts";
+import { mailTo } from "../tests/support/outbox.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an author is told of a rejection by mail and in the account, until they switch it off", async ({

@@ -1,8 +1,11 @@
-import { type FakeProvider, startFakeProvider } from "../tests/contract/auth/fake-provider.ts";
-import { FakeIdentityProvider } from "../tests/contract/auth/fake-identity-provider.ts";
+import {
+  type FakeProvider,
+  startFakeProvider,
+} from "../packages/backend/tests/auth/fake-provider.ts";
+import { FakeIdentityProvider } from "../packages/backend/tests/auth/fake-identity-provider.ts";
 import { createMember, newAddress, PASSWORD, signInAs, signInByForm } from "./support/members.ts";
-import { codeIn } from "./support/outbox.ts";
-import { type Site, startSite } from "./support/site.ts";
+import { codeIn } from "../tests/support/outbox.ts";
+import { type Site, startSite } from "../tests/support/site.ts";
 import { expect, test as base } from "./support/test.ts";
 
 /** With a site whose members may come from a club of fans, their company, or by text message. */

@@ -4,7 +4,7 @@ import type { Language } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clickAlive } from "./support/alive.ts";
-import { bySlug, exampleParams } from "./support/catalogue.ts";
+import { bySlug, exampleParams } from "../tests/support/catalogue.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -4,7 +4,7 @@ import { createAdministrator } from "./support/administrators.ts";
 import { clickAlive } from "./support/alive.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A public jersey of the catalogue, another one for each `n`. */

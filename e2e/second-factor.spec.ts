@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { createMember, PASSWORD, signInByForm } from "./support/members.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The code that an authenticator app shows, now or some steps of thirty seconds later. */

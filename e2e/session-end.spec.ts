@@ -4,7 +4,7 @@ import type { Session } from "@supabase/supabase-js";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, fillSignIn } from "./support/members.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Bars a member from the site, or lets them in again. */

@@ -5,7 +5,7 @@ import sharp from "sharp";
 
 import { clientOf, jerseysOf } from "./support/jerseys.ts";
 import { createMember, fillSignIn, signInAs } from "./support/members.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 

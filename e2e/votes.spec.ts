@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { createAdministrator } from "./support/administrators.ts";
 import { decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember } from "./support/members.ts";
-import type { Site } from "./support/site.ts";
+import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A jersey that nobody has voted on yet. */

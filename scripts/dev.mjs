@@ -2,7 +2,7 @@ import { become, ensureDependencies, setUp } from "./setup.mjs";
 
 await setUp(ensureDependencies);
 // What the server itself is made of restarts it; the site's sources are reloaded in place.
-const watched = ["server", "backend", "supabase/migrations"];
+const watched = ["server", "packages", "supabase/migrations"];
 become("server/main.ts", [], { NODE_ENV: "development" }, [
   ...watched.map((folder) => `--watch-path=${folder}`),
   "--watch-preserve-output",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 
 import { languageOf } from "../app/i18n/languages.ts";
-import { startSite } from "../e2e/support/site.ts";
+import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 
 /** The pictures of the README, taken from the running site with its demo catalogue. */

@@ -13,6 +13,7 @@ const BUILD_STAMP = join(ROOT, "build/.made-from");
 const BUILD_INPUTS = [
   "app",
   "public",
+  "vite",
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",

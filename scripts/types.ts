@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../backend/database/embedded.ts";
-import { migrate } from "../backend/database/migrate.ts";
-import { silent } from "../backend/log.ts";
+import { startEmbeddedDatabase } from "../packages/backend/src/database/embedded/start.ts";
+import { migrate } from "../packages/backend/src/database/migrate.ts";
+import { silent } from "../packages/backend/src/logger.ts";
 import { readCatalogue } from "./types/catalogue.ts";
 import { renderTypes } from "./types/render.ts";
 

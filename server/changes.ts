@@ -1,62 +1,79 @@
-import { listenTo } from "../backend/database/listen.ts";
+import { listenTo } from "../packages/backend/src/database/listen.ts";
+import type { Pool } from "../packages/backend/src/database/pool.ts";
 import type { PageCache } from "./http/page-cache.ts";
-import type { Logger } from "./logger.ts";
+import type { Logger } from "../packages/backend/src/logger.ts";
 
-/** Filled by the triggers of `supabase/migrations`, and by servers for what these leave out. */
+/** Filled by triggers of `supabase/migrations`, which alone know what a write outdates. */
 const CHANNEL = "public_changes";
 const EVERYTHING = "*";
 const ID = /^[0-9a-f-]{36}$/;
 
-/** Ids per message: PostgreSQL takes 8000 bytes. */
-const IDS = 200;
-/** Changes are told together, this often. */
-const INTERVAL = 1_000;
+/** Changed counters are published together, at most once in this time. */
+const INTERVAL_MS = 1_000;
 
 export interface Changes {
-  /** Pages with these rows are outdated, here and on every other server. */
-  touch(ids: string[]): void;
-  /** Whether changes are heard of at all just now. */
+  /** Call after a write of this server. Resolves when the cache knows what it has outdated. */
+  afterWrite(): Promise<void>;
+  /** Whether notifications arrive at all just now. */
   isFollowing(): boolean;
   close(): Promise<void>;
 }
 
-/** Keeps the page cache in step with the database and with the other servers on it. */
-export function followChanges(url: string, cache: PageCache, log: Logger): Changes {
-  const waiting = new Set<string>();
+/** Keeps the page cache in step with the database, and so with the other servers on it. */
+export function followChanges(url: string, pool: Pool, cache: PageCache, log: Logger): Changes {
   const listening = listenTo({
     url,
     channel: CHANNEL,
     log,
     onMessage(message) {
-      const ids = message.split(",").filter((id) => ID.test(id));
       if (message === EVERYTHING) cache.invalidate();
-      else cache.touch(ids);
+      else cache.touch(message.split(",").filter((id) => ID.test(id)));
     },
     onListening: () => cache.invalidate(),
   });
 
-  async function tellOthers(): Promise<void> {
-    const ids = [...waiting];
-    waiting.clear();
-    for (let at = 0; at < ids.length; at += IDS) {
-      await listening.tell(ids.slice(at, at + IDS).join(","));
-    }
+  let running = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  /** Waits for the notifications of all commits so far. Calls during one round share the next. */
+  function catchUp(): Promise<void> {
+    next ??= running.then(() => {
+      next = undefined;
+      running = listening.catchUp().catch(() => cache.invalidate());
+      return running;
+    });
+    return next;
   }
 
-  const timer = setInterval(() => {
-    // Away, the database tells nobody; pages are read anew once it is back.
-    if (waiting.size > 0) tellOthers().catch((error: unknown) => log.debug({ err: error }));
-  }, INTERVAL);
-  timer.unref();
+  let timer: NodeJS.Timeout | undefined;
+  let published = 0;
+
+  function publishCountersSoon(): void {
+    timer ??= setTimeout(
+      () => void publishCounters(),
+      Math.max(0, published + INTERVAL_MS - Date.now()),
+    ).unref();
+  }
+
+  async function publishCounters(): Promise<void> {
+    timer = undefined;
+    published = Date.now();
+    // If this fails, the next write tries again.
+    await pool
+      .query("select private.publish_outdated()")
+      .catch((error: unknown) => log.debug({ err: error }));
+  }
 
   return {
-    touch(ids) {
-      cache.touch(ids);
-      for (const id of ids) waiting.add(id);
+    async afterWrite() {
+      publishCountersSoon();
+      if (listening.isListening()) await catchUp();
+      else cache.invalidate();
     },
     isFollowing: () => listening.isListening(),
     async close() {
-      clearInterval(timer);
+      clearTimeout(timer);
+      if (timer) await publishCounters(); // the other servers go on
       await listening.close();
     },
   };

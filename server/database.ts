@@ -1,7 +1,7 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { startEmbeddedDatabase } from "../backend/database/embedded.ts";
+import { startEmbeddedDatabase } from "../packages/backend/src/database/embedded/start.ts";
 import type { Env } from "./env.ts";
 import { StartFailure } from "./failure.ts";
 import type { Logger } from "./logger.ts";

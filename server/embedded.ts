@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { AuthSettings, BackendSettings } from "../backend/context.ts";
-import { prepareFolder } from "../backend/database/embedded.ts";
-import { createBackend } from "../backend/index.ts";
+import type { AuthSettings, BackendSettings } from "../packages/backend/src/context.ts";
+import { prepareFolder } from "../packages/backend/src/database/embedded/start.ts";
+import { createBackend } from "../packages/backend/src/create-backend.ts";
 import { openDatabase } from "./database.ts";
 import { followChanges } from "./changes.ts";
 import type { Env } from "./env.ts";
@@ -37,7 +37,7 @@ export async function embeddedSource(
   await seedOnce(backend.pool, env, database.url);
   const notices = startNoticeMails(backend.pool, settings, log);
   running.defer(() => notices.close());
-  const changes = followChanges(database.url, cache, log);
+  const changes = followChanges(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
 
   return {

@@ -93,7 +93,7 @@ test("values are not repeated: some are secret", () => {
 
 test("an identity provider is read whole, or each thing it lacks is named", () => {
   const { publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const key = publicKey.export({ type: "spki", format: "pem" }).toString();
+  const key = publicKey.export({ type: "spki", format: "pem" });
   const complete = {
     AUTH_SAML_CLUB_ISSUER: "urn:club",
     AUTH_SAML_CLUB_ENTRY_POINT: "https://id.example.org/sso?tenant=1",

@@ -15,5 +15,5 @@ const EXPECTED = new Set([
 /** Writes why the program can't go on. */
 export function report(error: unknown, out: Writable = process.stderr): void {
   const known = error instanceof Error && EXPECTED.has(error.constructor.name);
-  out.write(`${known ? error.message : ((error as Error)?.stack ?? error)}\n`);
+  out.write(`${known ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
 }

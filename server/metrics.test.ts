@@ -1,7 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { expect, test } from "vitest";
 
-import { JOB, MAIL } from "../backend/happenings.ts";
+import { JOB, MAIL } from "../packages/backend/src/events.ts";
 import { createMetrics, routeOf } from "./metrics.ts";
 
 test.each([

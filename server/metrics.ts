@@ -1,7 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
-import { type Happening, JOB, MAIL } from "../backend/happenings.ts";
+import { type Happening, JOB, MAIL } from "../packages/backend/src/events.ts";
 import type { CacheAnswer } from "./http/page-cache.ts";
 
 /** What a connection pool tells of itself. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 
-import type { Pool } from "../backend/database/pool.ts";
+import type { Pool } from "../packages/backend/src/database/pool.ts";
 import type { Env } from "./env.ts";
 import { StartFailure } from "./failure.ts";
 

@@ -4,9 +4,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Changes } from "./changes.ts";
 import type { Env } from "./env.ts";
 import { builtFront, type Front } from "./front.ts";
-import { createHttp, type Site } from "./http.ts";
+import { createHttp, type Site } from "./http/app.ts";
 import { cachedPages } from "./http/cached-pages.ts";
-import { KeptReads } from "./http/kept-reads.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
 import { reportingFetch } from "./http/unavailable.ts";
@@ -55,16 +54,13 @@ export async function startServer(
 
   const front = await openFront(server, running);
   const counts = env.METRICS_TOKEN ? (await import("./metrics.ts")).createMetrics() : undefined;
-  const reads = new KeptReads();
   let source: Source | undefined;
-  // A hosted project tells of no changes: there, every page reads for itself.
-  const isTold = () => source?.changes?.isFollowing() ?? false;
   const cache = new PageCache({
-    isTold,
-    onChange: () => reads.forget(),
+    // A hosted project tells of no changes.
+    isTold: () => source?.changes?.isFollowing() ?? false,
     ...(counts && { onAnswer: (answer) => counts.page(answer) }),
   });
-  const app = await createHttp({
+  const app = createHttp({
     siteUrl,
     trustProxy: env.TRUST_PROXY,
     log,
@@ -89,8 +85,7 @@ export async function startServer(
   const { backend, changes, url, anonKey } = opened;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
-  const read = reads.over(backend ? (request) => backend.fetch(request) : globalThis.fetch, isTold);
-  const fetch = reportingFetch(read);
+  const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),

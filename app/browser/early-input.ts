@@ -1,12 +1,13 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a visitor did on a page that could be read before it listened. */
+/** What a visitor did on a page before React hydrated it. */
 interface EarlyInput {
+  /** The last button pressed, or the form whose button was still disabled when Enter was pressed. */
   pressed: HTMLElement | null;
-  /** Fields and what they said last. */
+  /** Fields and their last values. */
   typed: Map<Field, string>;
-  /** No longer records these events. */
-  end(...events: ("click" | "submit" | "input")[]): void;
+  /** Stops recording these events. */
+  end(...events: ("click" | "submit" | "keydown" | "input")[]): void;
 }
 
 declare global {
@@ -16,10 +17,10 @@ declare global {
 }
 
 /**
- * Records it, as an expression to run in the page before any module. A form with an address and a
- * button that opens a popover need no help: the browser has done their work.
+ * An inline script that records it from the top of the page on. Forms with an address and buttons that
+ * open a popover are left out: the browser does their work without scripts.
  */
-export const RECORD = `(()=>{
+export const RECORD = `{
 const seen={pressed:null,typed:new Map(),end(...names){
 for(const name of names)removeEventListener(name,listeners[name],true);
 }};
@@ -30,35 +31,49 @@ if(event.target.hasAttribute("action"))return;
 event.preventDefault();
 seen.pressed=event.submitter;
 },
-input({target}){seen.typed.set(target,target.value)},
+keydown({key,target,isComposing}){
+if(key==="Enter"&&!isComposing&&target.matches("form:not([action]) input")&&target.form.querySelector("[type=submit]")?.disabled)seen.pressed=target.form;
+},
+input({target}){
+seen.typed.set(target,target.value);
+if(seen.pressed===target.form)seen.pressed=null;
+},
 };
 for(const [name,listener] of Object.entries(listeners))addEventListener(name,listener,true);
 window.earlyInput=seen;
-})()`;
+}`;
 
-/** React hears of every press from now on. */
+/** Called once React listens: from then on it hydrates what is pressed, and handles it. */
 export function endEarlyPresses(): void {
   window.earlyInput?.end("click", "submit");
 }
 
-/** Does once more what was done too early, now that every part of the page knows what it means. */
+/** Repeats what was done too early. Called when the whole page is hydrated. */
 export function replayEarlyInput(): void {
   if (!window.earlyInput) return;
   const { typed, pressed, end } = window.earlyInput;
   delete window.earlyInput;
-  // Until now: a form may have begun with empty fields while someone was typing.
-  end("input");
+  // For `bench -- slow-phone`.
+  performance.mark("listening");
+  // Not sooner: hydration may empty a field while someone types.
+  end("input", "keydown");
   for (const [field, value] of typed) if (field.isConnected) type(field, value);
-  // What was typed may be what a button waits for.
-  if (pressed) setTimeout(() => pressed.isConnected && pressed.click());
+  // In a task of its own: a button may wait for what was typed.
+  if (pressed) setTimeout(() => press(pressed));
+}
+
+function press(target: HTMLElement): void {
+  if (!target.isConnected) return;
+  if (target instanceof HTMLFormElement) target.requestSubmit();
+  else target.click();
 }
 
 function type(field: Field, value: string): void {
-  // What is ticked stays so by itself; a file can only be told of.
+  // A ticked box stays ticked, and the value of a file field can't be set.
   if (field.type === "checkbox" || field.type === "radio") return;
   if (field.type !== "file") {
-    // React compares with what was last set on the field itself, so that is something else; to a line
-    // of text it is the same, and neither the caret nor a letter half composed is disturbed.
+    // React ignores an event if the value is the one last set on the field itself, so another is set first.
+    // A line of text drops the line break: caret and half-composed letters stay as they are.
     field.value = `${value}\n`;
     if (field.value !== value) {
       const proto = Object.getPrototypeOf(field) as Field;

@@ -4,7 +4,7 @@ import { fixedT } from "./translations.ts";
 import { useLanguage } from "./use-language.ts";
 import type { Values } from "./translator.ts";
 
-// What the application imports as "react-i18next" (vite.config.ts): the same names and types, over
+// What the application imports as "react-i18next" (vite/small-translator.ts): the same names and types, over
 // the small translator. The language is that of the address.
 
 export function useTranslation(namespaces: string | readonly string[] = "common") {

@@ -1,5 +1,5 @@
 import { SUMMARY } from "../../app/data/jerseys/columns.ts";
-import type { Statement } from "../../backend/database/flush.ts";
+import type { Statement } from "../../packages/backend/src/database/flush.ts";
 import type { Subject } from "../scale/subjects.ts";
 
 /** A request as every contestant gets it. */

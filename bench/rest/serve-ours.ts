@@ -2,8 +2,8 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import { createBackend } from "../../backend/index.ts";
-import { silent } from "../../backend/log.ts";
+import { createBackend } from "../../packages/backend/src/create-backend.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { createAdaptorServer } from "../support/node-server.ts";
 
 const [, , databaseUrl = "", dataDir = ""] = process.argv;

@@ -1,15 +1,15 @@
-import { assume, execute } from "../../backend/rest/execute.ts";
-import type { Caller } from "../../backend/rest/caller.ts";
-import { createPool, type Pool } from "../../backend/database/pool.ts";
-import type { Statement } from "../../backend/database/flush.ts";
-import { silent } from "../../backend/log.ts";
-import { callFunction } from "../../backend/rest/jobs/call-function.ts";
-import type { Job } from "../../backend/rest/job.ts";
-import { readTable } from "../../backend/rest/jobs/read-table.ts";
-import { writeTable } from "../../backend/rest/jobs/write-table.ts";
-import { introspect } from "../../backend/rest/schema/introspection.ts";
-import type { Schema } from "../../backend/rest/schema/types.ts";
-import { parseRequest } from "../../backend/rest/service.ts";
+import { assume, execute } from "../../packages/backend/src/rest/execute.ts";
+import type { Caller } from "../../packages/backend/src/rest/caller.ts";
+import { createPool, type Pool } from "../../packages/backend/src/database/pool.ts";
+import type { Statement } from "../../packages/backend/src/database/flush.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
+import { callFunction } from "../../packages/backend/src/rest/operations/call-function.ts";
+import type { Job } from "../../packages/backend/src/rest/operations/operation.ts";
+import { readTable } from "../../packages/backend/src/rest/operations/read-table.ts";
+import { writeTable } from "../../packages/backend/src/rest/operations/write-table.ts";
+import { introspect } from "../../packages/backend/src/rest/schema/introspection.ts";
+import type { Schema } from "../../packages/backend/src/rest/schema/types.ts";
+import { parseRequest } from "../../packages/backend/src/rest/service.ts";
 
 /** What the REST interface sends for one request: who asks, then the question. */
 export type Sent = Statement[];

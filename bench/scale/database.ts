@@ -2,9 +2,9 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { startEmbeddedDatabase } from "../../backend/database/embedded.ts";
-import { migrate } from "../../backend/database/migrate.ts";
-import { silent } from "../../backend/log.ts";
+import { startEmbeddedDatabase } from "../../packages/backend/src/database/embedded/start.ts";
+import { migrate } from "../../packages/backend/src/database/migrate.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { fill } from "./fill.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, "../..");
 export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
 
 /** Of the generated data; another number and they are generated anew. */
-const GENERATION = 1;
+const GENERATION = 2;
 
 export interface BenchServer {
   /** The connection string of a database with so many jerseys, generated when it isn't there yet. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-import { flush } from "../../backend/database/flush.ts";
-import type { Client } from "../../backend/database/pool.ts";
+import { flush } from "../../packages/backend/src/database/flush.ts";
+import type { Client } from "../../packages/backend/src/database/pool.ts";
 import type { Sent } from "./capture.ts";
 
 /** Milliseconds below which so many parts of the values lie. */

@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { createHttp } from "../../server/http.ts";
+import { createHttp } from "../../server/http/app.ts";
 import { cachedPages } from "../../server/http/cached-pages.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
 import { commonHeaders } from "../../server/http/security-headers.ts";
@@ -26,7 +26,7 @@ const server = createServer({ optimizeEmptyRequests: true });
 server.listen(0, "127.0.0.1", async () => {
   const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const access = { url: "", anonKey: "none", siteUrl };
-  const app = await createHttp({
+  const app = createHttp({
     siteUrl,
     trustProxy: false,
     log,

@@ -38,7 +38,7 @@ export async function writeReports(): Promise<void> {
 
 /** Figures without the machine they were measured on say nothing. */
 function machine(): string {
-  const [{ model = "" } = {}] = cpus();
+  const model = cpus()[0]?.model ?? "";
   const load = loadavg()
     .map((value) => value.toFixed(1))
     .join(", ");

@@ -1,7 +1,7 @@
 import type { Language } from "../../app/i18n/languages.ts";
 import { href, type Screen } from "../../app/address/paths.ts";
-import { exampleParams } from "../../e2e/support/catalogue.ts";
-import type { Site } from "../../e2e/support/site.ts";
+import { exampleParams } from "../../tests/support/catalogue.ts";
+import type { Site } from "../../tests/support/site.ts";
 
 export interface PublicScreen {
   name: string;

@@ -2,7 +2,7 @@ import type { Session } from "@supabase/supabase-js";
 
 import { clientOf } from "./jerseys.ts";
 import { createMember } from "./members.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "../../tests/support/site.ts";
 
 /** Each site's first, who does nothing but name the others: a command takes a second. */
 const firsts = new WeakMap<Site, Promise<Session>>();

@@ -1,4 +1,4 @@
-import { startSite } from "./site.ts";
+import { startSite } from "../../tests/support/site.ts";
 
 /**
  * Loads the demo catalogue once for the whole run; each worker's site then starts from a copy of

@@ -1,6 +1,6 @@
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 
-import type { Site } from "./site.ts";
+import type { Site } from "../../tests/support/site.ts";
 
 /** The backend as that member reaches it from a program. */
 export function clientOf(site: Site, { access_token }: Session): SupabaseClient {

@@ -2,8 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { createClient, type Session } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 
-import { linkTo } from "./outbox.ts";
-import type { Site } from "./site.ts";
+import { linkTo } from "../../tests/support/outbox.ts";
+import type { Site } from "../../tests/support/site.ts";
 
 export const PASSWORD = "un-maillot-par-jour";
 

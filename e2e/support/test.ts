@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 
-import { type Site, startSite } from "./site.ts";
+import { type Site, startSite } from "../../tests/support/site.ts";
 
 /** Noise of the browser itself about answers the tests provoke on purpose. */
 const EXPECTED =

@@ -38,10 +38,8 @@ export function countVitest(report: VitestReport): Counts {
   return { passed: report.numPassedTests, failed };
 }
 
-/** One that passes on its second attempt (in CI only, see playwright.config.ts) has passed. */
+/** No test gets a second attempt; with `--retries`, one that needs it counts as failed. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected || (errors.length > 0 ? 1 : 0),
-  };
+  const failed = stats.unexpected + stats.flaky;
+  return { passed: stats.expected, failed: failed || (errors.length > 0 ? 1 : 0) };
 }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { delimiter, dirname } from "node:path";
 
 import { type Counts, readReport, type Report } from "./report.ts";
 
@@ -8,6 +9,8 @@ export const NOTHING: Counts = { passed: 0, failed: 0 };
 
 /** Minutes; longer than a step takes: a hanging one must not hold up the answer for ever. */
 const LIMIT = 25;
+
+const NODE_FOLDER = dirname(process.execPath);
 
 export interface Step {
   name: string;
@@ -60,7 +63,8 @@ function runCommand(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...process.env, ...env },
+      // The tools start with `env node`: the machine's own may be too old to read their settings.
+      env: { ...process.env, PATH: `${NODE_FOLDER}${delimiter}${process.env.PATH}`, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limit * 60_000,
     });

@@ -1,8 +1,11 @@
 import type pg from "pg";
 
-import { removeFactors } from "../../backend/auth/factors.ts";
-import { retireAddressSecrets, rotateAddressSecret } from "../../backend/storage/signed-address.ts";
-import { retireKeys, rotateKeys } from "../../backend/tokens/keys.ts";
+import { removeFactors } from "../../packages/backend/src/auth/factors.ts";
+import {
+  retireAddressSecrets,
+  rotateAddressSecret,
+} from "../../packages/backend/src/storage/signed-address.ts";
+import { retireKeys, rotateKeys } from "../../packages/backend/src/tokens/keys.ts";
 import { StartFailure } from "../failure.ts";
 import { command, withClient } from "./command.ts";
 

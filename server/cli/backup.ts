@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { backUp } from "../../backend/database/backup.ts";
+import { backUp } from "../../packages/backend/src/database/backup.ts";
 import { StartFailure } from "../failure.ts";
 import { assertOwnDatabase, command, withDatabase } from "./command.ts";
 

@@ -6,8 +6,8 @@ import {
   DirectoryInUse,
   startEmbeddedDatabase,
   URL_FILE,
-} from "../../backend/database/embedded.ts";
-import { silent } from "../../backend/log.ts";
+} from "../../packages/backend/src/database/embedded/start.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { type Env, readEnv } from "../env.ts";
 import { report, StartFailure } from "../failure.ts";
 

@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 
-import { createPost } from "../../backend/mail/post.ts";
+import { createPost } from "../../packages/backend/src/mail/transport.ts";
 import { StartFailure } from "../failure.ts";
 import { createLogger } from "../logger.ts";
 import { projectQueue } from "../notices/queue.ts";

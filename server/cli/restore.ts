@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { restore } from "../../backend/database/backup.ts";
+import { restore } from "../../packages/backend/src/database/backup.ts";
 import { StartFailure } from "../failure.ts";
 import { assertOwnDatabase, command } from "./command.ts";
 

@@ -1,8 +1,9 @@
-import { createBackend } from "../../backend/index.ts";
+import { createBackend } from "../../packages/backend/src/create-backend.ts";
 import { backendSettings } from "../embedded.ts";
 import { StartFailure } from "../failure.ts";
 import { createLogger } from "../logger.ts";
-import { removeDemo, seed } from "../seed/index.ts";
+import { removeDemo } from "../seed/demo/remove.ts";
+import { seed } from "../seed/seed.ts";
 import { command, withDatabase } from "./command.ts";
 
 const USAGE = "usage: npm run seed -- catalogue | demo | --remove-demo";

@@ -19,7 +19,7 @@ test.each([
         return new Response(null, { status: 303, headers: { location: "/account#sb" } });
       },
       trustProxy: false,
-      onWrite: () => received.push("write"),
+      onWrite: async () => void received.push("write"),
     });
     app.use("/auth/v1/*", mount);
     const body = new URLSearchParams({ state: "é&=", code: "x".repeat(20_000) });
@@ -47,7 +47,7 @@ test.each<[string, string, Record<string, string>, boolean]>([
     backendMount({
       fetch: () => Promise.resolve(new Response("[]", { headers })),
       trustProxy: false,
-      onWrite: () => (writes += 1),
+      onWrite: async () => void (writes += 1),
     }),
   );
   const answer = await app.request(path, { method });

@@ -4,24 +4,18 @@ import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** As in `backend/context.ts`; a hosted installation has no such folder to import them from. */
+/** As in `packages/backend/src/context.ts`; a hosted installation has no such folder to import them from. */
 const CLIENT_ADDRESS = "x-client-address";
 const READ_ONLY = "x-read-only";
 
 export interface MountOptions {
   fetch(request: Request): Promise<Response>;
   trustProxy: boolean;
-  /** Called after a request that may have changed what pages show: all, or those with these ids. */
-  onWrite(ids?: string[]): void;
+  /** Called after a request that may have written; the answer waits for it. */
+  onWrite(): Promise<void>;
 }
 
-/**
- * Tables of members that are written at any moment, and whose rows are on no page themselves: only
- * the counts of the jerseys that a request names.
- */
-const BUSY_TABLE = /^\/rest\/v1\/(jersey_votes|user_collections|user_wishlists|reports)$/;
-const READ_TWICE = 16 * 1024;
-const ID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Hands requests to the embedded backend, which sees who sent them. */
 export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> {
@@ -29,32 +23,12 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
     const headers = new Headers(c.req.raw.headers);
     // Set by us alone: rate limits go by it.
     headers.set(CLIENT_ADDRESS, clientAddress(headers, c.env, options.trustProxy));
-    const written = changesPages(c.req.method, c.req.path) && idsIn(c.req.raw);
     const response = await options.fetch(new Request(c.req.raw, { headers }));
-    // Every visitor may call functions that only read; no page is outdated by that.
+    // Functions are called by POST, those that only read too.
     const onlyRead = response.headers.has(READ_ONLY);
     if (onlyRead) response.headers.delete(READ_ONLY);
-    if (written && response.ok && !onlyRead) options.onWrite(await written);
+    // A page requested after this answer must show what was written.
+    if (!READS.has(c.req.method) && response.ok && !onlyRead) await options.onWrite();
     return compressed(response, c.req.header("accept-encoding"));
   };
-}
-
-/** Sign-ins and uploads alone change no page; rows do. */
-function changesPages(method: string, path: string): boolean {
-  return path.startsWith("/rest/v1/") && !["GET", "HEAD", "OPTIONS"].includes(method);
-}
-
-/** The ids that a write to a busy table names; undefined when any page may have changed. */
-async function idsIn(request: Request): Promise<string[] | undefined> {
-  const { pathname, search } = new URL(request.url);
-  // Without its length or with a large one: not read twice.
-  const length = request.body ? Number(request.headers.get("content-length") ?? Infinity) : 0;
-  if (!BUSY_TABLE.test(pathname) || length > READ_TWICE) return undefined;
-  const body = request.body
-    ? await request
-        .clone()
-        .text()
-        .catch(() => "")
-    : "";
-  return (search + body).match(ID) ?? [];
 }

@@ -53,7 +53,7 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
       // Only pages are kept under a path with its query; who has a copy may be told to keep it.
       const plain = method === "GET" && !asked["if-none-match"] && HOST.test(asked.host ?? "");
       const page = plain ? cache.atHand(url) : undefined;
-      const encoding = encodingFor(String(asked["accept-encoding"] ?? ""));
+      const encoding = encodingFor(asked["accept-encoding"] ?? "");
       const answer = page?.status === 200 ? page.answerAtHand(encoding) : undefined;
       if (!answer) return next(request, response);
       const started = performance.now();

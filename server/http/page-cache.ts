@@ -20,8 +20,6 @@ export type CacheAnswer = "hit" | "stale" | "joined" | "rendered";
 
 export interface PageCacheOptions {
   maxBytes?: number;
-  /** Told of everything written that this cache is told of. */
-  onChange?: () => void;
   /** Whether this cache hears of everything written. */
   isTold?: () => boolean;
   /** Told of every page given. */
@@ -48,7 +46,6 @@ export class PageCache {
   readonly #touched: LRUCache<string, number>;
   readonly #now: () => number;
   readonly #onAnswer: (answer: CacheAnswer) => void;
-  readonly #onChange: () => void;
   readonly #isTold: () => boolean;
   #lastWrite = 0;
 
@@ -56,12 +53,10 @@ export class PageCache {
     maxBytes = 32 * 1024 * 1024,
     now = Date.now,
     onAnswer = () => {},
-    onChange = () => {},
     isTold = () => true,
   }: PageCacheOptions = {}) {
     this.#now = now;
     this.#onAnswer = onAnswer;
-    this.#onChange = onChange;
     this.#isTold = isTold;
     this.#pages = new LRUCache({
       maxSize: maxBytes,
@@ -74,13 +69,11 @@ export class PageCache {
   /** Something was written: pages rendered before no longer count as fresh. */
   invalidate(): void {
     this.#lastWrite = this.#now();
-    this.#onChange();
   }
 
   /** The same for the pages that show one of these rows. */
   touch(ids: string[]): void {
     if (ids.length === 0) return;
-    this.#onChange();
     const now = this.#now();
     for (const id of ids) this.#touched.set(id, now);
     for (const entry of this.#pages.values()) {

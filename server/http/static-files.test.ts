@@ -17,8 +17,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "public/assets/a-1.js.br"), "brotli");
   await writeFile(join(folder, "public/robots.txt"), "User-agent: *\n");
   await writeFile(join(folder, "secret.txt"), "secret");
-  app = new Hono();
-  app.use(await staticFiles(join(folder, "public")));
+  app = new Hono().route("/", staticFiles(join(folder, "public")));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -43,19 +42,21 @@ test("a known version is not sent again; HEAD has no body", async () => {
   const head = await app.request("/robots.txt", { method: "HEAD" });
   expect(head.headers.get("content-length")).toBe("14");
   expect(await head.text()).toBe("");
-  const etag = head.headers.get("etag") ?? "";
+  // Hono makes the tag of the body, so HEAD has none.
+  const etag = (await app.request("/robots.txt")).headers.get("etag") ?? "";
   const again = await app.request("/robots.txt", { headers: { "if-none-match": etag } });
   expect(again.status).toBe(304);
+  expect(again.headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
-test("what a newer build took away is not found, unless it was sent before", async () => {
-  const assets = join(folder, "public/assets");
-  await Promise.all(["b", "c"].map((name) => writeFile(join(assets, `${name}-1.js`), script)));
-  const running = new Hono().use(await staticFiles(join(folder, "public")));
-  expect((await running.request("/assets/b-1.js")).status).toBe(200);
-  await Promise.all(["b", "c"].map((name) => rm(join(assets, `${name}-1.js`))));
-  expect((await running.request("/assets/b-1.js")).status).toBe(200);
-  expect((await running.request("/assets/c-1.js")).status).toBe(404);
+test("what a newer build took away is not found", async () => {
+  const asset = join(folder, "public/assets/b-1.js");
+  await writeFile(asset, script);
+  expect((await app.request("/assets/b-1.js")).status).toBe(200);
+  await rm(asset);
+  const gone = await app.request("/assets/b-1.js");
+  expect(gone.status).toBe(404);
+  expect(gone.headers.get("cache-control")).toBeNull();
 });
 
 test.each([

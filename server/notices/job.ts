@@ -1,7 +1,7 @@
-import { repeat } from "../../backend/jobs.ts";
-import type { Pool } from "../../backend/database/pool.ts";
-import { createPost } from "../../backend/mail/post.ts";
-import type { BackendSettings } from "../../backend/context.ts";
+import { repeat } from "../../packages/backend/src/jobs/repeat.ts";
+import type { Pool } from "../../packages/backend/src/database/pool.ts";
+import { createPost } from "../../packages/backend/src/mail/transport.ts";
+import type { BackendSettings } from "../../packages/backend/src/context.ts";
 import type { Logger } from "../logger.ts";
 import { databaseQueue } from "./queue.ts";
 import { sendDueNotices } from "./send.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { noticeLetter } from "./letter.ts";
 import type { Claim } from "./queue.ts";
-import { type NoticeKind, TEXTS } from "./texts/index.ts";
+import { type NoticeKind, TEXTS } from "./texts/notice-texts.ts";
 
 const SITE = "https://maillotheque.example";
 const CLAIM: Claim = {

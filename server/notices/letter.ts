@@ -1,11 +1,11 @@
 import { href } from "../../app/address/paths.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
-import { anchor, button, escape, page, paragraph } from "../../backend/mail/layout.ts";
-import type { Letter } from "../../backend/mail/post.ts";
-import { LANGUAGES } from "../../backend/mail/texts/index.ts";
+import { anchor, button, escape, page, paragraph } from "../../packages/backend/src/mail/layout.ts";
+import type { Letter } from "../../packages/backend/src/mail/transport.ts";
+import { LANGUAGES } from "../../packages/backend/src/mail/texts.ts";
 import type { Claim } from "./queue.ts";
-import { type NoticeKind, type NoticeText, TEXTS } from "./texts/index.ts";
+import { type NoticeKind, type NoticeText, TEXTS } from "./texts/notice-texts.ts";
 
 /** Subjects are cut by mailboxes anyway; a title may be as long as three lines. */
 const LONGEST_SUBJECT_TITLE = 80;

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 
-import type { Pool } from "../../backend/database/pool.ts";
+import type { Pool } from "../../packages/backend/src/database/pool.ts";
 
 /** A mail to write, as `claim_notice_mail()` hands it out. */
 export interface Claim {

@@ -1,4 +1,4 @@
-import { isFinal, type Post } from "../../backend/mail/post.ts";
+import { isFinal, type Post } from "../../packages/backend/src/mail/transport.ts";
 import type { Logger } from "../logger.ts";
 import { noticeLetter } from "./letter.ts";
 import type { NoticeQueue } from "./queue.ts";

@@ -1,4 +1,4 @@
-import type { Client } from "../../backend/database/pool.ts";
+import type { Client } from "../../packages/backend/src/database/pool.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 /** Rows that were missing, by table. */

@@ -5,8 +5,8 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 
-import { brandNames, serviceHeaders } from "./support/rest.ts";
-import { startServer, temporaryFolder } from "./support/server.ts";
+import { brandNames, serviceHeaders } from "../support/service-access.ts";
+import { startServer, temporaryFolder } from "../support/server.ts";
 
 const run = promisify(execFile);
 

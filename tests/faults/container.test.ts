@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 
-import { freePort, temporaryFolder, until } from "./support/server.ts";
+import { freePort } from "../support/free-port.ts";
+import { temporaryFolder, until } from "../support/server.ts";
 
 const run = promisify(execFile);
 const read = (file: string) => readFile(join(inject("projectCopy"), file), "utf8");

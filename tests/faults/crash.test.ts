@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-import { brandNames, serviceHeaders } from "./support/rest.ts";
+import { brandNames, serviceHeaders } from "../support/service-access.ts";
 import {
   databasePid,
   isRunning,
@@ -9,7 +9,7 @@ import {
   startServer,
   temporaryFolder,
   until,
-} from "./support/server.ts";
+} from "../support/server.ts";
 
 const WRITERS = 8;
 const BEFORE = 200;

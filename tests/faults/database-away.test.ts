@@ -3,10 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../backend/database/embedded.ts";
-import { silent } from "../../backend/log.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../../packages/backend/src/database/embedded/start.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { createWire, type Wire } from "../support/wire.ts";
-import { type Server, startServer, until } from "./support/server.ts";
+import { type Server, startServer, until } from "../support/server.ts";
 
 let folder: string;
 let database: EmbeddedDatabase;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fuzzBytes, fuzzRequests, startFuzzed } from "./support/fuzz/index.ts";
+import { fuzzBytes, fuzzRequests, startFuzzed } from "../support/fuzz/fuzz.ts";
 
 /** Always the same few; `npm run test:long` sends others, and many more. */
 const FEW = { runs: 400, seed: 2026 };

@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, expect, test } from "vitest";
 
-import { type Server, startServer } from "./support/server.ts";
+import { type Server, startServer } from "../support/server.ts";
 
 const running = new AsyncDisposableStack();
 /** Without an https address. */

@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { expect, test } from "vitest";
 
-import { startServer } from "./support/server.ts";
+import { startServer } from "../support/server.ts";
 
 /** Sends bytes as they are, as no HTTP client would, and reads the status of the answer. */
 async function statusOf(port: number, request: string): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
-  socket.on("data", (chunk) => (answer += chunk));
+  socket.on("data", (chunk) => (answer += String(chunk)));
   socket.on("error", () => {}); // refused before it was all sent: the answer says so
   // Not ended: a closed half would be taken for a visitor who left.
   socket.write(request.replaceAll("\n", "\r\n"));

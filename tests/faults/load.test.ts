@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 
 import { LIMITS } from "../../server/http/shedding.ts";
-import { brandNames, serviceHeaders } from "./support/rest.ts";
-import { type Server, startServer, until } from "./support/server.ts";
+import { brandNames, serviceHeaders } from "../support/service-access.ts";
+import { type Server, startServer, until } from "../support/server.ts";
 
 /** Some that get lost on the way must not make a flood too small. */
 const MORE = 20;
@@ -20,7 +20,7 @@ async function halfRequest(
   socket.on("error", () => {});
   onTestFinished(() => void socket.destroy());
   let answer = "";
-  socket.on("data", (chunk) => (answer += chunk));
+  socket.on("data", (chunk) => (answer += String(chunk)));
   await once(socket, "connect");
   const lines = Object.entries({
     ...headers,

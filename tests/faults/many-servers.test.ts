@@ -6,12 +6,15 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../backend/database/embedded.ts";
-import { createRateLimiter, rateKey } from "../../backend/database/rate-limiter.ts";
-import { silent } from "../../backend/log.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../../packages/backend/src/database/embedded/start.ts";
+import { createRateLimiter, rateKey } from "../../packages/backend/src/database/rate-limiter.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { createWire } from "../support/wire.ts";
 import { startStore, type Store } from "./support/s3.ts";
-import { type Later, type Server, startServer, temporaryFolder, until } from "./support/server.ts";
+import { type Later, type Server, startServer, temporaryFolder, until } from "../support/server.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../supabase/migrations");
 const PASSWORD = "maillot-vert-1976";

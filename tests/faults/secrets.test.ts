@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 
-import { serviceHeaders } from "./support/rest.ts";
-import { startServer } from "./support/server.ts";
+import { serviceHeaders } from "../support/service-access.ts";
+import { startServer } from "../support/server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

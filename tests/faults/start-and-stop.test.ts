@@ -4,13 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-import {
-  databasePid,
-  freePort,
-  isRunning,
-  startServer,
-  temporaryFolder,
-} from "./support/server.ts";
+import { freePort } from "../support/free-port.ts";
+import { databasePid, isRunning, startServer, temporaryFolder } from "../support/server.ts";
 
 test("starts on an empty folder, ends on SIGTERM, leaves no process and no stale state", async () => {
   const dataDir = join(await temporaryFolder(), "data");

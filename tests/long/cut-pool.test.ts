@@ -3,8 +3,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import { serviceHeaders } from "../faults/support/rest.ts";
-import { startServer, until } from "../faults/support/server.ts";
+import { serviceHeaders } from "../support/service-access.ts";
+import { startServer, until } from "../support/server.ts";
 import { figure } from "./support/figures.ts";
 
 const WRITERS = 16;

@@ -4,9 +4,9 @@ import pg from "pg";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 
-import { people, type People } from "../faults/support/fuzz/people.ts";
-import { brandNames } from "../faults/support/rest.ts";
-import { type Server, startServer, until } from "../faults/support/server.ts";
+import { people, type People } from "../support/fuzz/people.ts";
+import { brandNames } from "../support/service-access.ts";
+import { type Server, startServer, until } from "../support/server.ts";
 import { figure } from "./support/figures.ts";
 import { smallDisk } from "./support/small-disk.ts";
 

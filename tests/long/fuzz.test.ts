@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { fuzzBytes, fuzzRequests, startFuzzed } from "../faults/support/fuzz/index.ts";
+import { fuzzBytes, fuzzRequests, startFuzzed } from "../support/fuzz/fuzz.ts";
 import { figure } from "./support/figures.ts";
 
 /** How many requests of each kind, and which: those of a run that failed can be sent again. */

@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 
-import { serviceHeaders } from "../faults/support/rest.ts";
-import { startServer } from "../faults/support/server.ts";
+import { serviceHeaders } from "../support/service-access.ts";
+import { startServer } from "../support/server.ts";
 import { figure } from "./support/figures.ts";
 
 const EACH = 150;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { enrolFactor, inNewSession, inSession, openSession } from "./sessions.ts";
-import { createRules, outcome, type Rules, type Scenario } from "./support.ts";
-import { createWorld, type World } from "./world.ts";
+import { enrolFactor, inNewSession, inSession, openSession } from "./support/sessions.ts";
+import { createRules, outcome, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;

@@ -18,8 +18,14 @@ import {
   tidyDisplayName,
 } from "../../app/domain/rules/member-rules.ts";
 import { tidy } from "../../app/domain/rules/text.ts";
-import { createRules, type Outcome, type Persona, type Rules, type Scenario } from "./support.ts";
-import { createWorld, type World } from "./world.ts";
+import {
+  createRules,
+  type Outcome,
+  type Persona,
+  type Rules,
+  type Scenario,
+} from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
 
 // What a form accepts, the database accepts; what a form refuses, the database refuses.
 

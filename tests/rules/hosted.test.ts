@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { SUPABASE_DIR } from "../support/database.ts";
 
-const SYSTEM_SCHEMA = join(import.meta.dirname, "../../backend/schema");
+const SYSTEM_SCHEMA = join(import.meta.dirname, "../../packages/backend/schema");
 const MIGRATIONS = join(SUPABASE_DIR, "migrations");
 
 const name = `hosted_${randomUUID().replaceAll("-", "")}`;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support.ts";
-import { createWorld, type World } from "./world.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;

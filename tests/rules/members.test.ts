@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules } from "./support.ts";
+import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, identity, type Rules } from "./support.ts";
-import { createWorld, publicUrl, type World } from "./world.ts";
+import { createRules, identity, type Rules } from "./support/rules.ts";
+import { createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;

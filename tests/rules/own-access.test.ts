@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { enrolFactor, inNewSession, openSession } from "./sessions.ts";
-import { createRules, type Rules, type Scenario } from "./support.ts";
+import { enrolFactor, inNewSession, openSession } from "./support/sessions.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
 

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
-import { createRules, type Rules } from "./support.ts";
-import { createWorld, publicUrl, type World } from "./world.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
+import { followChanges } from "../../server/changes.ts";
+import { PageCache } from "../../server/http/page-cache.ts";
+import { createRules, type Rules } from "./support/rules.ts";
+import { createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -115,4 +118,46 @@ test("however many rows a transaction changes, few messages say so", async () =>
   );
   expect(renamed).toHaveLength(101);
   expect(renamed.at(-1)).toBe("*");
+});
+
+test("votes are told together, outside of their transactions", async () => {
+  const { approved } = world;
+  const publish = "select private.publish_outdated()";
+  await told(publish);
+  expect(await told("update jerseys set upvotes = upvotes + 1 where id = $1", [approved])).toEqual(
+    [],
+  );
+  expect(await told("update jerseys set downvotes = 1 where id = $1", [approved])).toEqual([]);
+  expect(await told(publish)).toEqual([approved]);
+  expect(await told(publish)).toEqual([]);
+});
+
+test("a message about many votes fits into what PostgreSQL takes", async () => {
+  await told("update jerseys set upvotes = upvotes + 1 where team = 'Bastia'");
+  const messages = await told("select private.publish_outdated()");
+  expect(messages.length).toBeGreaterThan(1);
+  expect(messages.join().split(",").length).toBeGreaterThanOrEqual(500);
+});
+
+test("a server's cache knows what its own write has outdated before the write is answered", async () => {
+  const { approved } = world;
+  const cache = new PageCache();
+  const touch = vi.spyOn(cache, "touch");
+  const pool = new pg.Pool({ connectionString: rules.url });
+  const changes = followChanges(rules.url, pool, cache, silent);
+  onTestFinished(async () => {
+    await changes.close();
+    await pool.end();
+  });
+  await expect.poll(() => changes.isFollowing()).toBe(true);
+  for (let time = 0; time < 50; time += 1) {
+    touch.mockClear();
+    await rules.system("update jerseys set description = $2 where id = $1", [approved, `${time}`]);
+    await changes.afterWrite();
+    expect(touch).toHaveBeenCalledWith([approved]);
+  }
+  await rules.system("update jerseys set upvotes = upvotes + 1 where id = $1", [approved]);
+  touch.mockClear();
+  await changes.afterWrite();
+  await expect.poll(() => touch.mock.calls).toContainEqual([[approved]]);
 });

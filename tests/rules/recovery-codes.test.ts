@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { enrolFactor, inSession, openSession } from "./sessions.ts";
-import { createRules, type Rules, type Scenario } from "./support.ts";
+import { enrolFactor, inSession, openSession } from "./support/sessions.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
 beforeAll(async () => void (rules = await createRules()));

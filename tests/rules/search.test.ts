@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../app/domain/country-codes.ts";
 import { KIT_TYPES } from "../../app/domain/kit-types.ts";
-import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support.ts";
+import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support.ts";
-import { enrolFactor, inSession, openSession } from "./sessions.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { enrolFactor, inSession, openSession } from "./support/sessions.ts";
 
 let rules: Rules;
 beforeAll(async () => void (rules = await createRules()));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules, type Scenario } from "./support.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { inNewSession } from "./sessions.ts";
-import { createRules, type Persona, type Rules, type Scenario } from "./support.ts";
-import { createWorld, publicUrl, type World } from "./world.ts";
+import { inNewSession } from "./support/sessions.ts";
+import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;

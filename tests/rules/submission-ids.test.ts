@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Persona, type Rules, type Scenario } from "./support.ts";
-import { createWorld, publicUrl, type World } from "./world.ts";
+import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, publicUrl, type World } from "./support/world.ts";
 
 // A submission's ids are the client's, so that every insert can be sent again.
 

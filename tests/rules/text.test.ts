@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { fold, slug, teamSlug } from "../../app/address/slug.ts";
-import { createRules, type Rules } from "./support.ts";
+import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;
 

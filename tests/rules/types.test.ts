@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, expectTypeOf, it } from "vitest";
 import type { Database } from "../../app/data/database.types.ts";
 import { readCatalogue } from "../../scripts/types/catalogue.ts";
 import { renderTypes } from "../../scripts/types/render.ts";
-import { createRules, type Rules } from "./support.ts";
+import { createRules, type Rules } from "./support/rules.ts";
 
 const FILE = join(import.meta.dirname, "../../app/data/database.types.ts");
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, type Rules } from "./support.ts";
-import { createWorld, type World } from "./world.ts";
+import { createRules, type Rules } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -16,7 +16,7 @@ const CAST = `insert into jersey_votes (jersey_id, vote) select unnest($1::uuid[
   on conflict (jersey_id, voter_id) do update set vote = excluded.vote`;
 
 describe("counters", () => {
-  // In parallel and by the hundred: tests/contract/rest/toggling.test.ts.
+  // In parallel and by the hundred: tests/contract/toggling.test.ts.
   it("follow an upsert that adds some votes and changes others", () =>
     rules.scenario(async ({ as, system }) => {
       await system(

@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import type { BackendSettings } from "../../backend/context.ts";
-import { createBackend, type Backend } from "../../backend/index.ts";
-import { silent } from "../../backend/log.ts";
+import type { BackendSettings } from "../../packages/backend/src/context.ts";
+import { createBackend, type Backend } from "../../packages/backend/src/create-backend.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 import { createTestDatabase, SUPABASE_DIR } from "./database.ts";
 
 export interface TestBackend {

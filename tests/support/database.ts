@@ -4,8 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 
-import { migrate } from "../../backend/database/migrate.ts";
-import { silent } from "../../backend/log.ts";
+import { migrate } from "../../packages/backend/src/database/migrate.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 export const SUPABASE_DIR = join(ROOT, "supabase");
@@ -60,7 +60,7 @@ function databaseUrl(server: string, name: string): string {
 /** Changes whenever a schema file does, so that a stale template is never copied. */
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
-  for (const directory of ["backend/schema", "supabase/migrations"]) {
+  for (const directory of ["packages/backend/schema", "supabase/migrations"]) {
     for (const file of (await readdir(join(ROOT, directory))).sort()) {
       hash.update(file).update(await readFile(join(ROOT, directory, file)));
     }

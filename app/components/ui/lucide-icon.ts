@@ -5,7 +5,7 @@ interface IconData {
 }
 
 /**
- * What the files of lucide-react make their icons with here (vite.config.ts), instead of the
+ * What the files of lucide-react make their icons with here (vite/plain-icons.ts), instead of the
  * library's own: that one has contexts and options which nobody uses, and writes ten attributes
  * into every icon of every card. The looks are in `app.css`, once.
  */

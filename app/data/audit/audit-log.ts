@@ -3,6 +3,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import { usernames } from "../catalogue/last-change.ts";
 import type { Client } from "../client.ts";
+import { auditKeys } from "./keys.ts";
 
 /** The tables on record, as the log names them. */
 export const LOGGED_TABLES = [
@@ -33,7 +34,7 @@ const PAGE = 50;
 /** What was done, the newest first. */
 export function auditLog(filter: LogFilter) {
   return infiniteQueryOptions({
-    queryKey: ["audit-log", filter],
+    queryKey: auditKeys.log(filter),
     queryFn: async ({ pageParam }) => fetchLog(await browserClient(), filter, pageParam),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length === PAGE ? page.at(-1)?.id : undefined),

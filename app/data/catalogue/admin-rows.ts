@@ -4,6 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { StaleRowError } from "../database-error.ts";
 import type { TablesInsert } from "../database.types.ts";
+import { adminRowKeys } from "./keys.ts";
 
 /** The tables of the catalogue, each with a list and a form of its own. */
 export type CatalogueTable = "teams" | "competitions" | "seasons" | "brands";
@@ -60,8 +61,6 @@ export function adminTable<Row extends Version, Values extends object>(
   };
 }
 
-export const keepingKey = (table: CatalogueTable) => ["keeping", table] as const;
-
 /** A list for administrators: grows with `length`, and stays on show while it does. */
 export function adminRowsQuery<Row>(
   table: CatalogueTable,
@@ -69,7 +68,7 @@ export function adminRowsQuery<Row>(
   search: RowSearch,
 ) {
   return queryOptions({
-    queryKey: [...keepingKey(table), search.text, search.length],
+    queryKey: adminRowKeys.list(table, search),
     queryFn: async () => fetch(await browserClient(), search),
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { League } from "../../domain/leagues.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { choiceKeys } from "./keys.ts";
 
 /** What a form offers to choose from; each list is small and changes rarely. */
 const STALE_MS = 5 * 60_000;
@@ -23,7 +24,7 @@ export interface TeamChoice extends Choice {
 /** The active competitions of a league, the important ones first. */
 export function competitionChoices(league: League | undefined) {
   return queryOptions({
-    queryKey: ["choices", "competitions", league ?? ""],
+    queryKey: choiceKeys.competitions(league),
     queryFn: async () => fetchCompetitions(await browserClient(), league!),
     enabled: league !== undefined,
     staleTime: STALE_MS,
@@ -45,7 +46,7 @@ async function fetchCompetitions(client: Client, league: League): Promise<Compet
 /** The seasons, newest first. */
 export function seasonChoices() {
   return queryOptions({
-    queryKey: ["choices", "seasons"],
+    queryKey: choiceKeys.seasons(),
     queryFn: async () => fetchSeasons(await browserClient()),
     staleTime: STALE_MS,
   });
@@ -67,7 +68,7 @@ async function fetchSeasons(client: Client): Promise<Choice[]> {
  */
 export function teamChoices(competitionId: string, seasonId: string) {
   return queryOptions({
-    queryKey: ["choices", "teams", competitionId, seasonId],
+    queryKey: choiceKeys.teams(competitionId, seasonId),
     queryFn: async () => fetchTeams(await browserClient(), competitionId, seasonId),
     enabled: competitionId !== "" && seasonId !== "",
     staleTime: STALE_MS,
@@ -99,7 +100,7 @@ async function fetchTeams(
 /** The brands, the common ones first. */
 export function brandChoices() {
   return queryOptions({
-    queryKey: ["choices", "brands"],
+    queryKey: choiceKeys.brands(),
     queryFn: async () => fetchBrands(await browserClient()),
     staleTime: STALE_MS,
   });
@@ -118,7 +119,7 @@ async function fetchBrands(client: Client): Promise<Choice[]> {
 /** A team that was chosen by a link or in a draft, and may be missing from the list of a season. */
 export function chosenTeam(id: string | undefined) {
   return queryOptions({
-    queryKey: ["choices", "team", id ?? ""],
+    queryKey: choiceKeys.team(id),
     queryFn: async () => fetchTeam(await browserClient(), id!),
     enabled: id !== undefined,
     staleTime: STALE_MS,

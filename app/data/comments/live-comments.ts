@@ -3,11 +3,12 @@ import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import { queryClient } from "../query-client.ts";
 import { type Comment, type CommentCursor, type CommentPage, commentPage } from "./comments.ts";
+import { commentKeys } from "./keys.ts";
 
 /** The comments as this viewer sees them, beginning with what the page was rendered with. */
 export function liveComments(jerseyId: string, viewerId: string | undefined, first: CommentPage) {
   return infiniteQueryOptions({
-    queryKey: ["comments", jerseyId, viewerId ?? "visitor"],
+    queryKey: commentKeys.list(jerseyId, viewerId),
     queryFn: async ({ pageParam }) => commentPage(await browserClient(), jerseyId, pageParam),
     initialPageParam: undefined as CommentCursor | undefined,
     getNextPageParam: (last) => last.next ?? undefined,

@@ -2,6 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { memberKeys } from "./keys.ts";
 
 /** A member as administrators see one. */
 export interface Member {
@@ -21,12 +22,10 @@ export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 const PAGE = 30;
 
-export const membersKey = ["members"] as const;
-
 /** Members, the newest first; or those whose username or display name contains the text, by username. */
 export function memberList(text: string, filter: MemberFilter) {
   return infiniteQueryOptions({
-    queryKey: [...membersKey, text, filter],
+    queryKey: memberKeys.list(text, filter),
     queryFn: async ({ pageParam }) => fetchMembers(await browserClient(), text, filter, pageParam),
     initialPageParam: undefined as Member | undefined,
     getNextPageParam: (page) => (page.length === PAGE ? page.at(-1) : undefined),

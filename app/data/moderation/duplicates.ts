@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import type { QueuedJersey } from "./queue.ts";
+import { moderationKeys } from "./keys.ts";
 
 const COLUMNS =
   "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status, upvotes, downvotes, teams(colors), images:jersey_images(path)";
@@ -16,7 +17,7 @@ const MOST = 4;
  */
 export function likelyDuplicates(jersey: QueuedJersey) {
   return queryOptions({
-    queryKey: ["moderation", "duplicates", jersey.id],
+    queryKey: moderationKeys.duplicates(jersey.id),
     queryFn: async () => fetchDuplicates(await browserClient(), jersey),
   });
 }
@@ -80,7 +81,7 @@ export async function revertJersey(client: Client, id: string): Promise<void> {
 /** What became of a member's submissions so far. */
 export function authorHistory(authorId: string) {
   return queryOptions({
-    queryKey: ["moderation", "history", authorId],
+    queryKey: moderationKeys.history(authorId),
     queryFn: async () => {
       const client = await browserClient();
       const count = async (status: QueuedJersey["status"]) => {

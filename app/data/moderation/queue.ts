@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { moderationKeys } from "./keys.ts";
 
 const COLUMNS =
   "id, author_id, season_id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name), season:seasons(name), author:profiles(username, display_name), teams(colors), images:jersey_images(id, path, url, alt)";
@@ -9,15 +10,13 @@ const COLUMNS =
 /** What a moderator sees of a jersey. */
 export type QueuedJersey = Awaited<ReturnType<typeof fetchQueue>>["jerseys"][number];
 
-export const queueKey = ["moderation", "queue"] as const;
-
 /**
  * The first `length` jerseys that wait for a decision: new ones, the oldest first, then those that
  * were edited after their decision. No pages: whatever is decided makes room for the next.
  */
 export function moderationQueue(length: number) {
   return queryOptions({
-    queryKey: [...queueKey, length],
+    queryKey: moderationKeys.queueOf(length),
     queryFn: async () => fetchQueue(await browserClient(), length),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -42,7 +41,7 @@ async function fetchQueue(client: Client, length: number) {
 /** What differs from the version last decided on. */
 export function jerseyChanges(jerseyId: string) {
   return queryOptions({
-    queryKey: ["moderation", "changes", jerseyId],
+    queryKey: moderationKeys.changes(jerseyId),
     queryFn: async () => {
       const client = await browserClient();
       const { data } = await client.rpc("jersey_changes", { jersey_id: jerseyId }).throwOnError();

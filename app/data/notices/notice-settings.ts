@@ -1,7 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
+import { noticeKeys } from "./keys.ts";
 
 type Row = Database["public"]["Tables"]["notice_settings"]["Row"];
 
@@ -16,7 +18,7 @@ export type NoticeSettings = Record<Topic, Record<Channel, boolean>>;
 
 export function noticeSettings(userId: string) {
   return queryOptions({
-    queryKey: ["notices", userId, "settings"],
+    queryKey: noticeKeys.settings(userId),
     queryFn: async (): Promise<NoticeSettings> => {
       const client = await browserClient();
       const { data } = await client
@@ -34,11 +36,11 @@ export function noticeSettings(userId: string) {
 }
 
 export async function saveNoticeSetting(
+  client: Client,
   userId: string,
   topic: Topic,
   channels: Record<Channel, boolean>,
 ): Promise<void> {
-  const client = await browserClient();
   await client
     .from("notice_settings")
     .upsert({ user_id: userId, topic, ...channels })

@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { queryClient } from "../query-client.ts";
+import { noticeKeys } from "./keys.ts";
 
 /** Few at first: the account has more to show. */
 const PAGE_SIZE = 5;
@@ -19,7 +20,7 @@ interface Cursor {
 /** What a member was told, the newest first. */
 export function noticeList(userId: string) {
   return infiniteQueryOptions({
-    queryKey: ["notices", userId, "list"],
+    queryKey: noticeKeys.list(userId),
     queryFn: async ({ pageParam }) => noticePage(await browserClient(), userId, pageParam),
     initialPageParam: undefined as Cursor | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
@@ -56,7 +57,7 @@ export type Notice = Awaited<ReturnType<typeof noticePage>>["notices"][number];
 /** How many notices a member has not read. */
 export function unreadNotices(userId: string) {
   return queryOptions({
-    queryKey: ["notices", userId, "unread"],
+    queryKey: noticeKeys.unread(userId),
     queryFn: async () => {
       const client = await browserClient();
       const { count } = await client
@@ -81,7 +82,6 @@ export async function markRead(userId: string, ids?: string[]): Promise<void> {
     .is("read_at", null);
   await (ids ? update.in("id", ids) : update).throwOnError();
   // The list on show keeps telling what was new, until the next visit.
-  const { queryKey } = noticeList(userId);
-  void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
-  await queryClient.invalidateQueries({ queryKey: unreadNotices(userId).queryKey });
+  void queryClient.invalidateQueries({ queryKey: noticeKeys.list(userId), refetchType: "none" });
+  await queryClient.invalidateQueries({ queryKey: noticeKeys.unread(userId) });
 }

@@ -1,11 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { profileKeys } from "./keys.ts";
 
 export interface Profile {
   username: string;
   display_name: string | null;
 }
 
-/** Whether nobody else is called that. The database has the last word when it is saved. */
+/** How long a name must stay the same before it is queried, in milliseconds. */
+const DELAY_MS = 300;
+
+/** Whether no other member has this username. The database decides again when it is saved. */
+export function usernameIsFree(username: string, userId: string) {
+  return queryOptions({
+    queryKey: profileKeys.isUsernameFree(username, userId),
+    queryFn: async ({ signal }) => {
+      // Debounced: the next letter aborts this query.
+      await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
+      signal.throwIfAborted();
+      return isUsernameFree(await browserClient(), username, userId);
+    },
+    retry: false,
+  });
+}
+
 export async function isUsernameFree(
   client: Client,
   username: string,

@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
+import { profileKeys } from "./keys.ts";
 
 /** How a member is addressed. */
 export function myProfile(userId: string) {
   return queryOptions({
-    queryKey: ["profile", userId],
+    queryKey: profileKeys.mine(userId),
     queryFn: async () => {
       const client = await browserClient();
       const { data } = await client

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import { usernames } from "../catalogue/last-change.ts";
 import type { Client } from "../client.ts";
+import { adminReportKeys } from "./keys.ts";
 
 export const REPORT_STATES = ["open", "upheld", "dismissed"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -12,12 +13,10 @@ const JERSEY = "id, title, team, team_slug, kit_type, kit_type_slug, year, leagu
 const COLUMNS =
   `id, target_type, target_id, category, reason, status, resolution_note, resolved_by, resolved_at, created_at, reporter:profiles(username), jersey:jerseys(${JERSEY}, teams(colors), images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
 
-export const reportDeskKey = ["report-desk"] as const;
-
 /** The first `length` reports in a state: open ones the oldest first, settled ones the newest. */
 export function adminReportsQuery(state: ReportState, length: number) {
   return queryOptions({
-    queryKey: [...reportDeskKey, state, length],
+    queryKey: adminReportKeys.list(state, length),
     queryFn: async () => fetchReports(await browserClient(), state, length),
     placeholderData: keepPreviousData,
     staleTime: 0,

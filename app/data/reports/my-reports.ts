@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { reportKeys } from "./keys.ts";
 
 const COLUMNS =
   "id, target_type, category, reason, status, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";
@@ -9,7 +10,7 @@ const COLUMNS =
 /** The member's newest `length` reports and what came of them. */
 export function myReports(userId: string, length: number) {
   return queryOptions({
-    queryKey: ["reports", "mine", userId, length],
+    queryKey: reportKeys.mineOf(userId, length),
     queryFn: async () => fetchReports(await browserClient(), userId, length),
     placeholderData: keepPreviousData,
   });

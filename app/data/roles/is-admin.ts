@@ -1,11 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
+import { roleKeys } from "./keys.ts";
 
 /** Whether the member is an administrator: the database decides, the page only asks. */
 export function isAdmin(userId: string) {
   return queryOptions({
-    queryKey: ["is-admin", userId],
+    queryKey: roleKeys.isAdmin(userId),
     queryFn: async () => {
       const client = await browserClient();
       const { data } = await client.rpc("is_admin", { user_id: userId }).throwOnError();

@@ -4,11 +4,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { renew } from "./second-factor.ts";
+import { credentialKeys } from "./keys.ts";
 
 /** The account as the service knows it now: another browser may have changed it. */
 export function myAccount(userId: string) {
   return queryOptions({
-    queryKey: ["auth-user", userId],
+    queryKey: credentialKeys.account(userId),
     queryFn: async (): Promise<User> => {
       const { auth } = await browserClient();
       const { data, error } = await auth.getUser();

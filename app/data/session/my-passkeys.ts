@@ -2,11 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { credentialKeys } from "./keys.ts";
 
 /** The passkeys that open the account by themselves, in place of the password. */
 export function myPasskeys(userId: string) {
   return queryOptions({
-    queryKey: ["passkeys", userId],
+    queryKey: credentialKeys.passkeys(userId),
     queryFn: async () => {
       const { auth } = await browserClient();
       const { data, error } = await auth.passkey.list();

@@ -2,11 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { credentialKeys } from "./keys.ts";
 
 /** Where the member is signed in, the newest use first. */
 export function mySessions(userId: string) {
   return queryOptions({
-    queryKey: ["sessions", userId],
+    queryKey: credentialKeys.sessions(userId),
     queryFn: async () => {
       const client = await browserClient();
       const { data } = await client.rpc("my_sessions").throwOnError();

@@ -3,11 +3,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { renew } from "./second-factor.ts";
+import { credentialKeys } from "./keys.ts";
 
 /** How many codes have not been used. */
 export function recoveryCodesLeft(userId: string) {
   return queryOptions({
-    queryKey: ["recovery-codes", userId],
+    queryKey: credentialKeys.recoveryCodes(userId),
     queryFn: async () => {
       const client = await browserClient();
       const { data } = await client.rpc("recovery_codes_left").throwOnError();

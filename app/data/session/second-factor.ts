@@ -3,13 +3,14 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { credentialKeys } from "./keys.ts";
 
 export type FactorKind = Factor["factor_type"];
 
 /** The account's verified factors, as the service knows them now. */
 export function myFactors(userId: string) {
   return queryOptions({
-    queryKey: ["factors", userId],
+    queryKey: credentialKeys.factors(userId),
     queryFn: async () => {
       const { auth } = await browserClient();
       const { data, error } = await auth.mfa.listFactors();

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { BackendAccess } from "../access.ts";
 import { backend } from "../browser.ts";
+import { signInMethodKeys } from "./keys.ts";
 
 /** Ways to sign in besides address and password, as the backend is set up. */
 export interface SignInMethods {
@@ -51,7 +52,7 @@ export function readSignInMethods({
 /** For a member's browser. */
 export function signInMethodsQuery() {
   return queryOptions({
-    queryKey: ["auth-offers"],
+    queryKey: signInMethodKeys.all,
     queryFn: () => {
       const { url, key } = backend();
       return fetchSignInMethods(url, key, fetch);

@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
+import { shelfKeys } from "./keys.ts";
 
 /** The teams of which a member has most jerseys, the most first. */
 export function collectedTeams(userId: string, most: number) {
   return queryOptions({
-    // Beneath the shelves' key: what changes them changes this.
-    queryKey: ["shelf", userId, "teams", most],
+    queryKey: shelfKeys.teams(userId, most),
     queryFn: async () => {
       const client = await browserClient();
       const rows = await allRows((from, to) =>

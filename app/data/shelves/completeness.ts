@@ -5,6 +5,7 @@ import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import { countJerseys } from "../counts/counts.ts";
 import type { Client } from "../client.ts";
+import { shelfKeys } from "./keys.ts";
 
 /** Of which jerseys a collection can be complete. */
 export type Scope = { team_id: string } | { competition_id: string };
@@ -27,8 +28,7 @@ const MOST = 1000;
  */
 export function completeness(userId: string, scope: Scope) {
   return queryOptions({
-    // Beneath the shelves' key: what changes them changes this.
-    queryKey: ["shelf", userId, "completeness", scope],
+    queryKey: shelfKeys.completeness(userId, scope),
     queryFn: async (): Promise<CollectibleJersey[]> => {
       const client = await browserClient();
       const counted =

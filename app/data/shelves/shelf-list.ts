@@ -5,6 +5,7 @@ import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 import { type Shelf, TABLES } from "./shelves.ts";
+import { shelfKeys } from "./keys.ts";
 
 /** A place on a shelf; its jersey may have left the catalogue meanwhile. */
 export interface ShelfItem {
@@ -16,7 +17,7 @@ export interface ShelfItem {
 /** A member's whole shelf, what came last first: what one person keeps fits in memory. */
 export function shelfList(userId: string, shelf: Shelf) {
   return queryOptions({
-    queryKey: ["shelf", userId, shelf],
+    queryKey: shelfKeys.list(userId, shelf),
     queryFn: async (): Promise<ShelfItem[]> => {
       const client = await browserClient();
       return allRows((from, to) =>

@@ -4,6 +4,7 @@ import { batched } from "../batched.ts";
 import { browserClient } from "../browser.ts";
 import { queryClient } from "../query-client.ts";
 import { type ShelfMembership, readShelfMemberships, type Shelf } from "./shelves.ts";
+import { shelfKeys } from "./keys.ts";
 
 /** Ids in one address: what every server and proxy takes. */
 const AT_ONCE = 100;
@@ -18,7 +19,7 @@ const readShelfMembership = batched(
 /** The shelves of the member that hold a jersey. All jerseys of a page are queried together. */
 export function shelfMembershipQuery(userId: string, jerseyId: string) {
   return queryOptions({
-    queryKey: ["placing", userId, jerseyId],
+    queryKey: shelfKeys.membership(userId, jerseyId),
     queryFn: async () => (await readShelfMembership(jerseyId)) ?? ON_NO_SHELF,
   });
 }
@@ -53,5 +54,5 @@ export function announceShelfChange(change: ShelfChange): void {
 }
 
 function refreshLists(userId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ["shelf", userId] });
+  return queryClient.invalidateQueries({ queryKey: shelfKeys.lists(userId) });
 }

@@ -4,6 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { publicUrl, removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
+import { submissionKeys } from "./keys.ts";
 
 /** What an author may change of a jersey (docs/product.md 10.11). */
 export interface JerseyText {
@@ -16,7 +17,7 @@ export interface JerseyText {
 /** A jersey as its author edits it; null where it is gone. */
 export function editedJersey(id: string) {
   return queryOptions({
-    queryKey: ["submissions", "edit", id],
+    queryKey: submissionKeys.edit(id),
     queryFn: async () => readForEdit(await browserClient(), id),
     // What is typed must not be replaced by what a later answer says.
     staleTime: Infinity,

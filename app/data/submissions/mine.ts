@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { submissionKeys } from "./keys.ts";
 
 const COLUMNS =
   "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, moderation_note, edited_at, created_at, teams(colors), images:jersey_images(path, alt)";
@@ -12,7 +13,7 @@ export type MySubmission = Awaited<ReturnType<typeof fetchMine>>["jerseys"][numb
 /** The member's newest `length` submissions, whatever became of them. */
 export function mySubmissions(userId: string, length: number) {
   return queryOptions({
-    queryKey: ["submissions", userId, length],
+    queryKey: submissionKeys.list(userId, length),
     queryFn: async () => fetchMine(await browserClient(), userId, length),
     placeholderData: keepPreviousData,
   });

@@ -2,11 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
+import { submissionKeys } from "./keys.ts";
 
 /** What others have said of all the member's jerseys together. */
 export function myTotals(userId: string) {
   return queryOptions({
-    queryKey: ["submissions", userId, "totals"],
+    queryKey: submissionKeys.totals(userId),
     queryFn: async () => {
       const client = await browserClient();
       const rows = await allRows((from, to) =>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { unreadNotices } from "../../data/notices/notices.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 
 /** As many as there is room for. */
 const MOST = 9;
@@ -10,7 +9,7 @@ const MOST = 9;
 /** At the corner of the link to the account: how many notices wait there. */
 export default function UnreadCount({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const { data: count = 0 } = useQuery(unreadNotices(userId), queryClient);
+  const { data: count = 0 } = useMemberQuery(unreadNotices(userId));
   if (count === 0) return null;
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { enrolPhoneFactor, sendFactorCode, showCode } from "../../data/session/second-factor.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** Makes a telephone a second factor: its number, then a code that arrives there. */
 export function AddPhone({
@@ -14,7 +14,7 @@ export function AddPhone({
   onAdded: () => void;
   onCancel: () => void;
 }) {
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
   const [sent, setSent] = useState<{ to: string; factorId: string; challengeId: string }>();
 
   async function send(to: string) {

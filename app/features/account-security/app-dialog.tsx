@@ -7,7 +7,7 @@ import { browserClient } from "../../data/browser.ts";
 import { type NewApp, showCode } from "../../data/session/second-factor.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { TextForm } from "./text-form.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** Hands a secret to an authenticator app, by picture or by hand, and takes its first code. */
 export function AppDialog({
@@ -20,7 +20,7 @@ export function AppDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("security");
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
   const [isTyped, setTyped] = useState(false);
 
   async function verify(code: string) {

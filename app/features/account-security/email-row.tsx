@@ -13,14 +13,14 @@ import {
 import { captchaToken } from "../../browser/captcha.ts";
 import { Failure, Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 import { useReturnUrl } from "./use-return-url.ts";
 
 /** The address: another one takes the consent of both mailboxes. */
 export function EmailRow({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [isOpen, setOpen] = useState(false);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();
 
   async function change(email: string) {
@@ -70,7 +70,7 @@ export function EmailRow({ user }: { user: User }) {
 function Pending({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [used, setUsed] = useState(0);
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();
   const current = user.email!;
   const next = user.new_email!;

@@ -7,7 +7,7 @@ import { toast } from "../../components/toast.ts";
 import { removeFactor, renameFactor } from "../../data/session/second-factor.ts";
 import { CredentialItem } from "./credential-item.tsx";
 import { Failure } from "./row.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
@@ -24,7 +24,7 @@ const ICONS = {
 export function FactorItem({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const { t } = useTranslation("security");
   const [step, setStep] = useState<"shown" | "rename" | "remove">("shown");
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
   const name = factor.friendly_name || t("factors.unnamed");
   const close = () => setStep("shown");
 

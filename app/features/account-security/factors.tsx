@@ -1,5 +1,4 @@
 import type { Factor } from "@supabase/supabase-js";
-import { useQuery } from "@tanstack/react-query";
 import { Fingerprint, Plus, Smartphone, SquareAsterisk } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { toast } from "../../components/toast.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { createRecoveryCodes, recoveryCodesLeft } from "../../data/session/recovery-codes.ts";
 import { addPasskey, canUsePasskeys } from "../../data/session/passkeys.ts";
@@ -16,7 +16,7 @@ import { AddPhone } from "./add-phone.tsx";
 import { FactorItem } from "./factor-item.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 const AppDialog = lazy(async () => ({ default: (await import("./app-dialog.tsx")).AppDialog }));
 const CodesDialog = lazy(async () => ({
@@ -26,8 +26,8 @@ const CodesDialog = lazy(async () => ({
 /** Second factors: what there is, one more, and the codes for the day they are lost. */
 export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
   const { t } = useTranslation("security");
-  const { data: factors } = useQuery(myFactors(userId), queryClient);
-  const { busy, failure, run } = useAction();
+  const { data: factors } = useMemberQuery(myFactors(userId));
+  const { busy, failure, run } = useSecurityMutation();
   const [newApp, setNewApp] = useState<NewApp>();
   const [isAddingPhone, setAddingPhone] = useState(false);
   const [codes, setCodes] = useState<string[]>();

@@ -6,7 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { linkIdentity, unlinkIdentity } from "../../data/session/identities.ts";
 import { providerName } from "../../domain/provider-name.ts";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 import { useReturnUrl } from "./use-return-url.ts";
 
 /** Members of `identities` that are shown as address and number already. */
@@ -15,7 +15,7 @@ const OWN = new Set(["email", "phone"]);
 /** Accounts elsewhere that open this one. */
 export function Identities({ user, providers }: { user: User; providers: string[] }) {
   const { t } = useTranslation("security");
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
   const returnUrl = useReturnUrl();
   const linked = (user.identities ?? []).filter(({ provider }) => !OWN.has(provider));
   const others = providers.filter((name) => !linked.some(({ provider }) => provider === name));

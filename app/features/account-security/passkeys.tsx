@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import {
   createPasskey,
   myPasskeys,
@@ -16,7 +15,7 @@ import { canUsePasskeys } from "../../data/session/passkeys.ts";
 import { CredentialItem } from "./credential-item.tsx";
 import { deviceName } from "./device-name.ts";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
@@ -25,8 +24,8 @@ const ConfirmDialog = lazy(async () => ({
 /** Passkeys in place of the password; those of the second factor are listed with it. */
 export function Passkeys({ userId }: { userId: string }) {
   const { t } = useTranslation("security");
-  const { data: passkeys } = useQuery(myPasskeys(userId), queryClient);
-  const { busy, failure, run } = useAction();
+  const { data: passkeys } = useMemberQuery(myPasskeys(userId));
+  const { busy, failure, run } = useSecurityMutation();
   const [renamed, setRenamed] = useState<string>();
   const [unwanted, setUnwanted] = useState<{ id: string; name: string }>();
 

@@ -9,7 +9,7 @@ import { Input } from "../../components/ui/input.tsx";
 import { replacePassword, sendPasswordCode } from "../../data/session/credentials.ts";
 import { Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** Another password; in a session of yesterday, with a code that is mailed first. */
 export function PasswordRow({ user }: { user: User }) {
@@ -17,7 +17,7 @@ export function PasswordRow({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
   const [code, setCode] = useState("");
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
 
   function close() {
     setOpen(false);

@@ -7,13 +7,13 @@ import { Button } from "../../components/ui/button.tsx";
 import { changePhone, confirmPhone } from "../../data/session/credentials.ts";
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { Row } from "./row.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** The number that signs in by text message. */
 export function PhoneRow({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [step, setStep] = useState<"shown" | "number" | { sentTo: string }>("shown");
-  const { busy, failure, run } = useAction();
+  const { busy, failure, run } = useSecurityMutation();
 
   async function send(number: string) {
     if (await run((client) => changePhone(client, number))) setStep({ sentTo: number });

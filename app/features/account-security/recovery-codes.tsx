@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { recoveryCodesLeft } from "../../data/session/recovery-codes.ts";
 import { Row } from "./row.tsx";
 
@@ -17,7 +16,7 @@ export function RecoveryCodes({
   onCreate: () => void;
 }) {
   const { t } = useTranslation("security");
-  const { data: left } = useQuery(recoveryCodesLeft(userId), queryClient);
+  const { data: left } = useMemberQuery(recoveryCodesLeft(userId));
   return (
     <Row
       title={t("codes.heading")}

@@ -1,8 +1,7 @@
 import type { User } from "@supabase/supabase-js";
-import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { myAccount } from "../../data/session/credentials.ts";
 import { signInMethodsQuery } from "../../data/session/sign-in-methods.ts";
 import { EmailRow } from "./email-row.tsx";
@@ -20,8 +19,8 @@ const Passkeys = lazy(async () => ({ default: (await import("./passkeys.tsx")).P
  */
 export default function Security({ user, everywhere }: { user: User; everywhere: ReactNode }) {
   // The session's own copy may be older than what another browser has done.
-  const { data: account = user } = useQuery(myAccount(user.id), queryClient);
-  const { data: methods } = useQuery(signInMethodsQuery(), queryClient);
+  const { data: account = user } = useMemberQuery(myAccount(user.id));
+  const { data: methods } = useMemberQuery(signInMethodsQuery());
   return (
     <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
       <div>

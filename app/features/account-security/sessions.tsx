@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,20 +6,20 @@ import { toast } from "../../components/toast.ts";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { mySessions, revokeSession, signOutOthers } from "../../data/session/my-sessions.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { deviceName, isHandheld } from "./device-name.ts";
 import { Failure, Row } from "./row.tsx";
-import { useAction } from "./use-security-mutation.ts";
+import { useSecurityMutation } from "./use-security-mutation.ts";
 
 /** Where the member is signed in, and how to end it there. */
 export function Sessions({ userId, everywhere }: { userId: string; everywhere: ReactNode }) {
   const { t } = useTranslation("security");
   const lang = useLanguage();
-  const { data: sessions, isError, refetch } = useQuery(mySessions(userId), queryClient);
-  const { busy, failure, run } = useAction();
+  const { data: sessions, isError, refetch } = useMemberQuery(mySessions(userId));
+  const { busy, failure, run } = useSecurityMutation();
 
   async function end(id: string) {
     if (await run((client) => revokeSession(client, id))) toast.success(t("sessions.ended"));

@@ -1,35 +1,27 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
+import { credentialKeys } from "../../data/session/keys.ts";
 
-/** What any change of an account's access makes old. */
-const READ_ANEW = [["auth-user"], ["factors"], ["recovery-codes"], ["sessions"], ["passkeys"]];
+type Change = (client: Client) => Promise<void>;
 
-/** One change at a time, with what went wrong in the member's language. */
-export function useAction() {
+/** A change of the account's credentials; its failure is in the member's language. */
+export function useSecurityMutation() {
   const { t } = useTranslation("auth");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  /** @returns whether it went well */
-  async function run(act: (client: Client) => Promise<void>): Promise<boolean> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await act(await browserClient());
-      for (const queryKey of READ_ANEW) void queryClient.invalidateQueries({ queryKey });
-      return true;
-    } catch (error) {
-      setFailure(t(`errors.${authProblem(error) ?? "unknown"}`));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { busy, failure, run };
+  const { isPending, error, mutateAsync } = useMemberMutation({
+    write: (client, change: Change) => change(client),
+    invalidates: [credentialKeys.all],
+  });
+  return {
+    busy: isPending,
+    failure: error ? t(`errors.${authProblem(error) ?? "unknown"}`) : undefined,
+    /** @returns whether it succeeded */
+    run: (change: Change): Promise<boolean> =>
+      mutateAsync(change).then(
+        () => true,
+        () => false,
+      ),
+  };
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
@@ -7,7 +6,9 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { keepingKey, adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
+import { adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
+import { adminRowKeys } from "../../data/catalogue/keys.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
@@ -15,7 +16,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { readFormDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
 import { useCatalogueForm } from "./use-catalogue-form.ts";
-import { useSettled } from "../../components/use-debounced-value.ts";
+import { useDebouncedValue } from "../../components/use-debounced-value.ts";
 
 const PAGE = 50;
 
@@ -34,8 +35,8 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const [adding, setAdding] = useState(() => readFormDraft(kind.table) !== undefined);
   const open = adding || desk.loaded !== undefined || desk.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
-  const text = useSettled(typed.trim());
-  const list = useQuery(adminRowsQuery(kind.table, kind.list, { text, length }), queryClient);
+  const text = useDebouncedValue(typed.trim());
+  const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, { text, length }));
   const { rows, count } = list.data ?? { rows: [], count: 0 };
 
   /** The focus follows to what has taken the button's place. */
@@ -52,7 +53,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   async function afterDelete(row: Row) {
     setRemoving(undefined);
     if (desk.loaded?.id === row.id) desk.cancel();
-    await queryClient.invalidateQueries({ queryKey: keepingKey(kind.table) });
+    await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
     // The button that opened the dialog is gone.
     heading.current?.focus();
   }

@@ -5,9 +5,9 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { browserClient } from "../../data/browser.ts";
 import { type CatalogueTable, deactivateRow, removeRow } from "../../data/catalogue/admin-rows.ts";
 import { databaseProblem, detailsOf } from "../../data/database-error.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import type { CatalogueRow } from "./kind.ts";
 
 /** How much depends on a row, as the database counts it. */
@@ -30,25 +30,32 @@ export function DeleteDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("adminCatalogue");
-  const [busy, setBusy] = useState(false);
   const [used, setUsed] = useState<Dependents>();
   const canDeactivate = used && table !== "brands" && row.is_active;
 
-  async function run(work: () => Promise<void>, success: string) {
-    setBusy(true);
-    try {
-      await work();
-      toast.success(success);
-      onDone();
-    } catch (error) {
-      const problem = databaseProblem(error);
-      if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
-      toast.error(t(problem.kind === "changed" ? "changedBeforeDelete" : "deleteFailed"));
-      if (problem.kind === "changed") onDone();
-    } finally {
-      setBusy(false);
-    }
+  function onError(error: Error) {
+    const problem = databaseProblem(error);
+    if (problem.message === "in_use") return setUsed(detailsOf<Dependents>(problem) ?? {});
+    toast.error(t(problem.kind === "changed" ? "changedBeforeDelete" : "deleteFailed"));
+    if (problem.kind === "changed") onDone();
   }
+  const remove = useMemberMutation({
+    write: (client) => removeRow(client, table, row),
+    onSuccess: () => {
+      toast.success(t(`${table}.deleted`));
+      onDone();
+    },
+    onError,
+  });
+  const deactivate = useMemberMutation({
+    write: (client, kind: Exclude<CatalogueTable, "brands">) => deactivateRow(client, kind, row.id),
+    onSuccess: () => {
+      toast.success(t(`${table}.updated`));
+      onDone();
+    },
+    onError,
+  });
+  const busy = remove.isPending || deactivate.isPending;
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -73,30 +80,13 @@ export function DeleteDialog({
             <Button variant="outline">{t(used && !canDeactivate ? "close" : "cancel")}</Button>
           </DialogClose>
           {!used && (
-            <Button
-              variant="destructive"
-              disabled={busy}
-              onClick={() =>
-                void run(
-                  async () => removeRow(await browserClient(), table, row),
-                  t(`${table}.deleted`),
-                )
-              }
-            >
+            <Button variant="destructive" disabled={busy} onClick={() => remove.mutate()}>
               {busy && <Spinner />}
               {t("delete")}
             </Button>
           )}
           {canDeactivate && (
-            <Button
-              disabled={busy}
-              onClick={() =>
-                void run(
-                  async () => deactivateRow(await browserClient(), table, row.id),
-                  t(`${table}.updated`),
-                )
-              }
-            >
+            <Button disabled={busy} onClick={() => deactivate.mutate(table)}>
               {busy && <Spinner />}
               {t("inUse.deactivate")}
             </Button>

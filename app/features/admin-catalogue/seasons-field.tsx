@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
@@ -8,7 +7,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
 import type { AdminCompetition } from "../../data/competitions/admin-competitions.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { searchAdminSeasons } from "../../data/seasons/admin-seasons.ts";
 import { participationKey, participationOf } from "./participation-key.ts";
 
@@ -24,7 +23,7 @@ export function SeasonsField({
 }) {
   const { t } = useTranslation("adminCatalogue");
   const { watch, setValue } = useFormContext<{ entries: string[] }>();
-  const seasons = useQuery(adminRowsQuery("seasons", searchAdminSeasons, ALL_SEASONS), queryClient);
+  const seasons = useMemberQuery(adminRowsQuery("seasons", searchAdminSeasons, ALL_SEASONS));
   const [chosenId, setChosenId] = useState("");
   const entries = new Set(watch("entries"));
   const countOf = (id: string) =>

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -11,7 +10,7 @@ import {
   searchAdminCompetitions,
   type AdminCompetition,
 } from "../../data/competitions/admin-competitions.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import {
   searchAdminTeams,
   type AdminTeam,
@@ -112,9 +111,8 @@ const ALL_COMPETITIONS = { text: "", length: 500 };
 
 function TeamFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminCatalogue");
-  const { data } = useQuery(
+  const { data } = useMemberQuery(
     adminRowsQuery("competitions", searchAdminCompetitions, ALL_COMPETITIONS),
-    queryClient,
   );
   const { watch } = useFormContext<TeamForm>();
   const [name, competitionId] = watch(["name", "competition_id"]);

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { keepingKey } from "../../data/catalogue/admin-rows.ts";
+import { adminRowKeys, choiceKeys } from "../../data/catalogue/keys.ts";
 import { lastChange, type LastChange } from "../../data/catalogue/last-change.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { type DatabaseProblem, databaseProblem } from "../../data/database-error.ts";
@@ -77,8 +77,8 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     }
     toast.success(t(`${kind.table}.${version ? "updated" : "created"}`));
     show(kind.empty);
-    await queryClient.invalidateQueries({ queryKey: keepingKey(kind.table) });
-    await queryClient.invalidateQueries({ queryKey: ["choices"] });
+    await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
+    await queryClient.invalidateQueries({ queryKey: choiceKeys.all });
   }
 
   async function fail(found: DatabaseProblem) {

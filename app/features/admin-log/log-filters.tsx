@@ -6,7 +6,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { LOGGED_TABLES, type LoggedTable, memberCalled } from "../../data/audit/audit-log.ts";
-import { browserClient } from "../../data/browser.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 
 /** Whose acts are on show: the id, and the name that was typed or picked. */
 export interface Actor {
@@ -28,27 +28,23 @@ export function LogFilters({
 }) {
   const { t } = useTranslation("adminDesk");
   const [typed, setTyped] = useState(actor?.name ?? "");
-  const [problem, setProblem] = useState<"unknownActor">();
-  const [failed, setFailed] = useState(false);
+  const search = useMemberMutation({
+    write: memberCalled,
+    onSuccess: (id, name) => id && onActor({ id, name }),
+  });
+  const isUnknown = search.data === null;
 
-  async function onSubmit(event: SubmitEvent) {
+  function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    setProblem(undefined);
-    setFailed(false);
     const name = typed.trim().replace(/^@/, "");
-    if (name === "") return onActor(undefined);
-    try {
-      const id = await memberCalled(await browserClient(), name);
-      if (id) onActor({ id, name });
-      else setProblem("unknownActor");
-    } catch {
-      setFailed(true);
-    }
+    if (name !== "") return search.mutate(name);
+    search.reset();
+    onActor(undefined);
   }
 
   return (
     <form
-      onSubmit={(event) => void onSubmit(event)}
+      onSubmit={onSubmit}
       noValidate
       className="grid items-start gap-4 sm:grid-cols-[14rem_1fr_auto]"
     >
@@ -64,7 +60,7 @@ export function LogFilters({
       </Field>
       <Field
         label={t("log.actor")}
-        error={failed ? t("loadFailed") : problem && t(`log.${problem}`)}
+        error={search.isError ? t("loadFailed") : isUnknown && t("log.unknownActor")}
       >
         <Input
           value={typed}
@@ -83,7 +79,7 @@ export function LogFilters({
             variant="ghost"
             onClick={() => {
               setTyped("");
-              setProblem(undefined);
+              search.reset();
               onTable("");
               onActor(undefined);
             }}

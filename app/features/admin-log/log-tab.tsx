@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -6,7 +5,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { auditLog, type LoggedTable } from "../../data/audit/audit-log.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberPages } from "../../data/member-query.ts";
 import { LogItem } from "./log-entry.tsx";
 import { type Actor, LogFilters } from "./log-filters.tsx";
 
@@ -15,7 +14,7 @@ export default function LogTab() {
   const { t } = useTranslation("adminDesk");
   const [table, setTable] = useState<LoggedTable | "">("");
   const [actor, setActor] = useState<Actor>();
-  const log = useInfiniteQuery(auditLog({ table, actor: actor?.id ?? "" }), queryClient);
+  const log = useMemberPages(auditLog({ table, actor: actor?.id ?? "" }));
   const entries = log.data?.pages.flat() ?? [];
   return (
     <div className="grid gap-6">

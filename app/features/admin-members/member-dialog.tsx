@@ -1,18 +1,12 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { browserClient } from "../../data/browser.ts";
-import {
-  actOnMember,
-  type Member,
-  type MemberAction,
-  membersKey,
-} from "../../data/members/members.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { memberKeys } from "../../data/members/keys.ts";
+import { actOnMember, type Member, type MemberAction } from "../../data/members/members.ts";
 
 const KNOWN = ["suspension_of_self", "member_is_admin", "member_not_found"] as const;
 
@@ -27,21 +21,16 @@ export function MemberDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("adminDesk");
-  const [busy, setBusy] = useState(false);
   const name = member.display_name ?? member.username;
-
-  async function act() {
-    setBusy(true);
-    try {
-      await actOnMember(await browserClient(), member.id, action);
-      toast.success(t(`members.done.${action}`, { name }));
-    } catch (error) {
-      const known = KNOWN.find((word) => word === (error as { message?: string }).message);
+  const { mutate: act, isPending } = useMemberMutation({
+    write: (client) => actOnMember(client, member.id, action),
+    invalidates: [memberKeys.all],
+    onSuccess: () => void toast.success(t(`members.done.${action}`, { name })),
+    onError: (error) => {
+      const known = KNOWN.find((word) => word === error.message);
       toast.error(known ? t(`members.errors.${known}`) : t("saveFailed"));
-    }
-    await queryClient.invalidateQueries({ queryKey: membersKey });
-    onClose();
-  }
+    },
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -56,10 +45,10 @@ export function MemberDialog({
           </DialogClose>
           <Button
             variant={action === "suspend" || action === "revoke" ? "destructive" : "default"}
-            disabled={busy}
-            onClick={() => void act()}
+            disabled={isPending}
+            onClick={() => act(undefined, { onSettled: onClose })}
           >
-            {busy && <Spinner />}
+            {isPending && <Spinner />}
             {t(`members.${action}`)}
           </Button>
         </div>

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +7,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { useSettled } from "../../components/use-debounced-value.ts";
+import { useDebouncedValue } from "../../components/use-debounced-value.ts";
 import {
   type Member,
   type MemberAction,
@@ -16,7 +15,7 @@ import {
   type MemberFilter,
   memberList,
 } from "../../data/members/members.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberPages } from "../../data/member-query.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberItem } from "./member-item.tsx";
 
@@ -26,7 +25,7 @@ export default function MembersTab({ userId }: { userId: string }) {
   const [typed, setTyped] = useState("");
   const [filter, setFilter] = useState<MemberFilter>("all");
   const [asking, setAsking] = useState<{ member: Member; action: MemberAction }>();
-  const list = useInfiniteQuery(memberList(useSettled(typed.trim()), filter), queryClient);
+  const list = useMemberPages(memberList(useDebouncedValue(typed.trim()), filter));
   const members = list.data?.pages.flat() ?? [];
   return (
     <div className="grid gap-6">

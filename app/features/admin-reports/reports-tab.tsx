@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +7,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import {
   REPORT_STATES,
   type ReportState,
@@ -23,7 +22,7 @@ export default function ReportsTab() {
   const { t } = useTranslation("adminDesk");
   const [state, setState] = useState<ReportState>("open");
   const [length, setLength] = useState(PAGE);
-  const desk = useQuery(adminReportsQuery(state, length), queryClient);
+  const desk = useMemberQuery(adminReportsQuery(state, length));
   const targets = desk.data?.targets ?? [];
   return (
     <div className="grid gap-6">

@@ -1,43 +1,43 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
-import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import {
   hideComment,
-  type ReportOutcome,
   rejectReported,
   type ReportedTarget,
-  reportDeskKey,
+  type ReportOutcome,
   SettledMeanwhile,
   settleReports,
 } from "../../data/reports/admin-reports.ts";
+import { adminReportKeys } from "../../data/reports/keys.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** What can be done about a reported target; each says how it went. */
+interface Action {
+  act: (client: Client) => Promise<void>;
+  success: string;
+}
+
+/** The actions on a reported target. Each shows its result as a toast. */
 export function useReportActions({ target, reports }: ReportedTarget) {
   const { t } = useTranslation("adminDesk");
   const lang = useLanguage();
-  const [busy, setBusy] = useState(false);
+  const { isPending, mutateAsync } = useMemberMutation({
+    write: (client, { act }: Action) => act(client),
+    invalidates: [adminReportKeys.all],
+    onSuccess: (_, { success }) => void toast.success(success),
+    onError: (error) =>
+      void toast.error(error instanceof SettledMeanwhile ? late(error) : t("saveFailed")),
+  });
 
   /** Whether there is nothing left to do: it is done, or another administrator has done it. */
-  async function run(work: (client: Client) => Promise<void>, success: string): Promise<boolean> {
-    setBusy(true);
-    let settled = true;
-    try {
-      await work(await browserClient());
-      toast.success(success);
-    } catch (error) {
-      settled = error instanceof SettledMeanwhile;
-      toast.error(error instanceof SettledMeanwhile ? late(error) : t("saveFailed"));
-    }
-    await queryClient.invalidateQueries({ queryKey: reportDeskKey });
-    setBusy(false);
-    return settled;
-  }
+  const run = (act: Action["act"], success: string): Promise<boolean> =>
+    mutateAsync({ act, success }).then(
+      () => true,
+      (error: unknown) => error instanceof SettledMeanwhile,
+    );
 
   function late({ first }: SettledMeanwhile): string {
     if (!first) return t("reports.gone");
@@ -48,19 +48,11 @@ export function useReportActions({ target, reports }: ReportedTarget) {
     });
   }
 
+  const ids = reports.map(({ id }) => id);
   return {
-    busy,
+    busy: isPending,
     settle: (outcome: ReportOutcome, note: string) =>
-      run(
-        (client) =>
-          settleReports(
-            client,
-            reports.map(({ id }) => id),
-            outcome,
-            note,
-          ),
-        t(`reports.${outcome}Done`),
-      ),
+      run((client) => settleReports(client, ids, outcome, note), t(`reports.${outcome}Done`)),
     hide: (hidden: boolean) =>
       run(
         (client) => hideComment(client, target.target_id, hidden),

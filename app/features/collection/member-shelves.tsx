@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { shelfMembershipQuery } from "../../data/shelves/shelf-membership.ts";
 import { SHELVES } from "../../data/shelves/shelves.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
@@ -19,7 +18,7 @@ export default function MemberShelves({
   compact: boolean;
 }) {
   const { t } = useTranslation("collection");
-  const { data: membership } = useQuery(shelfMembershipQuery(userId, jersey.id), queryClient);
+  const { data: membership } = useMemberQuery(shelfMembershipQuery(userId, jersey.id));
   return SHELVES.map((shelf) => (
     <ShelfButton
       key={shelf}

@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 import { liveComments } from "../../data/comments/live-comments.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberPages, useMemberQuery } from "../../data/member-query.ts";
 import { isAdmin } from "../../data/roles/is-admin.ts";
 import { CommentForm } from "./comment-form.tsx";
 import { CommentList, type CommentsProps, SignInToComment } from "./comments.tsx";
@@ -26,17 +25,12 @@ export default function LiveComments({
 }) {
   const { t } = useTranslation("comments");
   const options = liveComments(jerseyId, viewer, first);
-  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useInfiniteQuery(
-    options,
-    queryClient,
-  );
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useMemberPages(options);
   const actions = useCommentActions(options.queryKey, jerseyId);
-  const admin = useQuery(
-    { ...isAdmin(viewer ?? ""), enabled: viewer !== undefined },
-    queryClient,
-  ).data;
+  const admin = useMemberQuery({ ...isAdmin(viewer ?? ""), enabled: viewer !== undefined }).data;
   const list = useRef<HTMLDivElement>(null);
-  const comments = data.pages.flatMap((page) => page.comments);
+  const pages = data?.pages ?? [first];
+  const comments = pages.flatMap((page) => page.comments);
 
   /** Whoever asked for more goes on at the first that came. */
   async function more() {
@@ -58,7 +52,7 @@ export default function LiveComments({
       ) : (
         <SignInToComment />
       )}
-      <CommentList count={data.pages[0]?.count ?? 0}>
+      <CommentList count={pages[0]?.count ?? 0}>
         {comments.map((comment) => (
           <li key={comment.id} tabIndex={-1} className="outline-none">
             <MemberComment
@@ -100,7 +94,7 @@ function NewComment({
   actions: ReturnType<typeof useCommentActions>;
 }) {
   const { t } = useTranslation("comments");
-  const { data: profile } = useQuery(myProfile(viewer), queryClient);
+  const { data: profile } = useMemberQuery(myProfile(viewer));
   return (
     <CommentForm
       keptAs={`comment.${viewer}.${jerseyId}`}

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { CheckCheck, Heart } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,9 +5,9 @@ import { Link } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { browserClient } from "../../data/browser.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import { type CollectibleJersey, wishFor } from "../../data/shelves/completeness.ts";
+import { shelfKeys } from "../../data/shelves/keys.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { KIT_TYPES } from "../../domain/kit-types.ts";
@@ -26,21 +25,18 @@ export interface CompletenessPanelProps {
 export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPanelProps) {
   const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
-  const { mutate: wish, isPending } = useMutation(
-    {
-      mutationFn: async (ids: string[]) => wishFor(await browserClient(), userId, ids),
-      onSuccess: (_, ids) => {
-        void queryClient.invalidateQueries({ queryKey: ["shelf", userId] });
-        void queryClient.invalidateQueries({ queryKey: ["placing", userId] });
-        toast.success(t("collection:complete.wished", { count: ids.length }));
-      },
-      onError: (error) => {
-        console.error("missing jerseys not wished for", error);
-        toast.error(t("collection:addFailed.wishlist"));
-      },
+  const { mutate: wish, isPending } = useMemberMutation({
+    write: (client, ids: string[]) => wishFor(client, userId, ids),
+    invalidates: [shelfKeys.lists(userId), shelfKeys.memberships(userId)],
+    onSuccess: (_, ids) =>
+      void toast.success(t("collection:complete.wished", { count: ids.length })),
+    onError: (error) => {
+      console.error("missing jerseys not wished for", error);
+      toast.error(t("collection:addFailed.wishlist"));
     },
-    queryClient,
-  );
+    // Offline, wishes wait for the network, as the buttons of a jersey do.
+    networkMode: "online",
+  });
   const rows = KIT_TYPES.map((kit) => {
     const ofKit = jerseys.filter(({ kit_type }) => (kit_type ?? "other") === kit);
     return { kit, total: ofKit.length, held: ofKit.filter(({ isHeld }) => isHeld).length };

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { completeness, type Scope } from "../../data/shelves/completeness.ts";
 import { CompletenessPanel } from "./completeness-panel.tsx";
 
 /** How much of a team or competition the member has; nothing where it has no jerseys. */
 export default function MemberCompleteness({ userId, scope }: { userId: string; scope: Scope }) {
   const { t } = useTranslation("collection");
-  const { data: jerseys } = useQuery(completeness(userId, scope), queryClient);
+  const { data: jerseys } = useMemberQuery(completeness(userId, scope));
   if (!jerseys || jerseys.length === 0) return null;
   return (
     <section aria-labelledby="completeness" className="page pt-12 md:pt-16">

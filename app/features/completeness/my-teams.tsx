@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { TeamShirt } from "../../components/team-shirt.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { collectedTeams } from "../../data/shelves/collected-teams.ts";
 import { completeness } from "../../data/shelves/completeness.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -23,7 +22,7 @@ interface Team {
 /** How much the member has of the teams they collect most; nothing before the first jersey. */
 export function MyTeams({ userId }: { userId: string }) {
   const { t } = useTranslation("collection");
-  const { data: teams } = useQuery(collectedTeams(userId, MOST), queryClient);
+  const { data: teams } = useMemberQuery(collectedTeams(userId, MOST));
   if (!teams || teams.length === 0) return null;
   return (
     <div className="grid gap-4 pt-4">
@@ -42,7 +41,7 @@ export function MyTeams({ userId }: { userId: string }) {
 function MyTeam({ userId, team }: { userId: string; team: Team }) {
   const { t } = useTranslation("collection");
   const to = useHref();
-  const { data: jerseys } = useQuery(completeness(userId, { team_id: team.id }), queryClient);
+  const { data: jerseys } = useMemberQuery(completeness(userId, { team_id: team.id }));
   if (!jerseys) return <Skeleton className="h-64 rounded-2xl" />;
   const held = jerseys.filter(({ isHeld }) => isHeld).length;
   return (

@@ -1,12 +1,11 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
-import { browserClient } from "../../data/browser.ts";
 import { databaseProblem } from "../../data/database-error.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import { deleteJersey } from "../../data/submissions/edit.ts";
+import { submissionKeys } from "../../data/submissions/keys.ts";
 import { useRefusal } from "./use-refusal.ts";
 
 /** Deletes a member's jersey, after a warning that this is final (docs/product.md 10.13). */
@@ -19,19 +18,18 @@ export function DeleteDialog({
 }) {
   const { t } = useTranslation("account");
   const refusal = useRefusal();
-  const [busy, setBusy] = useState(false);
-
-  async function remove() {
-    setBusy(true);
-    try {
-      await deleteJersey(await browserClient(), jersey.id);
+  const { mutate: remove, isPending } = useMemberMutation({
+    write: (client) => deleteJersey(client, jersey.id),
+    invalidates: [submissionKeys.all],
+    onSuccess: () => {
       toast.success(t("delete.success"));
-      void queryClient.invalidateQueries({ queryKey: ["submissions"] });
-    } catch (error) {
+      onClose();
+    },
+    onError: (error) => {
       toast.error(t("delete.failed", { reason: refusal(databaseProblem(error)) }));
-    }
-    onClose();
-  }
+      onClose();
+    },
+  });
 
   return (
     <ConfirmDialog
@@ -40,8 +38,8 @@ export function DeleteDialog({
       confirm={t("delete.confirm")}
       cancel={t("cancel")}
       close={t("close")}
-      busy={busy}
-      onConfirm={() => void remove()}
+      busy={isPending}
+      onConfirm={() => remove()}
       onClose={onClose}
     />
   );

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -13,7 +12,9 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { submissionKeys } from "../../data/submissions/keys.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
 import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import { ImageEditor } from "./image-editor.tsx";
@@ -30,7 +31,7 @@ interface EditDialogProps {
 /** An author changes four texts and the images of a jersey (docs/product.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
-  const { data: jersey, isPending } = useQuery(editedJersey(jerseyId), queryClient);
+  const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId));
   const [newImages, setNewImages] = useState(false);
   const rejected = jersey?.status === "rejected";
   const note = jersey?.moderation_note ?? "";
@@ -116,7 +117,7 @@ function TextForm({
         await updateJersey(await browserClient(), jersey.id, changes);
       }
       toast.success(t(rejected ? "edit.resubmitted" : "edit.saved"));
-      void queryClient.invalidateQueries({ queryKey: ["submissions"] });
+      void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
       onClose();
     } catch (error) {
       const found = databaseProblem(error);

@@ -6,6 +6,7 @@ import { browserClient } from "../../data/browser.ts";
 import { imagePath, uploadImage } from "../../data/images/upload.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { submissionKeys } from "../../data/submissions/keys.ts";
 import {
   addImage,
   deleteImage,
@@ -32,7 +33,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
     setBusy(true);
     await work();
     setBusy(false);
-    void queryClient.invalidateQueries({ queryKey: ["submissions", userId] });
+    void queryClient.invalidateQueries({ queryKey: submissionKeys.mine(userId) });
   }
 
   async function send(file: File, position: number): Promise<EditedImage> {

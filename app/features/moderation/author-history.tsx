@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { authorHistory } from "../../data/moderation/duplicates.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 
 /** What became of the author's other submissions. */
 export function AuthorHistory({ authorId }: { authorId: string }) {
   const { t } = useTranslation("admin");
-  const { data } = useQuery(authorHistory(authorId), queryClient);
+  const { data } = useMemberQuery(authorHistory(authorId));
   return (
     <p className="min-h-5 text-sm text-muted">
       {data &&

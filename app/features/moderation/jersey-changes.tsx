@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { backend } from "../../data/browser.ts";
 import { jerseyChanges } from "../../data/moderation/queue.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { imageUrl, storedPath } from "../../address/image-url.ts";
 
 const LABELS = {
@@ -18,7 +17,7 @@ const LABELS = {
 /** What an author has changed since the decision, before and after. */
 export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
   const { t } = useTranslation("admin");
-  const { data: changes, isPending } = useQuery(jerseyChanges(jerseyId), queryClient);
+  const { data: changes, isPending } = useMemberQuery(jerseyChanges(jerseyId));
   if (isPending) return <Skeleton className="h-24" />;
   if (!changes) return null;
   return (

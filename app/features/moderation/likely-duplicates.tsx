@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -8,15 +7,16 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { browserClient } from "../../data/browser.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import {
   type LikelyDuplicate,
   likelyDuplicates,
   mergeJerseys,
 } from "../../data/moderation/duplicates.ts";
-import { type QueuedJersey, queueKey } from "../../data/moderation/queue.ts";
 import { databaseProblem } from "../../data/database-error.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { moderationKeys } from "../../data/moderation/keys.ts";
+import type { QueuedJersey } from "../../data/moderation/queue.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { useProblemText } from "./use-problem-text.ts";
@@ -25,7 +25,7 @@ import { useProblemText } from "./use-problem-text.ts";
 export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
   const { t } = useTranslation("admin");
   const to = useHref();
-  const { data: duplicates = [] } = useQuery(likelyDuplicates(jersey), queryClient);
+  const { data: duplicates = [] } = useMemberQuery(likelyDuplicates(jersey));
   const [into, setInto] = useState<LikelyDuplicate>();
   if (duplicates.length === 0) return null;
   return (
@@ -91,19 +91,18 @@ function MergeDialog({
 }) {
   const { t } = useTranslation("admin");
   const problemText = useProblemText();
-  const [busy, setBusy] = useState(false);
-
-  async function merge() {
-    setBusy(true);
-    try {
-      await mergeJerseys(await browserClient(), from.id, into.id);
+  const { mutate: merge, isPending } = useMemberMutation({
+    write: (client) => mergeJerseys(client, from.id, into.id),
+    invalidates: [moderationKeys.queue],
+    onSuccess: () => {
       toast.success(t("duplicates.merged", { title: into.title }));
-    } catch (error) {
+      onClose();
+    },
+    onError: (error) => {
       toast.error(problemText(databaseProblem(error)));
-    }
-    onClose();
-    await queryClient.invalidateQueries({ queryKey: queueKey });
-  }
+      onClose();
+    },
+  });
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
@@ -116,8 +115,8 @@ function MergeDialog({
           <DialogClose asChild>
             <Button variant="outline">{t("rejection.cancel")}</Button>
           </DialogClose>
-          <Button disabled={busy} onClick={() => void merge()}>
-            {busy && <Spinner />}
+          <Button disabled={isPending} onClick={() => merge()}>
+            {isPending && <Spinner />}
             {t("duplicates.merge")}
           </Button>
         </div>

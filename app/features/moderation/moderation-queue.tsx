@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -7,7 +6,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { moderationQueue, type QueuedJersey } from "../../data/moderation/queue.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { DecisionNotice } from "./decision-notice.tsx";
 import { JerseyReview } from "./jersey-review.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
@@ -20,7 +19,7 @@ const PAGE = 20;
 export function ModerationQueue() {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
-  const queue = useQuery(moderationQueue(length), queryClient);
+  const queue = useMemberQuery(moderationQueue(length));
   const { take, decided, busyId } = useDecide();
   const [rejecting, setRejecting] = useState<QueuedJersey>();
   const jerseys = queue.data?.jerseys ?? [];

@@ -1,10 +1,11 @@
 import { useState } from "react";
 
 import { toast } from "../../components/toast.ts";
-import { browserClient } from "../../data/browser.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import { decide, type Decision } from "../../data/moderation/decide.ts";
-import { type moderationQueue, type QueuedJersey, queueKey } from "../../data/moderation/queue.ts";
 import { databaseProblem } from "../../data/database-error.ts";
+import { moderationKeys } from "../../data/moderation/keys.ts";
+import type { moderationQueue, QueuedJersey } from "../../data/moderation/queue.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { errorKey, firstDecision, useProblemText } from "./use-problem-text.ts";
 
@@ -16,38 +17,46 @@ export interface Decided {
 
 type Queue = Awaited<ReturnType<NonNullable<ReturnType<typeof moderationQueue>["queryFn"]>>>;
 
-/** Takes decisions, one at a time; a jersey leaves the queue when the database has agreed. */
+interface Ruling extends Decided {
+  note: string | undefined;
+}
+
+/** Takes decisions; a jersey leaves the queue when the database has agreed. */
 export function useDecide() {
   const problemText = useProblemText();
   const [decided, setDecided] = useState<Decided>();
-  const [busyId, setBusyId] = useState<string>();
+  const { mutateAsync, isPending, variables } = useMemberMutation({
+    write: (client, { jersey, decision, note }: Ruling) =>
+      decide(client, jersey.id, decision, note),
+    onSuccess: (_, { jersey, decision }) => {
+      setDecided({ jersey, decision });
+      leaveQueue(jersey.id);
+    },
+    onError: (error, { jersey }) => {
+      toast.error(problemText(databaseProblem(error)));
+      if (hasLeft(error)) leaveQueue(jersey.id);
+    },
+  });
 
   /** Whether the jersey has left the queue. */
-  async function take(jersey: QueuedJersey, decision: Decision, note?: string): Promise<boolean> {
-    setBusyId(jersey.id);
-    try {
-      await decide(await browserClient(), jersey.id, decision, note);
-      setDecided({ jersey, decision });
-    } catch (error) {
-      const problem = databaseProblem(error);
-      toast.error(problemText(problem));
-      if (!firstDecision(problem) && errorKey(problem) !== "jersey_not_found") return false;
-    } finally {
-      setBusyId(undefined);
-    }
-    leaveQueue(jersey.id);
-    return true;
-  }
+  const take = (jersey: QueuedJersey, decision: Decision, note?: string): Promise<boolean> =>
+    mutateAsync({ jersey, decision, note }).then(() => true, hasLeft);
 
-  return { take, decided, busyId };
+  return { take, decided, busyId: isPending ? variables.jersey.id : undefined };
+}
+
+/** Whether a decision failed because another administrator was faster. */
+function hasLeft(error: unknown): boolean {
+  const problem = databaseProblem(error);
+  return firstDecision(problem) !== undefined || errorKey(problem) === "jersey_not_found";
 }
 
 /** Out of the list at once; the next ones come with the answer. */
 function leaveQueue(id: string): void {
-  queryClient.setQueriesData<Queue>({ queryKey: queueKey }, (queue) => {
+  queryClient.setQueriesData<Queue>({ queryKey: moderationKeys.queue }, (queue) => {
     const jerseys = queue?.jerseys.filter((jersey) => jersey.id !== id);
     if (!queue || !jerseys || jerseys.length === queue.jerseys.length) return queue;
     return { jerseys, count: queue.count - 1 };
   });
-  void queryClient.invalidateQueries({ queryKey: queueKey });
+  void queryClient.invalidateQueries({ queryKey: moderationKeys.queue });
 }

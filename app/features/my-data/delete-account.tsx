@@ -9,6 +9,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { deleteAccount } from "../../data/account/export-data.ts";
 import { browserClient } from "../../data/browser.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -20,7 +21,6 @@ export function DeleteAccount({ username }: { username: string }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const [busy, setBusy] = useState(false);
   const isGone = useRef(false);
 
   // Not before this page has gone, which would ask the visitor to sign in.
@@ -33,18 +33,16 @@ export function DeleteAccount({ username }: { username: string }) {
     [t],
   );
 
-  async function leave() {
-    setBusy(true);
-    try {
-      await deleteAccount(await browserClient());
+  const { mutate: leave, isPending } = useMemberMutation({
+    write: deleteAccount,
+    onSuccess: () => {
       isGone.current = true;
-      await navigate(home);
-    } catch (error) {
-      const isLast = (error as { message?: string }).message === "account_last_admin";
-      toast.error(t(isLast ? "leave.lastAdmin" : "leave.failed"));
-      setBusy(false);
-    }
-  }
+      return navigate(home);
+    },
+    onError: ({ message }) => {
+      toast.error(t(message === "account_last_admin" ? "leave.lastAdmin" : "leave.failed"));
+    },
+  });
 
   return (
     <div className="grid justify-items-start gap-4">
@@ -59,9 +57,9 @@ export function DeleteAccount({ username }: { username: string }) {
           confirm={t("leave.confirm")}
           cancel={t("cancel")}
           close={t("close")}
-          busy={busy}
+          busy={isPending}
           ready={typed.trim() === username}
-          onConfirm={() => void leave()}
+          onConfirm={() => leave()}
           onClose={() => setOpen(false)}
         >
           <Field label={t("leave.label")}>

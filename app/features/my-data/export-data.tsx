@@ -1,12 +1,11 @@
 import type { User } from "@supabase/supabase-js";
 import { Download } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { type AccountExport, readAccountExport } from "../../data/account/export-data.ts";
-import { browserClient } from "../../data/browser.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import { csv, flattened } from "../../browser/csv.ts";
 import { saveFile } from "../../browser/save-file.ts";
 
@@ -23,18 +22,15 @@ const LISTS = [
 /** Everything we keep of the member, to take away. */
 export function ExportData({ user }: { user: User }) {
   const { t } = useTranslation("account");
-  const [busy, setBusy] = useState(false);
-
-  async function take(save: (data: AccountExport) => void) {
-    setBusy(true);
-    try {
-      save(await readAccountExport(await browserClient(), user.id));
-    } catch (error) {
+  // Reads only, but on demand and with a failure to show: a mutation to TanStack Query.
+  const { mutate: take, isPending } = useMemberMutation({
+    write: async (client, save: (data: AccountExport) => void) =>
+      save(await readAccountExport(client, user.id)),
+    onError: (error) => {
       console.error("own data not read", error);
       toast.error(t("data.failed"));
-    }
-    setBusy(false);
-  }
+    },
+  });
 
   const saveJson = (data: AccountExport) => {
     const account = { id: user.id, email: user.email, created_at: user.created_at };
@@ -47,10 +43,10 @@ export function ExportData({ user }: { user: User }) {
   };
 
   return (
-    <div className="grid gap-4" aria-busy={busy}>
+    <div className="grid gap-4" aria-busy={isPending}>
       <p className="max-w-prose text-muted">{t("data.text")}</p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="outline" disabled={busy} onClick={() => void take(saveJson)}>
+        <Button variant="outline" disabled={isPending} onClick={() => take(saveJson)}>
           <Download aria-hidden />
           {t("data.json")}
         </Button>
@@ -62,15 +58,15 @@ export function ExportData({ user }: { user: User }) {
             key={list}
             variant="secondary"
             size="sm"
-            disabled={busy}
-            onClick={() => void take(saveCsv(list))}
+            disabled={isPending}
+            onClick={() => take(saveCsv(list))}
           >
             {t(`data.lists.${list}`)}
           </Button>
         ))}
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {busy && t("data.busy")}
+        {isPending && t("data.busy")}
       </p>
     </div>
   );

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -7,7 +6,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { type MyReport, myReports } from "../../data/reports/my-reports.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -21,7 +20,7 @@ const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as co
 export function MyReports({ userId }: { userId: string }) {
   const { t } = useTranslation(["account", "common"]);
   const [length, setLength] = useState(PAGE);
-  const { data, isPending, isError, refetch } = useQuery(myReports(userId, length), queryClient);
+  const { data, isPending, isError, refetch } = useMemberQuery(myReports(userId, length));
   if (isPending) return <Skeleton className="h-24" />;
   if (isError && !data) {
     return (

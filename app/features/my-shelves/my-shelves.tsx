@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { shelfList } from "../../data/shelves/shelf-list.ts";
 import { SHELVES } from "../../data/shelves/shelves.ts";
 import { formatNumber } from "../../i18n/format.ts";
@@ -14,8 +13,8 @@ export function MyShelves({ userId }: { userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
   const counts = {
-    collection: useQuery(shelfList(userId, "collection"), queryClient).data?.length,
-    wishlist: useQuery(shelfList(userId, "wishlist"), queryClient).data?.length,
+    collection: useMemberQuery(shelfList(userId, "collection")).data?.length,
+    wishlist: useMemberQuery(shelfList(userId, "wishlist")).data?.length,
   };
   return (
     <Tabs defaultValue="collection">

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Heart, Search, Shirt } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +9,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { shelfList } from "../../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -31,7 +30,7 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("added");
   const [length, setLength] = useState(PAGE);
-  const { data, isPending, isError, refetch } = useQuery(shelfList(userId, shelf), queryClient);
+  const { data, isPending, isError, refetch } = useMemberQuery(shelfList(userId, shelf));
   const removal = useRemoval(userId, shelf);
   const Icon = ICONS[shelf];
 
@@ -101,8 +100,8 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
               item={item}
               shelf={shelf}
               isRemoved={removal.isRemoved(item)}
-              onRemove={() => void removal.remove(item)}
-              onUndo={() => void removal.undo(item)}
+              onRemove={() => removal.remove(item)}
+              onUndo={() => removal.undo(item)}
             />
           </li>
         ))}

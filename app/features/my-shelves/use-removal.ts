@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
-import { browserClient } from "../../data/browser.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
 import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
@@ -20,11 +20,22 @@ export function useRemoval(userId: string, shelf: Shelf) {
   const touch = (item: ShelfItem, isOff: boolean) =>
     setTouched((held) => new Map(held).set(item.jersey_id, { item, isOff }));
 
-  function moved({ jersey_id: jerseyId }: ShelfItem, isOnShelf: boolean): void {
-    const change = { userId, jerseyId, shelf, isOnShelf };
-    applyShelfChange(change);
-    announceShelfChange(change);
-  }
+  const { mutate } = useMemberMutation({
+    write: (client, { item, isOff }: { item: ShelfItem; isOff: boolean }) =>
+      (isOff ? takeOff : putOn)(client, shelf, userId, item.jersey_id),
+    onMutate: ({ item, isOff }) => touch(item, isOff),
+    onSuccess: (_, { item, isOff }) => {
+      const change = { userId, jerseyId: item.jersey_id, shelf, isOnShelf: !isOff };
+      applyShelfChange(change);
+      announceShelfChange(change);
+      toast.success(t(`${isOff ? "removed" : "added"}.${shelf}`));
+    },
+    onError: (error, { item, isOff }) => {
+      console.error("shelf not changed", error);
+      touch(item, !isOff);
+      toast.error(t(`${isOff ? "removeFailed" : "addFailed"}.${shelf}`));
+    },
+  });
 
   return {
     isRemoved: ({ jersey_id }: ShelfItem): boolean => touched.get(jersey_id)?.isOff ?? false,
@@ -36,30 +47,7 @@ export function useRemoval(userId: string, shelf: Shelf) {
       return [...items, ...off.map(({ item }) => item)];
     },
 
-    async remove(item: ShelfItem): Promise<void> {
-      touch(item, true);
-      try {
-        await takeOff(await browserClient(), shelf, userId, item.jersey_id);
-        moved(item, false);
-        toast.success(t(`removed.${shelf}`));
-      } catch (error) {
-        console.error("not taken off the shelf", error);
-        touch(item, false);
-        toast.error(t(`removeFailed.${shelf}`));
-      }
-    },
-
-    async undo(item: ShelfItem): Promise<void> {
-      touch(item, false);
-      try {
-        await putOn(await browserClient(), shelf, userId, item.jersey_id);
-        moved(item, true);
-        toast.success(t(`added.${shelf}`));
-      } catch (error) {
-        console.error("not put back on the shelf", error);
-        touch(item, true);
-        toast.error(t(`addFailed.${shelf}`));
-      }
-    },
+    remove: (item: ShelfItem) => mutate({ item, isOff: true }),
+    undo: (item: ShelfItem) => mutate({ item, isOff: false }),
   };
 }

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Shirt } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +7,7 @@ import { Button, button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Table, Th } from "../../components/ui/table.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { mySubmissions } from "../../data/submissions/mine.ts";
 import { useHref } from "../../address/use-href.ts";
 import { SubmissionRow, type SubmissionRowProps } from "./submission-row.tsx";
@@ -36,9 +35,8 @@ export function MySubmissions({
   const { t } = useTranslation(["account", "common"]);
   const to = useHref();
   const [length, setLength] = useState(PAGE);
-  const { data, isPending, isFetching, isError, refetch } = useQuery(
+  const { data, isPending, isFetching, isError, refetch } = useMemberQuery(
     mySubmissions(userId, length),
-    queryClient,
   );
 
   if (isPending) return <SubmissionsSkeleton />;

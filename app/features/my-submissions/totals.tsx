@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { myTotals } from "../../data/submissions/totals.ts";
 import { formatNumber, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -12,7 +11,7 @@ const FIGURES = ["votes", "up", "down", "score"] as const;
 export function Totals({ userId }: { userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();
-  const { data: totals } = useQuery(myTotals(userId), queryClient);
+  const { data: totals } = useMemberQuery(myTotals(userId));
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex">
       {FIGURES.map((figure) => (

@@ -1,4 +1,3 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
@@ -12,33 +11,30 @@ import {
   TOPICS,
   CHANNELS,
 } from "../../data/notices/notice-settings.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
 
 /** Events that notify the member, by channel; each choice is saved at once. */
 export function NoticeSwitches({ userId }: { userId: string }) {
   const { t } = useTranslation("notices");
   const options = noticeSettings(userId);
-  const { data: settings } = useQuery(options, queryClient);
-  const { mutate: save } = useMutation(
-    {
-      mutationFn: ({ topic, channels }: { topic: Topic; channels: NoticeSettings[Topic] }) =>
-        saveNoticeSetting(userId, topic, channels),
-      onMutate({ topic, channels }) {
-        queryClient.setQueryData(
-          options.queryKey,
-          (held) => held && { ...held, [topic]: channels },
-        );
-      },
-      onError(error) {
-        console.warn("choice of notices not saved", error);
-        toast.error(t("settings.failed"));
-        void queryClient.invalidateQueries({ queryKey: options.queryKey });
-      },
-      // One after the other: the last choice is the one that stays.
-      scope: { id: "notice-switches" },
+  const { data: settings } = useMemberQuery(options);
+  const { mutate: save } = useMemberMutation({
+    write: (client, { topic, channels }: { topic: Topic; channels: NoticeSettings[Topic] }) =>
+      saveNoticeSetting(client, userId, topic, channels),
+    onMutate: ({ topic, channels }) => {
+      queryClient.setQueryData(options.queryKey, (held) => held && { ...held, [topic]: channels });
     },
-    queryClient,
-  );
+    onError: (error) => {
+      console.warn("choice of notices not saved", error);
+      toast.error(t("settings.failed"));
+      void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    },
+    // Offline, choices wait for the network, one after the other: the last one wins.
+    networkMode: "online",
+    scope: { id: "notice-switches" },
+  });
   if (!settings) return <Skeleton className="h-36" />;
   return TOPICS.map((topic) => (
     <fieldset key={topic}>

@@ -1,4 +1,3 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +7,8 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { markRead, noticeList, unreadNotices } from "../../data/notices/notices.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { useMemberPages, useMemberQuery } from "../../data/member-query.ts";
 import { NoticeItem } from "./notice-item.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
@@ -17,10 +17,18 @@ export function Notices({ userId }: { userId: string }) {
   const { t } = useTranslation(["notices", "common"]);
   const list = useRef<HTMLUListElement>(null);
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(noticeList(userId), queryClient);
-  const { data: unread = 0 } = useQuery(unreadNotices(userId), queryClient);
+    useMemberPages(noticeList(userId));
+  const { data: unread = 0 } = useMemberQuery(unreadNotices(userId));
   const notices = data?.pages.flatMap((page) => page.notices) ?? [];
   useMarkRead(userId, notices, list);
+  const { mutate: readAll } = useMemberMutation({
+    write: () => markRead(userId),
+    onSuccess: () => refetch(),
+    onError: (error) => {
+      console.error("notices not marked as read", error);
+      toast.error(t("notices:readFailed"));
+    },
+  });
 
   if (isPending) return <Skeleton className="h-24" />;
   if (isError && !data) {
@@ -38,16 +46,6 @@ export function Notices({ userId }: { userId: string }) {
     const reached = notices.length;
     await fetchNextPage();
     list.current?.querySelectorAll<HTMLElement>(":scope > li")[reached]?.focus();
-  }
-
-  async function readAll() {
-    try {
-      await markRead(userId);
-      await refetch();
-    } catch (error) {
-      console.error("notices not marked as read", error);
-      toast.error(t("notices:readFailed"));
-    }
   }
 
   return (
@@ -69,7 +67,7 @@ export function Notices({ userId }: { userId: string }) {
             </Button>
           )}
           {unread > 0 && (
-            <Button variant="ghost" onClick={() => void readAll()}>
+            <Button variant="ghost" onClick={() => readAll()}>
               <CheckCheck aria-hidden />
               {t("notices:readAll")}
             </Button>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import type { SubmitEvent } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
@@ -7,9 +7,9 @@ import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.t
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
-import { browserClient } from "../../data/browser.ts";
 import { databaseProblem } from "../../data/database-error.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { reportKeys } from "../../data/reports/keys.ts";
 import {
   REPORT_CATEGORIES,
   type ReportCategory,
@@ -34,21 +34,15 @@ export default function ReportDialog({
     category: ReportCategory | null;
     reason: string;
   }>(`report.${reporterId}.${target.id}`, { category: null, reason: "" });
-  const [busy, setBusy] = useState(false);
-
-  async function onSubmit(event: SubmitEvent) {
-    event.preventDefault();
-    // React passes events on to where the dialog was opened from, a form perhaps.
-    event.stopPropagation();
-    setBusy(true);
-    try {
-      const report = { target, category, reason: tidy(reason) };
-      await sendReport(await browserClient(), reporterId, report);
+  const { mutate: send, isPending } = useMemberMutation({
+    write: (client) => sendReport(client, reporterId, { target, category, reason: tidy(reason) }),
+    invalidates: [reportKeys.mine],
+    onSuccess: () => {
       toast.success(t("success"));
       forget();
-      void queryClient.invalidateQueries({ queryKey: ["reports", "mine"] });
       onClose();
-    } catch (error) {
+    },
+    onError: (error) => {
       const { kind } = databaseProblem(error);
       if (kind === "duplicate") {
         toast.info(t("duplicate"));
@@ -57,8 +51,14 @@ export default function ReportDialog({
       }
       console.error("report not sent", error);
       toast.error(t(kind === "tooMany" ? "tooMany" : "failed"));
-      setBusy(false);
-    }
+    },
+  });
+
+  function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    // React passes events on to where the dialog was opened from, a form perhaps.
+    event.stopPropagation();
+    send();
   }
 
   return (
@@ -68,7 +68,7 @@ export default function ReportDialog({
         description={t("text")}
         closeLabel={t("close")}
       >
-        <form onSubmit={(event) => void onSubmit(event)} className="grid gap-5">
+        <form onSubmit={onSubmit} className="grid gap-5">
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-sm font-semibold">
               {t("category")} <span className="font-normal text-muted">{t("optional")}</span>
@@ -109,8 +109,8 @@ export default function ReportDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={busy || !isReason(reason)}>
-              {t(busy ? "sending" : "send")}
+            <Button type="submit" disabled={isPending || !isReason(reason)}>
+              {t(isPending ? "sending" : "send")}
             </Button>
           </div>
         </form>

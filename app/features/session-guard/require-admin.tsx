@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
@@ -6,7 +5,7 @@ import { useNavigate } from "react-router";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { isAdmin } from "../../data/roles/is-admin.ts";
 import { useHref } from "../../address/use-href.ts";
 
@@ -21,7 +20,7 @@ export function RequireAdmin({
   children: ReactNode;
 }) {
   const { t } = useTranslation(["admin", "common"]);
-  const { data: allowed, isError, refetch } = useQuery(isAdmin(userId), queryClient);
+  const { data: allowed, isError, refetch } = useMemberQuery(isAdmin(userId));
   const home = useHref()("home", {});
   const navigate = useNavigate();
 

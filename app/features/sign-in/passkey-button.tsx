@@ -14,7 +14,7 @@ export function PasskeyButton({ state }: { state: ReturnType<typeof useAuthForm>
   const { t } = useTranslation("auth");
 
   const signIn = () => {
-    if (!canUsePasskeys()) return void toast.error(t("challenge.noPasskeys"));
+    if (!canUsePasskeys()) return toast.error(t("challenge.noPasskeys"));
     void state.attempt(async (client, proof) => {
       const { signInByPasskey } = await import("../../data/session/my-passkeys.ts");
       await signInByPasskey(client, proof);

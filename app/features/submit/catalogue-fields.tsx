@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { type Choice, competitionChoices, seasonChoices } from "../../data/catalogue/choices.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { isLeague, LEAGUES } from "../../domain/leagues.ts";
 import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
@@ -25,11 +24,8 @@ export function CatalogueFields({ control }: { control: FormControl }) {
     control,
     name: ["league", "competition", "season", "team"],
   });
-  const competitions = useQuery(
-    competitionChoices(isLeague(league) ? league : undefined),
-    queryClient,
-  );
-  const seasons = useQuery(seasonChoices(), queryClient);
+  const competitions = useMemberQuery(competitionChoices(isLeague(league) ? league : undefined));
+  const seasons = useMemberQuery(seasonChoices());
   const teams = useTeamChoices({ competition, season, team });
   useForgetMissing(control, "competition", competitions.data);
   useForgetMissing(control, "season", seasons.data);

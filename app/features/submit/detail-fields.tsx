@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { brandChoices } from "../../data/catalogue/choices.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { KIT_TYPES } from "../../domain/kit-types.ts";
 import { toOption, useForgetMissing } from "./catalogue-fields.tsx";
 import { ChoiceField, type FormControl } from "./choice-field.tsx";
@@ -67,7 +66,7 @@ export function DetailFields({ control }: { control: FormControl }) {
 
 function BrandField({ control }: { control: FormControl }) {
   const { t } = useTranslation("submit");
-  const brands = useQuery(brandChoices(), queryClient);
+  const brands = useMemberQuery(brandChoices());
   const brand = useWatch({ control, name: "brand" });
   useForgetMissing(control, "brand", brands.data, [OTHER]);
   const options = [

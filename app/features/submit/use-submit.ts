@@ -6,6 +6,7 @@ import { useHref } from "../../address/use-href.ts";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { submissionKeys } from "../../data/submissions/keys.ts";
 import { dropSession } from "../../data/session/auth.ts";
 import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
@@ -47,7 +48,7 @@ export function useSubmit(
     }
     draft.clear();
     uploads.clear({ keepFiles: true });
-    void queryClient.invalidateQueries({ queryKey: ["submissions"] });
+    void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
     toast.success(t("success"));
     await navigate(home);
     return undefined;

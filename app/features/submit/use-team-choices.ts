@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-
 import { chosenTeam, teamChoices } from "../../data/catalogue/choices.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { isTeamRow, type JerseyForm } from "./rules.ts";
 
 /**
@@ -14,9 +12,9 @@ export function useTeamChoices({
   season,
   team,
 }: Pick<JerseyForm, "competition" | "season" | "team">) {
-  const listed = useQuery(teamChoices(competition, season), queryClient);
+  const listed = useMemberQuery(teamChoices(competition, season));
   const isMissing = isTeamRow(team) && listed.data?.every(({ id }) => id !== team) === true;
-  const chosen = useQuery(chosenTeam(isMissing ? team : undefined), queryClient);
+  const chosen = useMemberQuery(chosenTeam(isMissing ? team : undefined));
   const isHome = isMissing && chosen.data?.competition_id === competition;
   return {
     ...listed,

@@ -18,7 +18,7 @@ export const URL_SET_END = "</urlset>\n";
 export function urlEntries(
   siteUrl: string,
   paths: Record<Language, string>,
-  changed?: string | undefined,
+  changed?: string,
 ): string {
   const address = (lang: Language) => escapeHtml(siteUrl + paths[lang]);
   const link = (hreflang: string, lang: Language) =>

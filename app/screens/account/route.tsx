@@ -1,5 +1,4 @@
 import type { User } from "@supabase/supabase-js";
-import { useQuery } from "@tanstack/react-query";
 import { Plus, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +8,7 @@ import { Button, button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { myProfile } from "../../data/profiles/my-profile.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { isAdmin } from "../../data/roles/is-admin.ts";
 import { MyTeams } from "../../features/completeness/my-teams.tsx";
 import { DeleteDialog } from "../../features/edit-jersey/delete-dialog.tsx";
@@ -60,7 +59,7 @@ export default function Account() {
 function MemberView({ user }: { user: User }) {
   const { t } = useTranslation(["account", "notices", "common"]);
   const to = useHref();
-  const { data: admin } = useQuery(isAdmin(user.id), queryClient);
+  const { data: admin } = useMemberQuery(isAdmin(user.id));
   const [dialog, setDialog] = useState<
     { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string } | undefined
   >(() => {
@@ -68,7 +67,7 @@ function MemberView({ user }: { user: User }) {
     const kept = readEditDraft(user.id);
     return kept && { kind: "edit", id: kept.jerseyId };
   });
-  const { data: profile, isPending, refetch } = useQuery(myProfile(user.id), queryClient);
+  const { data: profile, isPending, refetch } = useMemberQuery(myProfile(user.id));
   return (
     <>
       <section className="flex flex-wrap items-center justify-between gap-4">

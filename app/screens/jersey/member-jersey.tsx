@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MessageScreen } from "../../components/message-screen.tsx";
 import { memberJersey } from "../../data/jerseys/member-jersey.ts";
-import { queryClient } from "../../data/query-client.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
 
@@ -14,7 +13,7 @@ import { JerseyView } from "./jersey-view.tsx";
  */
 export default function MemberJersey({ id, memberId }: { id: string; memberId: string }) {
   const { t } = useTranslation("jersey");
-  const { data: jersey, isPending } = useQuery(memberJersey(id, memberId), queryClient);
+  const { data: jersey, isPending } = useMemberQuery(memberJersey(id, memberId));
   useEffect(() => {
     if (jersey) document.title = t("meta.title", { title: jersey.title, team: jersey.team });
   }, [jersey, t]);

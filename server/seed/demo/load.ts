@@ -1,7 +1,7 @@
-import type { Client } from "../../../backend/database/pool.ts";
-import { asOwner } from "../../../backend/database/session.ts";
-import type { Backend } from "../../../backend/index.ts";
-import type { Logger } from "../../../backend/log.ts";
+import type { Client } from "../../../packages/backend/src/database/pool.ts";
+import { asOwner } from "../../../packages/backend/src/database/session.ts";
+import type { Backend } from "../../../packages/backend/src/create-backend.ts";
+import type { Logger } from "../../../packages/backend/src/logger.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { AUTHOR, storeAccounts, VOTER_IDS } from "./accounts.ts";
 import { picturesOf, uploadPictures, type Picture } from "./pictures.ts";

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 
 import { likeness, LIKENESS_SIZE } from "../../../app/domain/likeness.ts";
 import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/domain/shirt/index.ts";
-import type { Backend } from "../../../backend/index.ts";
+import type { Backend } from "../../../packages/backend/src/create-backend.ts";
 import { StartFailure } from "../../failure.ts";
 import { AUTHOR } from "./accounts.ts";
 import { idFor } from "./chance.ts";
@@ -68,7 +68,7 @@ export async function uploadPictures(backend: Backend, pictures: readonly Pictur
 
 /** Turns the two layers of a drawing into a WebP, and says what it looks like. */
 async function painter() {
-  const { loadSharp } = await import("../../../backend/storage/image/sharp.ts");
+  const { loadSharp } = await import("../../../packages/backend/src/storage/image/sharp.ts");
   const sharp = await loadSharp();
   const canvas = (svg: string) =>
     sharp(Buffer.from(svg), { density: (UNIT_DENSITY * SIZE) / VIEW_BOX }).resize(SIZE, SIZE);

@@ -1,6 +1,6 @@
-import { asOwner } from "../../../backend/database/session.ts";
-import type { Backend } from "../../../backend/index.ts";
-import type { Logger } from "../../../backend/log.ts";
+import { asOwner } from "../../../packages/backend/src/database/session.ts";
+import type { Backend } from "../../../packages/backend/src/create-backend.ts";
+import type { Logger } from "../../../packages/backend/src/logger.ts";
 import { AUTHOR, VOTER_IDS } from "./accounts.ts";
 
 /**

@@ -3,7 +3,7 @@ import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-import { temporaryFolder } from "../../faults/support/server.ts";
+import { temporaryFolder } from "../../support/server.ts";
 
 export interface SmallDisk {
   folder: string;

@@ -1,0 +1,17 @@
+import type { CatalogueTable, RowSearch } from "./admin-rows.ts";
+
+export const adminRowKeys = {
+  table: (table: CatalogueTable) => ["admin-rows", table] as const,
+  list: (table: CatalogueTable, { text, length }: RowSearch) =>
+    [...adminRowKeys.table(table), text, length] as const,
+};
+
+export const choiceKeys = {
+  all: ["choices"] as const,
+  competitions: (league = "") => [...choiceKeys.all, "competitions", league] as const,
+  seasons: () => [...choiceKeys.all, "seasons"] as const,
+  teams: (competitionId: string, seasonId: string) =>
+    [...choiceKeys.all, "teams", competitionId, seasonId] as const,
+  brands: () => [...choiceKeys.all, "brands"] as const,
+  team: (id = "") => [...choiceKeys.all, "team", id] as const,
+};

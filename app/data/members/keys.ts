@@ -1,0 +1,6 @@
+import type { MemberFilter } from "./members.ts";
+
+export const memberKeys = {
+  all: ["members"] as const,
+  list: (text: string, filter: MemberFilter) => [...memberKeys.all, text, filter] as const,
+};

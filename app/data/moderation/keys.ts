@@ -1,0 +1,7 @@
+export const moderationKeys = {
+  queue: ["moderation", "queue"] as const,
+  queueOf: (length: number) => [...moderationKeys.queue, length] as const,
+  changes: (jerseyId: string) => ["moderation", "changes", jerseyId] as const,
+  duplicates: (jerseyId: string) => ["moderation", "duplicates", jerseyId] as const,
+  history: (authorId: string) => ["moderation", "history", authorId] as const,
+};

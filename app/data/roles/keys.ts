@@ -1,0 +1,3 @@
+export const roleKeys = {
+  isAdmin: (userId: string) => ["is-admin", userId] as const,
+};

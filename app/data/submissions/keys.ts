@@ -1,0 +1,7 @@
+export const submissionKeys = {
+  all: ["submissions"] as const,
+  mine: (userId: string) => [...submissionKeys.all, userId] as const,
+  list: (userId: string, length: number) => [...submissionKeys.mine(userId), length] as const,
+  totals: (userId: string) => [...submissionKeys.mine(userId), "totals"] as const,
+  edit: (id: string) => [...submissionKeys.all, "edit", id] as const,
+};

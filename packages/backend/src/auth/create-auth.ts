@@ -1,0 +1,100 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+
+import type { BackendContext } from "../context.ts";
+import { createTexter } from "../sms.ts";
+import type { Service } from "../create-backend.ts";
+import { requireCaptcha } from "./captcha.ts";
+import { asAuthError, AuthError, errorResponse } from "./errors.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { createLimits } from "./limits.ts";
+import { createAuthMails } from "./mails.ts";
+import { createNotices, mayCauseNotices } from "./security-mails.ts";
+import { createProviders } from "./oauth/providers.ts";
+import { BODY_MAX_BYTES } from "./policy.ts";
+import { adminLinkRoutes } from "./routes/admin-links.ts";
+import { adminRoutes } from "./routes/admin.ts";
+import { factorRoutes } from "./routes/factors.ts";
+import { infoRoutes } from "./routes/info.ts";
+import { logoutRoutes } from "./routes/logout.ts";
+import { mailRoutes } from "./routes/mail.ts";
+import { oauthRoutes } from "./routes/oauth.ts";
+import { passkeyRoutes } from "./routes/passkeys.ts";
+import { signUpRoutes } from "./routes/sign-up.ts";
+import { tokenRoutes } from "./routes/token.ts";
+import { ssoRoutes } from "./saml/routes.ts";
+import { otherAdminRoutes, switchedOffRoutes } from "./routes/unsupported.ts";
+import { userRoutes } from "./routes/user.ts";
+import { verifyRoutes } from "./routes/verify.ts";
+import { createSamlProviders } from "./saml/provider.ts";
+import type { AuthService } from "./service.ts";
+import { relyingPartyOf } from "./webauthn/relying-party.ts";
+
+/** Accounts and sessions, in the dialect of the hosted auth service. */
+export async function createAuth(context: BackendContext): Promise<Service> {
+  const { settings, pool, keys, log } = context;
+  const mails = createAuthMails(context);
+  const service: AuthService = {
+    settings,
+    pool,
+    keys,
+    log,
+    limits: createLimits(pool),
+    mails,
+    notices: createNotices(context, mails),
+    texter: createTexter(settings, log),
+    providers: createProviders(settings.auth?.providers ?? {}, settings.siteUrl),
+    samlProviders: createSamlProviders(settings.auth?.saml ?? {}, settings.siteUrl),
+    relyingParty: relyingPartyOf(settings.siteUrl),
+  };
+  const housekeeping = startHousekeeping(context);
+
+  const app = new Hono();
+  app.onError((error, c) => errorResponse(c, asAuthError(error, log)));
+  // Every answer is about one caller, or of one moment.
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
+    const { method, path } = c.req;
+    if (mayCauseNotices(method, path, c.req.query("grant_type"))) await service.notices.deliver();
+  });
+  app.use(bodyLimit({ maxSize: BODY_MAX_BYTES, onError: tooLarge }));
+  app.use(async (c, next) => {
+    await requireCaptcha(service, c);
+    await next();
+  });
+  app.route("/", infoRoutes(service));
+  app.route("/", switchedOffRoutes());
+  app.route("/", signUpRoutes(service));
+  app.route("/", tokenRoutes(service));
+  app.route("/", verifyRoutes(service));
+  app.route("/", mailRoutes(service));
+  app.route("/", userRoutes(service));
+  app.route("/", logoutRoutes(service));
+  app.route("/", factorRoutes(service));
+  app.route("/", passkeyRoutes(service));
+  app.route("/", oauthRoutes(service));
+  app.route("/", ssoRoutes(service));
+  app.route("/", adminRoutes(service));
+  app.route("/", adminLinkRoutes(service));
+  app.route("/", otherAdminRoutes());
+  app.all("*", () => {
+    throw new AuthError(404, "not_found", "Not found");
+  });
+
+  return {
+    app,
+    async close() {
+      await Promise.all([housekeeping.close(), service.notices.close()]);
+      await Promise.all([mails.close(), service.texter.close()]);
+    },
+  };
+}
+
+function tooLarge(): never {
+  throw new AuthError(
+    413,
+    "request_entity_too_large",
+    `Request body too large (max ${BODY_MAX_BYTES} bytes)`,
+  );
+}

@@ -1,0 +1,158 @@
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import { audit } from "../audit.ts";
+import { authenticate } from "../authenticate.ts";
+import { AuthError, validationFailed } from "../errors.ts";
+import { factorKind, type FactorKind } from "../factor-kinds/factor-kind.ts";
+import {
+  closeChallenge,
+  confirmFactor,
+  insertFactor,
+  openChallenge,
+  removeFactor,
+  requireChallenge,
+  requireEnrollable,
+  requireFactor,
+} from "../factors.ts";
+import { callerKey } from "../limits.ts";
+import { callerOf, fields, jsonBody } from "../request.ts";
+import type { AuthService } from "../service.ts";
+import { sessionJson } from "../session-json.ts";
+import { elevateSession } from "../sessions.ts";
+import { lockUser } from "../users.ts";
+import { CredentialResponse } from "../webauthn/ceremonies.ts";
+
+const Enroll = z.object({
+  factor_type: fields.text,
+  friendly_name: fields.text.refine((name) => name.length <= 255, "too long"),
+  issuer: fields.text.refine((name) => name.length <= 255, "too long"),
+  phone: fields.text,
+});
+
+const Verify = z.object({
+  challenge_id: fields.text,
+  code: fields.text,
+  webauthn: z.object({ type: fields.text, credential_response: CredentialResponse }).nullish(),
+});
+
+/** Second factors: authenticator apps, text messages, passkeys. */
+export function factorRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  const { pool, limits } = service;
+
+  app.post("/factors", async (c) => {
+    const caller = callerOf(c);
+    const { user, session } = await authenticate(service, c);
+    // Nothing but the session leads to such an account: a lost factor would lose it for good.
+    if (user.is_anonymous) {
+      throw new AuthError(
+        403,
+        "no_authorization",
+        "Anonymous user not allowed to perform these actions",
+      );
+    }
+    const { factor_type: type, friendly_name: name, ...wish } = await jsonBody(c, Enroll);
+    const kind = requireKind(type);
+    kind.requireOffered(service, "enroll");
+    await limits.count("change", callerKey(caller));
+
+    const enrolment = kind.enrol(service, user, wish);
+    const id = await asOwner(pool, async (db) => {
+      await lockUser(db, user.id);
+      const inserted = await insertFactor(db, user, session, type, name, enrolment);
+      const traits = { factor_id: inserted, factor_type: type };
+      await audit(db, caller, user, "factor_in_progress", traits);
+      return inserted;
+    });
+    return c.json({ id, type, friendly_name: name, ...enrolment.shown });
+  });
+
+  app.post("/factors/:id/challenge", async (c) => {
+    const caller = callerOf(c);
+    const { user } = await authenticate(service, c);
+    await limits.count("change", callerKey(caller));
+    const factor = await requireFactor(pool, user.id, c.req.param("id"));
+    const kind = requireKind(factor.factor_type);
+    kind.requireOffered(service, "verify");
+    const opening = await kind.open(service, user, factor, caller);
+    const challenge = await asOwner(pool, async (db) => {
+      const traits = { factor_id: factor.id, factor_status: factor.status };
+      await audit(db, caller, user, "challenge_created", traits);
+      return openChallenge(db, factor.id, caller, opening);
+    });
+    await opening.opened?.();
+    return c.json({
+      id: challenge.id,
+      type: factor.factor_type,
+      expires_at: challenge.expiresAt,
+      ...opening.shown,
+    });
+  });
+
+  app.post("/factors/:id/verify", async (c) => {
+    const caller = callerOf(c);
+    const { user, session } = await authenticate(service, c);
+    const { challenge_id: challengeId, code, webauthn } = await jsonBody(c, Verify);
+    const proof = {
+      code,
+      webauthn: webauthn
+        ? { type: webauthn.type, response: webauthn.credential_response }
+        : undefined,
+    };
+    const factor = await requireFactor(pool, user.id, c.req.param("id"));
+    const kind = requireKind(factor.factor_type);
+    kind.requireOffered(service, "verify");
+    const challenge = await requireChallenge(pool, factor.id, challengeId, caller);
+
+    // Counted before the proof is looked at: many guesses at once must not all get through.
+    const counts = ["factorFailure", "factorFailures"] as const;
+    for (const limit of counts) await limits.count(limit, user.id);
+    const grant = await asOwner(pool, async (db) => {
+      // One after the other: each verification ends the account's less proven sessions.
+      requireEnrollable((await lockUser(db, user.id)) ?? user, factor, session);
+      await closeChallenge(db, challenge.id);
+      const proven = await kind.prove(db, service, { user, factor, challenge }, proof);
+      await confirmFactor(db, user, proven);
+      const traits = {
+        factor_id: proven.id,
+        challenge_id: challenge.id,
+        factor_type: factor.factor_type,
+      };
+      await audit(db, caller, user, "verification_attempted", traits);
+      return elevateSession(db, session, kind.method, proven.id);
+    });
+    for (const limit of counts) await limits.refund(limit, user.id);
+    return c.json(await sessionJson(service, pool, grant));
+  });
+
+  app.delete("/factors/:id", async (c) => {
+    const caller = callerOf(c);
+    const { user, session } = await authenticate(service, c);
+    await limits.count("change", callerKey(caller));
+    const factor = await requireFactor(pool, user.id, c.req.param("id"));
+    if (factor.status === "verified" && session.aal !== "aal2") {
+      throw new AuthError(422, "insufficient_aal", "AAL2 required to unenroll verified factor");
+    }
+    await asOwner(pool, async (db) => {
+      await lockUser(db, user.id);
+      await removeFactor(db, factor);
+      await audit(db, caller, user, "factor_unenrolled", {
+        factor_id: factor.id,
+        factor_status: factor.status,
+        session_id: session.id,
+      });
+    });
+    return c.json({ id: factor.id });
+  });
+
+  return app;
+}
+
+/** @throws {AuthError} validation_failed */
+function requireKind(type: string): FactorKind {
+  const kind = factorKind(type);
+  if (!kind) throw validationFailed("factor_type needs to be totp, phone, or webauthn");
+  return kind;
+}

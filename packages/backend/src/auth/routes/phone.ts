@@ -1,0 +1,167 @@
+import { asOwner } from "../../database/session.ts";
+import { audit } from "../audit.ts";
+import { isContested } from "../competing-sign-ups.ts";
+import { AuthError, codeExpired } from "../errors.ts";
+import { findByCode } from "../one-time-tokens.ts";
+import {
+  countText,
+  fulfilPhone,
+  PHONE_TOKENS,
+  phoneCode,
+  registerPhone,
+  requirePhone,
+  userByPhone,
+  type NewPhoneUser,
+} from "../phones.ts";
+import type { Caller } from "../request.ts";
+import type { AuthService } from "../service.ts";
+import { startSession, type Grant } from "../sessions.ts";
+import { pretendedPhoneUserJson, userJson } from "../user-json.ts";
+import { userById, type User } from "../users.ts";
+
+/** @throws {AuthError} phone_provider_disabled, validation_failed */
+export function requirePhoneEnabled(
+  { settings }: AuthService,
+  number: string,
+  refusal: string,
+  status: 400 | 422 = 400,
+): string {
+  if (!settings.auth?.phone) throw new AuthError(status, "phone_provider_disabled", refusal);
+  return requirePhone(number);
+}
+
+/** Opens an account by its number; a known number is answered alike, and gets no message. */
+export async function signUpByPhone(
+  service: AuthService,
+  newUser: NewPhoneUser,
+  caller: Caller,
+  password: string,
+): Promise<Record<string, unknown>> {
+  const { pool, texter } = service;
+  const { phone, data } = newUser;
+  await countText(service, phone, caller);
+  const { user, code } = await asOwner(pool, async (db) => {
+    const contested = await isContested(db, "phone", newUser, password);
+    const passwordHash = contested ? null : newUser.passwordHash;
+    const registered = await registerPhone(db, { ...newUser, passwordHash });
+    const id = registered.user.id;
+    if (registered.known) {
+      await audit(db, caller, registered.user, "user_repeated_signup", { provider: "phone" });
+      return { user: undefined, code: "" };
+    }
+    const made = await phoneCode(db, id, "confirmation_token", phone);
+    await audit(db, caller, registered.user, "user_confirmation_requested", { provider: "phone" });
+    return { user: (await userById(db, id))!, code: made };
+  });
+  if (!user) return pretendedPhoneUserJson(phone, data);
+  await texter.send({ to: phone, language: data.lang, code });
+  return userJson(user);
+}
+
+/** Sends a code that signs in, and opens an account if there is none and the client wants one. */
+export async function otpByPhone(
+  service: AuthService,
+  newUser: NewPhoneUser,
+  mayCreate: boolean,
+  caller: Caller,
+): Promise<void> {
+  const { pool, texter } = service;
+  const { phone } = newUser;
+  await countText(service, phone, caller);
+  const sent = await asOwner(pool, async (db) => {
+    const known = await userByPhone(db, phone);
+    if (!known && !mayCreate) return undefined;
+    const user = known?.phone_confirmed_at ? known : (await registerPhone(db, newUser)).user;
+    const code = await phoneCode(db, user.id, "confirmation_token", phone);
+    return { code, language: user.raw_user_meta_data.lang };
+  });
+  if (sent) await texter.send({ to: phone, ...sent });
+}
+
+/** Sends the code of a sign-up or of a change of number again. */
+export async function resendByPhone(
+  service: AuthService,
+  type: "sms" | "phone_change",
+  phone: string,
+  caller: Caller,
+): Promise<void> {
+  const { pool, texter } = service;
+  await countText(service, phone, caller);
+  const sent = await asOwner(pool, async (db) => {
+    const user = await userByPhone(db, phone);
+    const language = user?.raw_user_meta_data.lang;
+    if (type === "sms") {
+      if (!user || user.phone_confirmed_at) return undefined;
+      return { language, code: await phoneCode(db, user.id, "confirmation_token", phone) };
+    }
+    const pending = await db.query<{ id: string }>(
+      "select id from auth.users where phone_change = $1 and deleted_at is null limit 1",
+      [phone],
+    );
+    const id = pending.rows[0]?.id;
+    return id && { language, code: await phoneCode(db, id, "phone_change_token", phone) };
+  });
+  if (sent) await texter.send({ to: phone, ...sent });
+}
+
+/**
+ * Sends a code to the number that is to become the member's. Whether it is somebody else's is told
+ * to who shows the code, and so holds the telephone.
+ */
+export async function changePhone(
+  service: AuthService,
+  user: User,
+  phone: string,
+  caller: Caller,
+): Promise<void> {
+  const { pool, texter } = service;
+  await countText(service, phone, caller);
+  const code = await asOwner(pool, async (db) => {
+    await db.query("update auth.users set phone_change = $2 where id = $1", [user.id, phone]);
+    return phoneCode(db, user.id, "phone_change_token", phone);
+  });
+  await texter.send({ to: phone, language: user.raw_user_meta_data.lang, code });
+}
+
+/**
+ * Sends a code to somebody who is signed in already, and has no mailbox.
+ * @throws {AuthError} phone_not_confirmed
+ */
+export async function reauthenticateByPhone(
+  service: AuthService,
+  user: User,
+  phone: string,
+  caller: Caller,
+): Promise<void> {
+  const { pool, texter } = service;
+  if (!user.phone_confirmed_at) {
+    throw new AuthError(422, "phone_not_confirmed", "Please verify your phone first.");
+  }
+  await countText(service, phone, caller);
+  const code = await asOwner(pool, async (db) => {
+    await audit(db, caller, user, "user_reauthenticate_requested");
+    return phoneCode(db, user.id, "reauthentication_token", phone);
+  });
+  await texter.send({ to: phone, language: user.raw_user_meta_data.lang, code });
+}
+
+/** @throws {AuthError} otp_expired, user_banned, phone_exists */
+export async function verifyByPhone(
+  { pool, limits }: AuthService,
+  type: string,
+  phone: string,
+  code: string,
+  caller: Caller,
+): Promise<Grant> {
+  const tokens = Object.hasOwn(PHONE_TOKENS, type) ? PHONE_TOKENS[type] : undefined;
+  if (!tokens) throw codeExpired();
+  await limits.count("codeFailure", phone);
+  const found = await findByCode(pool, phone, code, tokens);
+  if (!found) throw codeExpired();
+  await limits.refund("codeFailure", phone);
+  return asOwner(pool, async (db) => {
+    const user = await fulfilPhone(db, found, caller);
+    if (!user) throw codeExpired();
+    return startSession(db, user.id, "otp", caller);
+  });
+}

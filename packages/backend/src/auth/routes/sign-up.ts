@@ -1,0 +1,158 @@
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import { audit } from "../audit.ts";
+import type { Queryable } from "../database.ts";
+import { AuthError, validationFailed } from "../errors.ts";
+import { challengeIn, type Challenge } from "../flow-states.ts";
+import { callerKey } from "../limits.ts";
+import { isContested } from "../competing-sign-ups.ts";
+import { hashPassword, requireNewPassword } from "../password.ts";
+import { allowedRedirect } from "../redirects.ts";
+import { callerOf, fields, jsonBody, requireEmail, requireSmall, type Caller } from "../request.ts";
+import type { AuthService } from "../service.ts";
+import { sessionJson, type SessionJson } from "../session-json.ts";
+import { startSession, type Grant } from "../sessions.ts";
+import { pretendedUserJson, userJson } from "../user-json.ts";
+import {
+  confirmEmail,
+  deleteUnconfirmed,
+  insertAnonymous,
+  insertUser,
+  lockAddress,
+  userByEmail,
+  userById,
+  type NewUser,
+  type User,
+} from "../users.ts";
+import { prepareMail } from "../verification.ts";
+import { requirePhoneEnabled, signUpByPhone } from "./phone.ts";
+
+const SignUp = z.object({
+  email: fields.text,
+  phone: fields.text,
+  password: fields.text,
+  data: fields.data,
+  ...fields.pkce,
+});
+
+/** Opens accounts. */
+export function signUpRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  const { settings, pool, limits } = service;
+
+  app.post("/signup", async (c) => {
+    const caller = callerOf(c);
+    const body = await jsonBody(c, SignUp);
+    if (!body.email && !body.phone) {
+      return c.json(await signUpAnonymously(service, requireSmall(body.data ?? {}), caller));
+    }
+    await limits.count("signUp", callerKey(caller));
+    await requireCredentials(service, body);
+    const { password } = body;
+    const data = requireSmall(body.data ?? {});
+    if (body.phone) {
+      const phone = requirePhoneEnabled(service, body.phone, "Phone signups are disabled");
+      const passwordHash = await hashPassword(password);
+      return c.json(await signUpByPhone(service, { phone, passwordHash, data }, caller, password));
+    }
+    const email = requireEmail(body.email);
+    const challenge = challengeIn(body);
+    const redirectTo = allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
+
+    if (!settings.autoconfirm) await limits.count("mailbox", `signup ${email}`);
+    const user = { email, passwordHash: await hashPassword(password), data };
+    if (settings.autoconfirm) {
+      const grant = await asOwner(pool, (db) => openConfirmed(db, user, caller));
+      return c.json(await sessionJson(service, pool, grant));
+    }
+    return c.json(await signUp(service, user, redirectTo, challenge, caller, password));
+  });
+
+  return app;
+}
+
+async function signUpAnonymously(
+  service: AuthService,
+  data: Record<string, unknown>,
+  caller: Caller,
+): Promise<SessionJson> {
+  const { settings, pool, limits } = service;
+  if (!settings.auth?.anonymous) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  await limits.count("anonymous", callerKey(caller));
+  const grant = await asOwner(pool, async (db) => {
+    const id = await insertAnonymous(db, data);
+    await audit(db, caller, { id, email: null }, "user_signedup", { provider: "anonymous" });
+    return startSession(db, id, "anonymous", caller);
+  });
+  return sessionJson(service, pool, grant);
+}
+
+async function requireCredentials(
+  service: AuthService,
+  { email, phone, password }: z.output<typeof SignUp>,
+): Promise<void> {
+  if (password === "") throw validationFailed("Signup requires a valid password");
+  await requireNewPassword(service, password);
+  if (email && phone) {
+    throw validationFailed("Only an email address or phone number should be provided on signup.");
+  }
+}
+
+/**
+ * Opens an account that waits for its confirmation, and mails it. If the address has an account
+ * already, its owner is told by mail, and the answer is the same.
+ */
+export async function signUp(
+  { pool, mails }: AuthService,
+  newUser: NewUser,
+  redirectTo: URL,
+  challenge: Challenge | undefined,
+  caller: Caller,
+  password = "",
+): Promise<Record<string, unknown>> {
+  const opened = await asOwner(pool, async (db) => {
+    const contested = await isContested(db, "email", newUser, password);
+    const { user, known } = await register(db, {
+      ...newUser,
+      passwordHash: contested ? null : newUser.passwordHash,
+    });
+    const traits = { provider: "email" };
+    if (known) {
+      await audit(db, caller, user, "user_repeated_signup", traits);
+      return { owner: user };
+    }
+    await audit(db, caller, user, "user_confirmation_requested", traits);
+    const later = (contested && newUser.passwordHash) || undefined;
+    const mail = await prepareMail(db, user, "signup", redirectTo, challenge, later);
+    return { mail, user: (await userById(db, user.id))! };
+  });
+  if (opened.owner) {
+    await mails.accountExists(newUser.email, opened.owner.raw_user_meta_data.lang);
+    return pretendedUserJson(newUser.email, newUser.data);
+  }
+  await mails.verification(opened.mail);
+  return userJson(opened.user);
+}
+
+/** Opens an account that needs no confirmation, and signs it in. */
+async function openConfirmed(db: Queryable, newUser: NewUser, caller: Caller): Promise<Grant> {
+  const { user, known } = await register(db, newUser);
+  if (known) throw new AuthError(422, "user_already_exists", "User already registered");
+  await confirmEmail(db, user.id);
+  await audit(db, caller, user, "user_signedup", { provider: "email" });
+  return startSession(db, user.id, "password", caller);
+}
+
+/** The new account, or the one that the address is known by; sign-ups of one address take turns. */
+async function register(db: Queryable, newUser: NewUser): Promise<{ user: User; known: boolean }> {
+  const { email } = newUser;
+  await lockAddress(db, email);
+  await deleteUnconfirmed(db, email);
+  const id = await insertUser(db, newUser);
+  const user = id ? await userById(db, id) : await userByEmail(db, email);
+  return { user: user!, known: !id };
+}

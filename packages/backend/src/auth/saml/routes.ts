@@ -1,0 +1,161 @@
+import { Hono } from "hono";
+import * as z from "zod";
+
+import { asOwner } from "../../database/session.ts";
+import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
+import { challengeIn, issueOAuthCode } from "../flow-states.ts";
+import { callerKey } from "../limits.ts";
+import { samlAccount } from "../oauth/accounts.ts";
+import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
+import type { FlowSecrets } from "../oauth/provider.ts";
+import {
+  allowedRedirect,
+  sessionFragment,
+  withFragment,
+  withOutcome,
+  withQuery,
+} from "../redirects.ts";
+import { callerOf, fields, jsonBody, requireEmail, type Caller } from "../request.ts";
+import type { Assertion } from "./assertion.ts";
+import { samlMetadata, type SamlProvider } from "./provider.ts";
+import type { AuthService } from "../service.ts";
+import { sessionJson } from "../session-json.ts";
+import { limitSession, startSession } from "../sessions.ts";
+
+const SingleSignOn = z.object({
+  provider_id: fields.text,
+  domain: fields.text,
+  redirect_to: fields.text,
+  skip_http_redirect: z.boolean().nullish(),
+  ...fields.pkce,
+});
+
+/** How the table of flows and the identities name a provider. */
+const nameOf = ({ id }: SamlProvider) => `sso:${id}`;
+
+/** A request's id must be a name of XML, which no digit may begin. */
+const requestIdOf = ({ nonce }: FlowSecrets) => `_${nonce}`;
+
+/** Sign-in at the identity provider of a company or a club (SAML 2.0). */
+export function ssoRoutes(service: AuthService): Hono {
+  const app = new Hono();
+  const { settings, pool, limits, log, samlProviders } = service;
+
+  app.use("/sso/*", async (_c, next) => {
+    requireEnabled();
+    await next();
+  });
+
+  function requireEnabled(): void {
+    if (samlProviders.length > 0) return;
+    throw new AuthError(404, "saml_provider_disabled", "SAML 2.0 is disabled");
+  }
+
+  app.post("/sso", async (c) => {
+    requireEnabled();
+    const body = await jsonBody(c, SingleSignOn);
+    if (body.provider_id && body.domain) {
+      throw validationFailed("Only one of provider_id or domain supported");
+    }
+    if (!body.provider_id && !body.domain) {
+      throw validationFailed("A provider_id or domain needs to be provided");
+    }
+    const domain = body.domain.toLowerCase();
+    const provider = samlProviders.find(({ id, domains }) =>
+      body.provider_id ? id === body.provider_id : domains.includes(domain),
+    );
+    if (!provider) {
+      throw new AuthError(
+        404,
+        "sso_provider_not_found",
+        body.provider_id ? "No such SSO provider" : "No SSO provider assigned for this domain",
+      );
+    }
+    const challenge = challengeIn(body);
+    await limits.count("verify", callerKey(callerOf(c)));
+    const redirectTo = allowedRedirect(settings.siteUrl, body.redirect_to);
+    const flow = { provider: nameOf(provider), redirectTo, challenge, linkTo: undefined };
+    const secrets = await beginOAuth(pool, flow);
+    const url = await provider.request(requestIdOf(secrets), secrets.state);
+    return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303);
+  });
+
+  app.post("/sso/saml/acs", async (c) => {
+    const caller = callerOf(c);
+    await limits.count("verify", callerKey(caller));
+    const form = new URLSearchParams(await c.req.text());
+    let target = allowedRedirect(settings.siteUrl, undefined);
+    let pkce = false;
+    try {
+      const flow = await takeOAuth(pool, form.get("RelayState") ?? "").catch((error: unknown) => {
+        if (!(error instanceof AuthError)) throw error;
+        throw new AuthError(
+          404,
+          "saml_relay_state_not_found",
+          "SAML RelayState does not exist, try logging in again?",
+        );
+      });
+      target = allowedRedirect(settings.siteUrl, flow.redirectTo.href);
+      pkce = flow.challenge !== undefined;
+      return c.redirect(await finish(flow, form.get("SAMLResponse") ?? "", target, caller), 303);
+    } catch (error) {
+      // Somebody looks at this in a browser: the site tells them, in their language.
+      const told = errorParameters(asAuthError(error, log));
+      return c.redirect(withOutcome(target, told, pkce), 303);
+    }
+  });
+
+  async function finish(
+    flow: OAuthFlow & { secrets: FlowSecrets },
+    response: string,
+    target: URL,
+    caller: Caller,
+  ): Promise<string> {
+    const provider = samlProviders.find((known) => nameOf(known) === flow.provider);
+    if (!provider) throw new AuthError(404, "saml_idp_not_found", "No such identity provider");
+    const assertion = await assertionOf(provider, response, requestIdOf(flow.secrets));
+    const result = await asOwner(pool, async (db) => {
+      const user = await samlAccount(db, flow.provider, assertion, caller);
+      if (flow.challenge) {
+        const { provider: name, challenge } = flow;
+        const arrival = { userId: user.id, method: "sso/saml", provider: name, challenge } as const;
+        return { code: await issueOAuthCode(db, arrival) };
+      }
+      const grant = await startSession(db, user.id, "sso/saml", caller);
+      if (assertion.notAfter) await limitSession(db, grant.session.id, assertion.notAfter);
+      return grant;
+    });
+    if ("code" in result) return withQuery(target, result).href;
+    const { user: _user, ...session } = await sessionJson(service, pool, result);
+    return withFragment(target, sessionFragment(session));
+  }
+
+  /** @throws {AuthError} validation_failed, whatever is wrong with the response; the log says what */
+  async function assertionOf(
+    provider: SamlProvider,
+    response: string,
+    requestId: string,
+  ): Promise<Assertion> {
+    let assertion: Assertion;
+    try {
+      assertion = await provider.assertion(response, requestId);
+    } catch (error) {
+      log.warn({ err: error, provider: provider.id }, "single sign-on refused");
+      throw validationFailed("SAML Assertion is not valid");
+    }
+    const email = requireEmail(assertion.email);
+    const domain = email.slice(email.lastIndexOf("@") + 1);
+    if (provider.domains.length > 0 && !provider.domains.includes(domain)) {
+      throw validationFailed("SAML Assertion is about an address of another domain");
+    }
+    return { ...assertion, email };
+  }
+
+  app.get("/sso/saml/metadata", (c) => {
+    c.header("content-type", "application/samlmetadata+xml; charset=utf-8");
+    c.header("cache-control", "public, max-age=600");
+    return c.body(samlMetadata(settings.siteUrl));
+  });
+
+  return app;
+}

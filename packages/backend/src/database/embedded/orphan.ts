@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+import type { Logger } from "../../logger.ts";
+import { DatabaseProblem } from "./problem.ts";
+
+const run = promisify(execFile);
+
+/**
+ * Ends a PostgreSQL that outlived the process which started it. The caller holds the lock of the
+ * data folder, so whatever still runs on it has no owner any more.
+ */
+export async function endOrphan(directory: string, log: Logger): Promise<void> {
+  const pidFile = join(directory, "postmaster.pid");
+  const lines = (await readFile(pidFile, "utf8").catch(() => "")).split("\n");
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  if (await runsOn(pid, directory)) {
+    log.warn({ pid }, "stopping the database that a killed server left behind");
+    await end(pid, directory);
+    return;
+  }
+  // The number may have been given to another program since. PostgreSQL would take that for a
+  // running server; our own number it knows not to be one, and it still looks for backends alive.
+  if (isAlive(pid)) {
+    await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join("\n"));
+    await rm(join(directory, ".s.PGSQL.5432.lock"), { force: true });
+  }
+}
+
+/** Fast shutdown; where that hangs, an immediate one, after which PostgreSQL replays its log. */
+async function end(pid: number, directory: string): Promise<void> {
+  for (const [signal, patience] of [
+    ["SIGINT", 15_000],
+    ["SIGQUIT", 10_000],
+    ["SIGKILL", 5_000],
+  ] as const) {
+    if (isAlive(pid)) process.kill(pid, signal);
+    const deadline = Date.now() + patience;
+    while (Date.now() < deadline) {
+      if (!(await runsOn(pid, directory))) return;
+      await sleep(20);
+    }
+  }
+  throw new DatabaseProblem(`a database server (process ${pid}) on ${directory} can't be stopped`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Whether `pid` is a PostgreSQL on `directory`, which is then its working directory. */
+async function runsOn(pid: number, directory: string): Promise<boolean> {
+  if (process.platform !== "linux") {
+    const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({
+      stdout: "",
+    }));
+    return stdout.includes(directory);
+  }
+  const [cwd, own] = await Promise.all(
+    [`/proc/${pid}/cwd`, directory].map((path) => stat(path).catch(() => undefined)),
+  );
+  return cwd !== undefined && cwd.dev === own?.dev && cwd.ino === own.ino;
+}

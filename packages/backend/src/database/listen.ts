@@ -1,0 +1,90 @@
+import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Logger } from "../logger.ts";
+
+/** A connection that has gone without a word is found out after this long at most, twice over. */
+const HEARTBEAT = 3_000;
+const FIRST_PAUSE = 200;
+const LONGEST_PAUSE = 5_000;
+
+export interface ListenOptions {
+  url: string;
+  channel: string;
+  log: Logger;
+  onMessage(message: string): void;
+  /** Listening (again): what was said before went unheard. */
+  onListening(): void;
+}
+
+export interface Listening {
+  /** Resolves when the messages of all transactions committed so far have arrived. */
+  catchUp(): Promise<void>;
+  /** Whether what is said now would be heard, as far as is known. */
+  isListening(): boolean;
+  close(): Promise<void>;
+}
+
+/** Hears what is said on a channel of PostgreSQL, on a connection of its own that is always renewed. */
+export function listenTo(options: ListenOptions): Listening {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let current: pg.Client | undefined;
+
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: options.url,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: HEARTBEAT,
+      keepAlive: true,
+    });
+    const lost = new Promise<void>((resolve) => {
+      client.on("error", () => resolve());
+      client.on("end", () => resolve());
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    try {
+      await client.connect();
+      client.on("notification", ({ payload = "" }) => options.onMessage(payload));
+      await client.query(`listen ${pg.escapeIdentifier(options.channel)}`);
+      current = client;
+      options.onListening();
+      while (!signal.aborted) {
+        const gone = await Promise.race([
+          lost.then(() => true),
+          sleep(HEARTBEAT, false, { ref: false }),
+        ]);
+        if (gone) break;
+        await client.query("select 1");
+      }
+    } finally {
+      current = undefined;
+      await Promise.race([client.end(), sleep(1_000, undefined, { ref: false })]).catch(() => {});
+    }
+  }
+
+  async function keepListening(): Promise<void> {
+    let pause = FIRST_PAUSE;
+    while (!signal.aborted) {
+      const since = Date.now();
+      await listenOnce().catch((error: unknown) => {
+        if (!signal.aborted) options.log.debug({ err: error }, "not listening to the database");
+      });
+      pause = Date.now() - since > LONGEST_PAUSE ? FIRST_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+      await sleep(pause, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  const running = keepListening();
+  return {
+    async catchUp() {
+      // PostgreSQL sends waiting messages before the answer to a query.
+      await current?.query("select 1");
+    },
+    isListening: () => current !== undefined,
+    async close() {
+      ended.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer, type AddressInfo, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { silent, type Logger } from "../logger.ts";
+import { createMailer, type Mail } from "./mailer.ts";
+
+const MAIL: Mail = {
+  to: "zoe@example.org",
+  kind: "recovery",
+  language: "fr",
+  link: "https://maillotheque.example/auth/v1/verify?token=abc",
+  code: "012345",
+};
+const FROM = "Maillothèque <bonjour@maillotheque.example>";
+
+describe("outbox", () => {
+  let dataDir: string;
+  beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "outbox-"))));
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  test("gets a complete file that only its owner reads, and the log its link", async () => {
+    const info = vi.fn<Logger["info"]>();
+    const mailer = createMailer({ dataDir, mail: { from: FROM } }, { ...silent, info });
+    await mailer.send(MAIL);
+    const [name, ...others] = await readdir(join(dataDir, "outbox"));
+    expect(others).toEqual([]);
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-recovery-[0-9a-f]{8}\.eml$/);
+    const file = join(dataDir, "outbox", name!);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    const message = await readFile(file, "utf8");
+    expect(message).toMatch(/^To: zoe@example\.org$/m);
+    expect(message).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(message).toContain("012345");
+    expect(info).toHaveBeenCalledWith(
+      expect.objectContaining({ link: MAIL.link, to: MAIL.to }),
+      "mail written to outbox",
+    );
+  });
+});
+
+describe("SMTP", () => {
+  let server: Server;
+  let received: string;
+  let refusals: string[];
+
+  /** Says yes to everything, except that it first answers DATA by what `refusals` holds. */
+  beforeEach(async () => {
+    received = "";
+    refusals = [];
+    server = createServer((socket) => {
+      let inData = false;
+      socket.write("220 ready\r\n");
+      socket.on("error", () => {});
+      socket.on("data", (chunk) => {
+        const text = chunk.toString();
+        if (inData) {
+          received += text;
+          if (!received.endsWith("\r\n.\r\n")) return;
+          inData = false;
+          socket.write("250 queued\r\n");
+        } else if (/^DATA/i.test(text)) {
+          const refusal = refusals.shift();
+          inData = refusal === undefined;
+          socket.write(`${refusal ?? "354 go on"}\r\n`);
+        } else if (/^QUIT/i.test(text)) socket.end("221 bye\r\n");
+        else socket.write("250 fine\r\n");
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+  const smtp = () => ({
+    dataDir: "/nowhere",
+    mail: { from: FROM, smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` },
+  });
+
+  test("delivers in the background, and logs no link", async () => {
+    const info = vi.fn<Logger["info"]>();
+    const mailer = createMailer(smtp(), { ...silent, info });
+    await mailer.send(MAIL);
+    await vi.waitFor(() => expect(info).toHaveBeenCalled());
+    await mailer.close();
+    expect(received).toMatch(/^To: zoe@example\.org\r$/m);
+    expect(JSON.stringify(info.mock.calls)).not.toContain("token=");
+  });
+
+  test("a final refusal is logged, and nobody waits for it", async () => {
+    refusals.push("550 no such mailbox");
+    const error = vi.fn<Logger["info"]>();
+    const mailer = createMailer(smtp(), { ...silent, error });
+    await mailer.send(MAIL);
+    await mailer.close();
+    expect(error).toHaveBeenCalledOnce();
+    expect(JSON.stringify(error.mock.calls)).not.toContain("token=");
+  });
+
+  test("a passing refusal is tried again", async () => {
+    refusals.push("451 later");
+    const [info, warn] = [vi.fn<Logger["info"]>(), vi.fn<Logger["info"]>()];
+    const mailer = createMailer(smtp(), { ...silent, info, warn });
+    await mailer.send(MAIL);
+    await vi.waitFor(() => expect(info).toHaveBeenCalled(), 5_000);
+    expect(warn).toHaveBeenCalledOnce();
+    await mailer.close();
+  });
+});

@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { routePath } from "hono/route";
+
+import type { BackendContext } from "../context.ts";
+import { createPool } from "../database/pool.ts";
+import type { Service } from "../create-backend.ts";
+import { bodyLimit } from "./body-limit.ts";
+import { Callers } from "./caller.ts";
+import { invalidPath, methodNotForCalls, unsupportedMethod } from "./errors.ts";
+import { callFunction } from "./operations/call-function.ts";
+import { readTable } from "./operations/read-table.ts";
+import { writeTable } from "./operations/write-table.ts";
+import { respondError } from "./respond.ts";
+import { SchemaCache } from "./schema/cache.ts";
+import { RestService } from "./service.ts";
+
+const READING = new Set(["GET", "HEAD"]);
+const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const CALLING = new Set(["GET", "HEAD", "POST"]);
+
+/** The PostgREST dialect: the tables, views and functions of schema `public` over HTTP. */
+export async function createRest(context: BackendContext): Promise<Service> {
+  // Connections of its own: what they carry is a whole transaction per flush, and whatever
+  // might ever run on them outside one runs as nobody.
+  const pool = createPool({
+    url: context.settings.databaseUrl,
+    log: context.log,
+    pipeline: false,
+    async onConnect(client) {
+      await client.query("set search_path to public, extensions; set role anon");
+    },
+  });
+  const schemas = new SchemaCache(context.pool);
+  const callers = new Callers(context.keys);
+  const service = new RestService(pool, schemas, callers, context.log);
+
+  const app = new Hono();
+  app.use(bodyLimit());
+  app.all("/rpc/:name", ({ req }) => {
+    const { method } = req.raw;
+    if (!CALLING.has(method)) return respondError(methodNotForCalls(method));
+    const name = req.param("name");
+    return service.answer(req.raw, { name, isFunction: true, prepare: callFunction });
+  });
+  app.all("/:name", ({ req }) => {
+    const { method } = req.raw;
+    const reading = READING.has(method);
+    if (!reading && !WRITING.has(method)) return respondError(unsupportedMethod(method));
+    const prepare = reading ? readTable : writeTable;
+    return service.answer(req.raw, { name: req.param("name"), isFunction: false, prepare });
+  });
+  // The root with and without its slash; whatever else has no route is no resource.
+  app.all("/", ({ req }) => service.root(req.raw));
+  app.all("*", (c) => {
+    const isRoot = `${c.req.path}*` === routePath(c);
+    return isRoot ? service.root(c.req.raw) : respondError(invalidPath());
+  });
+  return { app, pool, close: () => pool.end() };
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+
+import { invalidRequest, unsupportedType } from "../errors.ts";
+import { bareImage } from "./metadata/strip.ts";
+import { imageType, normalType, SIGNATURE_LENGTH } from "./kind.ts";
+import { loadSharp, MAX_PIXELS } from "./sharp.ts";
+
+/**
+ * Refuses a file that says it is an image and isn't that image: another format, damaged, cut
+ * off, too many pixels, or another document riding in it. Other files pass.
+ * @returns the image without what its camera has written in it, where there was any of that
+ * @throws {StorageError}
+ */
+export async function inspectImage(path: string, mimetype: string): Promise<Buffer | undefined> {
+  const claimed = normalType(mimetype);
+  const actual = imageType(await startOf(path));
+  if (!claimed.startsWith("image/")) return undefined;
+  if (!actual) throw unsupportedType(`The file is not ${claimed} as declared`);
+  if (actual !== claimed)
+    throw unsupportedType(`The file is ${actual}, not ${claimed} as declared`);
+  await decode(path);
+  if (await carriesDocument(path)) {
+    throw unsupportedType("The image carries another document in it");
+  }
+  const bare = await bareImage(path, actual);
+  // What is kept must be as good as what was sent.
+  if (bare) await decode(bare);
+  return bare;
+}
+
+async function startOf(path: string): Promise<Buffer> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(
+    Buffer.alloc(SIGNATURE_LENGTH),
+    0,
+    SIGNATURE_LENGTH,
+    0,
+  );
+  return buffer.subarray(0, bytesRead);
+}
+
+/** Reads every pixel, so that an image cut off in the middle is found. */
+async function decode(source: string | Buffer): Promise<void> {
+  const sharp = await loadSharp();
+  const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" });
+  try {
+    await image.resize(16, 16, { fit: "fill" }).timeout({ seconds: 20 }).raw().toBuffer();
+  } catch (error) {
+    // Only sharp knows; the words have been the same since its first release.
+    if (/pixel limit/i.test((error as Error).message)) {
+      throw invalidRequest(`The image has more than ${MAX_PIXELS / 1e6} million pixels`);
+    }
+    throw unsupportedType("The image is damaged or incomplete");
+  }
+}
+
+const SCRIPT = /<script|<\?php|<html|<!doctype|%pdf-1/;
+const LONGEST = 9;
+/** A ZIP archive is found from its end: its last record, which states how long it is itself. */
+const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
+const ZIP_END_LENGTH = 22;
+const ZIP_END_MAX = ZIP_END_LENGTH + 65_535;
+
+/** Whether a program other than an image viewer would read the file as its own. */
+async function carriesDocument(path: string): Promise<boolean> {
+  let overlap = "";
+  let end = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const text = overlap + chunk.toString("latin1").toLowerCase();
+    if (SCRIPT.test(text)) return true;
+    overlap = text.slice(-LONGEST);
+    end = Buffer.concat([end, chunk]).subarray(-ZIP_END_MAX);
+  }
+  return endsInArchive(end);
+}
+
+function endsInArchive(end: Buffer): boolean {
+  const at = end.lastIndexOf(ZIP_END);
+  if (at < 0 || at + ZIP_END_LENGTH > end.length) return false;
+  return at + ZIP_END_LENGTH + end.readUInt16LE(at + ZIP_END_LENGTH - 2) <= end.length;
+}

@@ -1,0 +1,94 @@
+import type { Logger } from "../logger.ts";
+import { asOwner } from "../database/session.ts";
+import type { Pool } from "../database/pool.ts";
+import type { VariantCache } from "./render/cache.ts";
+import type { FileStore } from "./store/store.ts";
+
+/** How long a file may be on its way into the store before its upload counts as abandoned. */
+const GRACE = "1 hour";
+const BATCH = 200;
+
+/**
+ * The files no object names any more, or not yet (table `backend.storage_leftovers`, kept by a
+ * trigger): deleted from the store when overdue, noted until that has worked.
+ */
+export interface Leftovers {
+  /** Notes a version about to be written; the row that comes to name it strikes it out. */
+  expect(version: string): Promise<void>;
+  /** Deletes the files of rows just deleted or replaced. Never fails: what stays is swept later. */
+  discard(versions: string[]): Promise<void>;
+  /**
+   * Gives up a version whose row may not have been committed; if it was, its note is gone and
+   * the file stays. Never fails.
+   */
+  abandon(version: string): Promise<void>;
+  /** Deletes everything overdue. */
+  sweep(): Promise<void>;
+}
+
+export function createLeftovers(
+  pool: Pool,
+  store: FileStore,
+  variants: VariantCache,
+  log: Logger,
+): Leftovers {
+  async function removeFiles(versions: string[]): Promise<void> {
+    await store.remove(versions);
+    await Promise.all(versions.map((version) => variants.remove(version)));
+  }
+
+  /** Files first: a note struck out before its file is gone would lose track of it. */
+  function removeBatch(): Promise<number> {
+    return asOwner(pool, async (client) => {
+      const { rows } = await client.query<{ version: string }>(
+        `select version from backend.storage_leftovers where delete_after <= now()
+         order by delete_after limit $1 for update skip locked`,
+        [BATCH],
+      );
+      const versions = rows.map((row) => row.version);
+      if (versions.length === 0) return 0;
+      await removeFiles(versions);
+      await client.query("delete from backend.storage_leftovers where version = any($1)", [
+        versions,
+      ]);
+      return versions.length;
+    });
+  }
+
+  async function sweep(): Promise<void> {
+    while ((await removeBatch()) === BATCH);
+  }
+
+  return {
+    sweep,
+    async expect(version) {
+      await pool.query(
+        `insert into backend.storage_leftovers (version, delete_after)
+         values ($1, now() + $2::interval)`,
+        [version, GRACE],
+      );
+    },
+    async discard(versions) {
+      if (versions.length === 0) return;
+      try {
+        await removeFiles(versions);
+        await pool.query("delete from backend.storage_leftovers where version = any($1)", [
+          versions,
+        ]);
+      } catch (error) {
+        log.warn({ err: error }, "files to be deleted are left for later");
+      }
+    },
+    async abandon(version) {
+      try {
+        await pool.query(
+          "update backend.storage_leftovers set delete_after = now() where version = $1",
+          [version],
+        );
+        await sweep();
+      } catch (error) {
+        log.warn({ err: error }, "the file of a failed upload is left for later");
+      }
+    },
+  };
+}

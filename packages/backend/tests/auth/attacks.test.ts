@@ -1,0 +1,256 @@
+import fc from "fast-check";
+import { SignJWT } from "jose";
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { CLIENT_ADDRESS } from "../../src/context.ts";
+import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { createMember, follow, lastMailTo, newAddress, PASSWORD, post } from "./support.ts";
+
+let site: TestBackend;
+beforeAll(async () => void (site = await startTestBackend()));
+afterAll(() => site.close());
+
+const AT_ONCE = 100;
+
+/** Each attempt from an address of its own: what limits by caller don't see. */
+const from = (index: number) => ({ [CLIENT_ADDRESS]: `10.0.0.${index}` });
+
+const hundred = <T>(attempt: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => attempt(index)));
+
+const statusesOf = (answers: Response[]) => answers.map(({ status }) => status);
+
+const ask = (session: { access_token: string }, method: string, path: string, body?: object) =>
+  fetch(`${site.url}/auth/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${session.access_token}` },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+
+describe("of a hundred at once exactly one redeems", () => {
+  test("a code", async () => {
+    const email = newAddress();
+    await site.client().auth.signUp({ email, password: PASSWORD });
+    const { code } = await lastMailTo(site, email);
+    const body = { type: "signup", email, token: code };
+    // More than five attempts count as guessing, so that few get as far as the code.
+    const answers = await hundred((index) => post(site, "/verify", body, from(index)));
+    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1);
+    expect(Math.max(...statusesOf(answers))).toBeLessThan(500);
+  });
+
+  test("a link", async () => {
+    const email = newAddress();
+    await site.client().auth.signUp({ email, password: PASSWORD });
+    const { link } = await lastMailTo(site, email);
+    const { pathname, search } = new URL(link);
+    const answers = await hundred((index) =>
+      fetch(site.url + pathname + search, { redirect: "manual", headers: from(index) }),
+    );
+    const targets = answers.map(({ headers }) => headers.get("location") ?? "");
+    expect(targets.filter((target) => target.includes("#access_token="))).toHaveLength(1);
+  });
+
+  test("an authorization code", async () => {
+    const { email } = await createMember(site);
+    const verifier = randomBytes(32).toString("base64url");
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    await post(site, "/otp", { email, code_challenge: challenge, code_challenge_method: "s256" });
+    const { target } = await follow(site, (await lastMailTo(site, email)).link);
+    const body = { auth_code: target.searchParams.get("code"), code_verifier: verifier };
+    const answers = await hundred((index) =>
+      post(site, "/token?grant_type=pkce", body, from(index)),
+    );
+    expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1);
+    expect(Math.max(...statusesOf(answers))).toBeLessThan(500);
+  });
+});
+
+test("a hundred refreshes at once make one successor, and a replay later ends the session", async () => {
+  const { session } = await createMember(site);
+  const { refresh_token } = session;
+  const refresh = (index: number) =>
+    post(site, "/token?grant_type=refresh_token", { refresh_token }, from(index));
+  const answers = await hundred(async (index) => (await refresh(index)).json());
+  // A busy machine may put some off, which gives nobody anything.
+  const [refreshed, others] = [true, false].map((wanted) =>
+    answers.filter((answer) => "refresh_token" in answer === wanted),
+  );
+  expect(new Set(refreshed!.map((answer) => answer.refresh_token)).size).toBe(1);
+  expect(others!.filter(({ code }) => code !== 503)).toEqual([]);
+  await site.backend.pool.query(
+    "update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'",
+  );
+  expect(await (await refresh(0)).json()).toMatchObject({
+    error_code: "refresh_token_already_used",
+  });
+  expect((await ask(refreshed![0], "GET", "/user")).status).toBe(403);
+});
+
+test("a hundred guesses at once leave the code locked, even for the right one", async () => {
+  const email = newAddress();
+  await site.client().auth.signUp({ email, password: PASSWORD });
+  const { code } = await lastMailTo(site, email);
+  const wrong = (index: number) => String((Number(code) + index + 1) % 1_000_000).padStart(6, "0");
+  const guess = (token: string, index: number) =>
+    post(site, "/verify", { type: "signup", email, token }, from(index));
+  const answers = await hundred((index) => guess(wrong(index), index));
+  expect(new Set(statusesOf(answers))).toEqual(new Set([403, 429]));
+  expect((await guess(code, 0)).status).toBeGreaterThanOrEqual(400);
+});
+
+describe("a token of one kind is none of another", () => {
+  test.each([
+    [
+      "a refresh token as a bearer",
+      (s: Tokens) => ask({ access_token: s.refresh_token }, "GET", "/user"),
+    ],
+    [
+      "an access token as a refresh token",
+      (s: Tokens) =>
+        post(site, "/token?grant_type=refresh_token", { refresh_token: s.access_token }),
+    ],
+    [
+      "a refresh token as an authorization code",
+      (s: Tokens) =>
+        post(site, "/token?grant_type=pkce", {
+          auth_code: s.refresh_token,
+          code_verifier: "v".repeat(43),
+        }),
+    ],
+    [
+      "a refresh token as the hash of a link",
+      (s: Tokens) => post(site, "/verify", { type: "email", token_hash: s.refresh_token }),
+    ],
+    ["a member's token as the secret key", (s: Tokens) => ask(s, "GET", "/admin/users")],
+  ])("%s is refused", async (_, use) => {
+    const { session } = await createMember(site);
+    const answer = await use(session);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+  });
+
+  test("claims that somebody else signed, as the secret key", async () => {
+    const [key] = (await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()).keys;
+    for (const secret of [JSON.stringify(key), key.x, "super-secret-jwt-token"]) {
+      const token = await new SignJWT({ role: "service_role" })
+        .setProtectedHeader({ alg: "HS256", kid: key.kid })
+        .setExpirationTime("1h")
+        .sign(new TextEncoder().encode(secret));
+      const answer = await ask({ access_token: token }, "GET", "/admin/users");
+      expect(await answer.json()).toMatchObject({ error_code: "not_admin" });
+    }
+  });
+});
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+test("hostile input to what needs a session or the secret key is never the server's error", async () => {
+  const { session } = await createMember(site);
+  const member = [
+    "/factors",
+    `/factors/${crypto.randomUUID()}/verify`,
+    "/token?grant_type=id_token",
+  ];
+  const secret = ["/admin/users", "/admin/generate_link", "/invite"];
+  const odd = fc.oneof(fc.string({ unit: "binary" }), fc.jsonValue());
+  const body = fc.record(
+    {
+      email: fc.oneof(fc.constant("a@example.org"), odd),
+      new_email: odd,
+      type: fc.oneof(fc.constantFrom("signup", "invite", "email_change_new"), odd),
+      password: odd,
+      id: odd,
+      ban_duration: fc.oneof(fc.constantFrom("9999999999h", "1h"), odd),
+      user_metadata: odd,
+      app_metadata: odd,
+      factor_type: fc.oneof(fc.constant("totp"), odd),
+      friendly_name: odd,
+      issuer: odd,
+      provider: odd,
+      id_token: odd,
+      redirect_to: odd,
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...member, ...secret), body, async (path, value) => {
+      const token = secret.includes(path) ? site.backend.apiKeys.service : session.access_token;
+      const answer = await post(site, path, value, { authorization: `Bearer ${token}` });
+      await answer.arrayBuffer();
+      expect(answer.status).toBeLessThan(500);
+    }),
+    { numRuns: 150 },
+  );
+  const query = fc.webQueryParameters();
+  const paths = ["/authorize", "/callback", "/admin/users", "/verify"];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paths), query, async (path, text) => {
+      const address = `${site.url}/auth/v1${path}?filter=%00&provider=google&${text}`;
+      const answer = await fetch(address, {
+        redirect: "manual",
+        headers: { authorization: `Bearer ${site.backend.apiKeys.service}` },
+      });
+      await answer.arrayBuffer();
+      expect(answer.status).toBeLessThan(500);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+describe("whether an address has an account", () => {
+  test("can't be told by how long a wrong password takes", async () => {
+    const { email } = await createMember(site);
+    const time = async (address: string) => {
+      const start = performance.now();
+      await post(site, "/token?grant_type=password", { email: address, password: "wrong-one" });
+      return performance.now() - start;
+    };
+    // In turns, so that whatever else the machine does falls on both alike.
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 15; round++) {
+      known.push(await time(email));
+      unknown.push(await time(newAddress()));
+    }
+    // Hashing dominates; answering without it would be many times faster.
+    const ratio = median(known) / median(unknown);
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+
+  test("can't be told by the answer to anything that asks for mails", async () => {
+    const { email } = await createMember(site);
+    for (const [path, body] of [
+      ["/recover", {}],
+      ["/otp", { create_user: false }],
+      ["/resend", { type: "signup" }],
+    ] as const) {
+      const [known, unknown] = [
+        await post(site, path, { ...body, email }),
+        await post(site, path, { ...body, email: newAddress() }),
+      ];
+      expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
+    }
+  });
+});
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+test("an address that only looks like a member's when written small is none", async () => {
+  // The sign of the kelvin, whose small letter is a plain k.
+  const email = newAddress("karl");
+  await createMember(site, email);
+  for (const path of ["/recover", "/otp", "/signup", "/resend"]) {
+    const body = { email: email.replace("k", "\u212A"), password: PASSWORD, type: "signup" };
+    const answer = await post(site, path, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: "validation_failed" });
+  }
+});

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+
+import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { createMember, newAddress, PASSWORD, post } from "./support.ts";
+
+describe("limits of a session", () => {
+  let site: TestBackend;
+  beforeAll(async () => {
+    const sessions = { timeBox: 24 * 3600, inactivity: 8 * 3600 };
+    site = await startTestBackend({ auth: { sessions } });
+  });
+  afterAll(() => site.close());
+
+  async function refreshAfter(change: string): Promise<Response> {
+    const { session } = await createMember(site);
+    const { refresh_token } = session;
+    await site.backend.pool.query(`update auth.sessions set ${change} where user_id = $1`, [
+      session.user.id,
+    ]);
+    return post(site, "/token?grant_type=refresh_token", { refresh_token });
+  }
+
+  test.each([
+    ["created a day ago", "created_at = now() - interval '25 hours', refreshed_at = now()"],
+    ["unused since the morning", "created_at = now() - interval '9 hours'"],
+    [
+      "refreshed once, then unused",
+      `created_at = now() - interval '20 hours',
+       refreshed_at = (now() at time zone 'utc') - interval '9 hours'`,
+    ],
+  ])("end one %s", async (_, change) => {
+    const answer = await refreshAfter(change);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: "session_expired" });
+  });
+
+  test("let one in use go on", async () => {
+    const used = `created_at = now() - interval '20 hours',
+      refreshed_at = (now() at time zone 'utc') - interval '7 hours'`;
+    expect((await refreshAfter(used)).status).toBe(200);
+  });
+});
+
+describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
+  let site: TestBackend;
+  const asked: URLSearchParams[] = [];
+  beforeAll(async () => {
+    site = await startTestBackend({ auth: { captcha: { provider, secret: "captcha-secret" } } });
+  });
+  afterAll(() => site.close());
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Plays the captcha's service, for which `person` is the answer of a person. */
+  function playService(): void {
+    const real = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      if (!String(input).includes("siteverify")) return real(input, init);
+      const form = new URLSearchParams(String(init?.body));
+      asked.push(form);
+      return form.get("response") === "person"
+        ? Response.json({ success: true })
+        : Response.json({ success: false, "error-codes": ["invalid-input-response"] });
+    });
+  }
+
+  test("only a person opens an account, signs in, or asks for a mail", async () => {
+    playService();
+    const email = newAddress();
+    for (const captchaToken of [undefined, "robot"]) {
+      const options = captchaToken ? { captchaToken } : {};
+      const { auth } = site.client();
+      const answers = [
+        await auth.signUp({ email, password: PASSWORD, options }),
+        await auth.signInWithPassword({ email, password: PASSWORD, options }),
+        await auth.signInWithOtp({ email, options }),
+        await auth.resetPasswordForEmail(email, options),
+        await auth.resend({ type: "signup", email, options }),
+      ];
+      for (const { error } of answers) {
+        expect(error).toMatchObject({ status: 400, code: "captcha_failed" });
+      }
+    }
+    const options = { captchaToken: "person" };
+    const { error } = await site.client().auth.signUp({ email, password: PASSWORD, options });
+    expect(error).toBeNull();
+    expect(asked.at(-1)?.get("secret")).toBe("captcha-secret");
+  });
+
+  test("the secret key and refreshes need none; while its service is away nobody gets through", async () => {
+    playService();
+    const service = site.client(site.backend.apiKeys.service).auth;
+    expect((await service.signInWithOtp({ email: newAddress() })).error).toBeNull();
+    const refresh = await post(site, "/token?grant_type=refresh_token", { refresh_token: "x" });
+    expect(await refresh.json()).toMatchObject({ error_code: "refresh_token_not_found" });
+    vi.restoreAllMocks();
+    const real = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      if (String(input).includes("siteverify")) throw new TypeError("fetch failed");
+      return real(input, init);
+    });
+    const body = { email: newAddress(), gotrue_meta_security: { captcha_token: "person" } };
+    expect((await post(site, "/recover", body)).status).toBe(500);
+  });
+});
+
+test("passwords that everybody guesses are refused, with the reason", async () => {
+  const site = await startTestBackend();
+  const { error } = await site
+    .client()
+    .auth.signUp({ email: newAddress(), password: "Motdepasse2024!" });
+  expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["pwned"] });
+  await site.close();
+});
+
+describe("a list of breached passwords", () => {
+  const LEAKED = "maillot-fuité-1998";
+  let list: Server;
+  const asked: string[] = [];
+  let site: TestBackend;
+  beforeAll(async () => {
+    const digest = createHash("sha1").update(LEAKED).digest("hex").toUpperCase();
+    list = createServer((request, response) => {
+      asked.push(request.url ?? "");
+      if (request.url !== `/range/${digest.slice(0, 5)}`) return response.end("00:0\r\n");
+      return response.end(`${"A".repeat(35)}:7\r\n${digest.slice(5)}:12\r\n`);
+    });
+    await new Promise<void>((resolve) => list.listen(0, "127.0.0.1", resolve));
+    const { port } = list.address() as AddressInfo;
+    const breachedPasswordsUrl = `http://127.0.0.1:${port}/range/`;
+    site = await startTestBackend({ auth: { breachedPasswordsUrl } });
+  });
+  afterAll(async () => {
+    await site.close();
+    if (list.listening) await new Promise((resolve) => list.close(resolve));
+  });
+
+  const signUp = (password: string) => site.client().auth.signUp({ email: newAddress(), password });
+
+  test("keeps its passwords out, and learns five characters of a digest", async () => {
+    expect((await signUp(LEAKED)).error).toMatchObject({
+      status: 422,
+      code: "weak_password",
+      reasons: ["pwned"],
+    });
+    const { email } = await createMember(site);
+    const { auth } = site.client();
+    await auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await auth.updateUser({ password: LEAKED })).error).toMatchObject({
+      code: "weak_password",
+    });
+    expect((await auth.updateUser({ password: "un-autre-maillot" })).error).toBeNull();
+    for (const path of asked) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/);
+  });
+
+  test("that is away lets passwords pass", async () => {
+    list.closeAllConnections();
+    await new Promise((resolve) => list.close(resolve));
+    expect((await signUp(LEAKED)).error).toBeNull();
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { startTestBackend, type TestBackend } from "../../../../tests/support/backend.ts";
+import { createMember, follow, lastMailTo, newAddress, PASSWORD, post } from "./support.ts";
+
+let site: TestBackend;
+beforeAll(async () => void (site = await startTestBackend()));
+afterAll(() => site.close());
+
+async function signedUp(): Promise<string> {
+  const email = newAddress();
+  await site.client().auth.signUp({ email, password: PASSWORD });
+  return email;
+}
+
+describe("by code", () => {
+  test("the right code of a sign-up signs in, once", async () => {
+    const email = await signedUp();
+    const { code } = await lastMailTo(site, email);
+    const { auth } = site.client();
+    const first = await auth.verifyOtp({ email, token: code, type: "signup" });
+    expect(first.data.session?.user.email).toBe(email);
+    const second = await auth.verifyOtp({ email, token: code, type: "signup" });
+    expect(second.error).toMatchObject({ status: 403, code: "otp_expired" });
+  });
+
+  test("type email accepts a sign-up and a magic link alike", async () => {
+    const email = await signedUp();
+    const { auth } = site.client();
+    const signUp = await auth.verifyOtp({
+      email,
+      token: (await lastMailTo(site, email)).code,
+      type: "email",
+    });
+    expect(signUp.error).toBeNull();
+    await auth.signInWithOtp({ email });
+    const magicLink = await auth.verifyOtp({
+      email,
+      token: (await lastMailTo(site, email)).code,
+      type: "email",
+    });
+    expect(magicLink.data.session?.user.email).toBe(email);
+  });
+
+  test("a code of another kind doesn't count", async () => {
+    const email = await signedUp();
+    const { code } = await lastMailTo(site, email);
+    const answer = await site.client().auth.verifyOtp({ email, token: code, type: "recovery" });
+    expect(answer.error).toMatchObject({ status: 403, code: "otp_expired" });
+  });
+
+  test("after five wrong codes the right one is refused, the link still works", async () => {
+    const email = await signedUp();
+    const { code, link } = await lastMailTo(site, email);
+    const wrong = code === "000000" ? "000001" : "000000";
+    const { auth } = site.client();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { error } = await auth.verifyOtp({ email, token: wrong, type: "signup" });
+      expect(error).toMatchObject({ status: 403, code: "otp_expired" });
+    }
+    const late = await auth.verifyOtp({ email, token: code, type: "signup" });
+    expect(late.error).toMatchObject({ status: 403, code: "otp_expired" });
+    expect((await follow(site, link)).fragment.has("access_token")).toBe(true);
+  });
+
+  test("an address without an account is answered like a wrong code", async () => {
+    const { auth } = site.client();
+    const answer = await auth.verifyOtp({ email: newAddress(), token: "123456", type: "signup" });
+    expect(answer.error).toMatchObject({ status: 403, code: "otp_expired" });
+  });
+
+  test("an expired code and link are refused", async () => {
+    const email = await signedUp();
+    await site.backend.pool.query(
+      `update auth.one_time_tokens set created_at = created_at - interval '61 minutes'
+       where relates_to = $1`,
+      [email],
+    );
+    const { code, link } = await lastMailTo(site, email);
+    const answer = await site.client().auth.verifyOtp({ email, token: code, type: "signup" });
+    expect(answer.error).toMatchObject({ status: 403, code: "otp_expired" });
+    expect((await follow(site, link)).fragment.get("error_code")).toBe("otp_expired");
+  });
+});
+
+describe("of 24 redemptions at once exactly one wins", () => {
+  test("by code", async () => {
+    const email = await signedUp();
+    const { code: token } = await lastMailTo(site, email);
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => post(site, "/verify", { type: "signup", email, token })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(23).fill(403)]);
+  });
+
+  test("by link", async () => {
+    const { link } = await lastMailTo(site, await signedUp());
+    const answers = await Promise.all(Array.from({ length: 24 }, () => follow(site, link)));
+    expect(answers.filter(({ fragment }) => fragment.has("access_token"))).toHaveLength(1);
+    expect(
+      answers.filter(({ fragment }) => fragment.get("error_code") === "otp_expired"),
+    ).toHaveLength(23);
+  });
+
+  test("by hash", async () => {
+    const { link } = await lastMailTo(site, await signedUp());
+    const token_hash = new URL(link).searchParams.get("token");
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => post(site, "/verify", { type: "signup", token_hash })),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(23).fill(403)]);
+  });
+});
+
+describe("by link", () => {
+  test("leads to the wanted page of the site", async () => {
+    const email = newAddress();
+    await site.client().auth.signUp({
+      email,
+      password: PASSWORD,
+      options: { emailRedirectTo: "http://127.0.0.1:3000/en/auth?next=%2Fen%2Fsubmit" },
+    });
+    const { target, fragment } = await follow(site, (await lastMailTo(site, email)).link);
+    expect(target.pathname + target.search).toBe("/en/auth?next=%2Fen%2Fsubmit");
+    expect(fragment.has("refresh_token")).toBe(true);
+  });
+
+  test.each([
+    "https://evil.example/",
+    "http://127.0.0.1:3000.evil.example/",
+    "http://127.0.0.1:3000@evil.example/",
+    "http://user:pass@127.0.0.1:3000/",
+    "http://127.0.0.1:3001/",
+    "https://127.0.0.1:3000/",
+    "//evil.example/",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+  ])("never leads off the site: %s", async (wanted) => {
+    const email = newAddress();
+    await post(site, `/signup?redirect_to=${encodeURIComponent(wanted)}`, {
+      email,
+      password: PASSWORD,
+    });
+    const { link } = await lastMailTo(site, email);
+    expect(new URL(link).searchParams.get("redirect_to")).toBe("http://127.0.0.1:3000/");
+    const tampered = new URL(link);
+    tampered.searchParams.set("redirect_to", wanted);
+    expect((await follow(site, tampered.href)).target.href).toMatch(
+      /^http:\/\/127\.0\.0\.1:3000\/#access_token=/,
+    );
+  });
+
+  test("an unknown token leads to the site with the error", async () => {
+    const link = "http://x/auth/v1/verify?type=signup&token=nope";
+    const { status, target, fragment } = await follow(site, link);
+    expect(status).toBe(303);
+    expect(target.origin).toBe("http://127.0.0.1:3000");
+    expect(Object.fromEntries(fragment)).toMatchObject({
+      error: "access_denied",
+      error_code: "otp_expired",
+      error_description: "Email link is invalid or has expired",
+    });
+  });
+
+  test("a scanner's HEAD request doesn't use it up", async () => {
+    const email = await signedUp();
+    const { link } = await lastMailTo(site, email);
+    const { pathname, search } = new URL(link);
+    await fetch(site.url + pathname + search, { method: "HEAD", redirect: "manual" });
+    expect((await follow(site, link)).fragment.has("access_token")).toBe(true);
+  });
+
+  test("an unknown type, or none, is told", async () => {
+    const { link } = await lastMailTo(site, await signedUp());
+    const token = new URL(link).searchParams.get("token");
+    const odd = await follow(site, `http://x/auth/v1/verify?type=__proto__&token=${token}`);
+    expect(odd.fragment.get("error_code")).toBe("validation_failed");
+    const none = await fetch(`${site.url}/auth/v1/verify?token=${token}`);
+    expect(none.status).toBe(400);
+  });
+});
+
+test("the hash of a link can be verified by a page of the site", async () => {
+  const email = await signedUp();
+  const { link } = await lastMailTo(site, email);
+  const token_hash = new URL(link).searchParams.get("token")!;
+  const { auth } = site.client();
+  const { data } = await auth.verifyOtp({ type: "signup", token_hash });
+  expect(data.session?.user.email).toBe(email);
+  const again = await auth.verifyOtp({ type: "signup", token_hash });
+  expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+});
+
+test("recovery signs in, and lets the member set a new password", async () => {
+  const { email } = await createMember(site);
+  const { auth } = site.client();
+  const asked = await auth.resetPasswordForEmail(email);
+  expect(asked).toEqual({ data: {}, error: null });
+  const mail = await lastMailTo(site, email);
+  expect(mail.kind).toBe("recovery");
+  const { fragment } = await follow(site, mail.link);
+  expect(fragment.get("type")).toBe("recovery");
+  await auth.setSession({
+    access_token: fragment.get("access_token")!,
+    refresh_token: fragment.get("refresh_token")!,
+  });
+  expect((await auth.updateUser({ password: "tout-neuf" })).error).toBeNull();
+  const old = await auth.signInWithPassword({ email, password: PASSWORD });
+  expect(old.error).toMatchObject({ code: "invalid_credentials" });
+  expect((await auth.signInWithPassword({ email, password: "tout-neuf" })).error).toBeNull();
+});
+
+test("recovery of an unconfirmed account drops the password somebody else may have set", async () => {
+  const email = await signedUp();
+  const { auth } = site.client();
+  await auth.resetPasswordForEmail(email);
+  await follow(site, (await lastMailTo(site, email)).link);
+  const { error } = await auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toMatchObject({ code: "invalid_credentials" });
+});
+
+test("what is stored redeems nothing", async () => {
+  const email = await signedUp();
+  const { link, code } = await lastMailTo(site, email);
+  const { rows } = await site.backend.pool.query(
+    "select row_to_json(t)::text as row from auth.one_time_tokens t where relates_to = $1",
+    [email],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0].row).not.toContain(new URL(link).searchParams.get("token"));
+  expect(rows[0].row).not.toContain(`"${code}"`);
+});
+
+test.each([
+  ["no type", { email: "a@b.c", token: "123456" }],
+  ["an unknown type", { type: "sms2", email: "a@b.c", token: "123456" }],
+  ["no token", { type: "signup", email: "a@b.c" }],
+  ["token and hash", { type: "signup", token: "1", token_hash: "2" }],
+  ["hash and address", { type: "signup", email: "a@b.c", token_hash: "2" }],
+  ["code without address", { type: "signup", token: "123456" }],
+])("verification with %s is refused", async (_, body) => {
+  const answer = await post(site, "/verify", body);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error_code: "validation_failed" });
+});

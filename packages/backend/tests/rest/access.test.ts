@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { signToken } from "../../src/tokens/jwt.ts";
+import { loadKeys } from "../../src/tokens/keys.ts";
+import { startWorld, type World } from "./fixture.ts";
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world.close());
+
+test("statements run as the token's role, with its claims", async () => {
+  expect((await world.anon.rpc("who")).data).toEqual({ role: "anon", uid: null });
+  const { id, client } = await world.member();
+  expect((await client.rpc("who")).data).toEqual({ role: "authenticated", uid: id });
+  const service = world.client(world.backend.apiKeys.service);
+  expect((await service.rpc("who")).data).toEqual({ role: "service_role", uid: null });
+});
+
+test("callers don't see what the one before them left on the connection", async () => {
+  const { client } = await world.member();
+  const roles = await Promise.all(
+    Array.from({ length: 60 }, async (_, index) => {
+      const caller = index % 2 === 0 ? world.anon : client;
+      return (await caller.rpc("who")).data as { role: string };
+    }),
+  );
+  expect(roles.map(({ role }) => role)).toEqual(
+    roles.map((_, index) => (index % 2 === 0 ? "anon" : "authenticated")),
+  );
+});
+
+test("rows of others are not there", async () => {
+  const [mine, theirs] = [await world.member(), await world.member()];
+  const { data, error } = await mine.client
+    .from("notes")
+    .insert({ body: "mine" })
+    .select("id, owner");
+  expect(error).toBeNull();
+  expect(data?.[0]?.owner).toBe(mine.id);
+  expect((await theirs.client.from("notes").select("id")).data).toEqual([]);
+  const change = await theirs.client
+    .from("notes")
+    .update({ body: "x" })
+    .eq("id", data?.[0]?.id)
+    .select("id");
+  expect(change).toMatchObject({ status: 200, data: [] });
+  const forged = await theirs.client.from("notes").insert({ body: "x", owner: mine.id });
+  expect(forged).toMatchObject({ status: 403, error: { code: "42501" } });
+});
+
+test("columns that may not be read", async () => {
+  const { client } = await world.member();
+  expect((await client.from("notes").select("secret")).error?.code).toBe("42501");
+  expect((await client.from("notes").select()).status).toBe(403);
+  const returned = await client.from("notes").insert({ body: "x" }).select("body, stars").single();
+  expect(returned.data).toEqual({ body: "x", stars: 1 });
+});
+
+test("a visitor without the right is asked to sign in", async () => {
+  const answer = await world.get("/people");
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+  expect(await answer.json()).toMatchObject({
+    code: "42501",
+    message: "permission denied for table people",
+  });
+});
+
+test("no key, a foreign key, an expired token", async () => {
+  const bare = await fetch(`${world.url}/rest/v1/clubs`);
+  expect(bare.status).toBe(401);
+  expect(await bare.json()).toMatchObject({ message: "No API key found in request" });
+  const foreign = await world.get("/clubs", { headers: { authorization: "Bearer a.b.c" } });
+  expect(foreign.status).toBe(401);
+  expect(await foreign.json()).toMatchObject({ code: "PGRST301" });
+  const keys = await loadKeys(world.backend.pool);
+  const expired = await signToken(keys, { role: "authenticated" }, -10);
+  const late = await world.get("/clubs", { headers: { authorization: `Bearer ${expired}` } });
+  expect(late.status).toBe(401);
+  expect(await late.json()).toMatchObject({ code: "PGRST303", message: "JWT expired" });
+  const owner = await signToken(keys, { role: "postgres" }, 60);
+  const root = await world.get("/clubs", { headers: { authorization: `Bearer ${owner}` } });
+  expect(root.status).toBe(401);
+});
+
+test("a token is refused from the second at which it expires", async () => {
+  const keys = await loadKeys(world.backend.pool);
+  const token = await signToken(keys, { role: "anon" }, 2);
+  const status = async () =>
+    (await world.get("/fans", { headers: { authorization: `Bearer ${token}` } })).status;
+  expect(await status()).toBe(200);
+  await expect.poll(status, { timeout: 5_000, interval: 200 }).toBe(401);
+});
+
+test("the key may come in the address, and is no filter then", async () => {
+  const { anon } = world.backend.apiKeys;
+  const answer = await fetch(`${world.url}/rest/v1/fans?select=id&apikey=${anon}`);
+  expect(answer.status).toBe(200);
+});
+
+test("only the public schema", async () => {
+  const other = await world.anon.schema("auth").from("users").select();
+  expect(other.status).toBe(406);
+  expect(other.error).toMatchObject({ code: "PGRST106", message: "Invalid schema: auth" });
+  expect((await world.anon.schema("backend").rpc("x")).error?.code).toBe("PGRST106");
+  expect((await world.anon.from("signing_keys").select()).error?.code).toBe("PGRST205");
+  expect((await world.anon.from("pg_class").select()).error?.code).toBe("PGRST205");
+});
+
+test("a migration is noticed without a restart", async () => {
+  const soon = { timeout: 5_000 };
+  expect((await world.anon.from("fresh").select()).error?.code).toBe("PGRST205");
+  await world.sql("create table fresh (id int primary key); insert into fresh values (1)");
+  await expect
+    .poll(async () => (await world.anon.from("fresh").select()).data, soon)
+    .toEqual([{ id: 1 }]);
+  await world.sql("alter table fresh add column name text default 'n'");
+  await expect
+    .poll(async () => (await world.anon.from("fresh").select("name")).data, soon)
+    .toEqual([{ name: "n" }]);
+  await world.sql("alter table fresh rename column name to title");
+  await expect
+    .poll(async () => (await world.anon.from("fresh").select("title")).data, soon)
+    .toEqual([{ title: "n" }]);
+  expect((await world.anon.from("fresh").select()).data).toEqual([{ id: 1, title: "n" }]);
+});
+
+test("the root lists what there is, other paths are not found", async () => {
+  const root = await world.get("/");
+  expect(root.status).toBe(200);
+  const document = (await root.json()) as { paths: object };
+  expect(Object.keys(document.paths)).not.toContain("/people");
+  expect(document).toMatchObject({
+    swagger: "2.0",
+    paths: { "/clubs": {}, "/rpc/add": {} },
+    definitions: { clubs: { properties: { id: { type: "integer" } } } },
+  });
+  expect(document).not.toHaveProperty("host");
+  expect((await world.get("/clubs/1")).status).toBe(404);
+  expect((await world.get("/", { method: "POST" })).status).toBe(405);
+  expect((await world.get("/clubs", { method: "PROPFIND" })).status).toBe(405);
+});

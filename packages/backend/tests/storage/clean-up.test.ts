@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { createBackend } from "../../src/create-backend.ts";
+import { silent } from "../../src/logger.ts";
+import { SUPABASE_DIR } from "../../../../tests/support/database.ts";
+import { picture } from "./images.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+let webp: Buffer<ArrayBuffer>;
+beforeAll(async () => {
+  world = await startStorageWorld();
+  webp = await picture();
+});
+afterAll(() => world.close());
+
+const query = (text: string, values: unknown[] = []) => world.site.backend.pool.query(text, values);
+
+/** Starts another server on the same database and files; it cleans up at once. */
+async function restart(): Promise<void> {
+  const backend = await createBackend(
+    {
+      databaseUrl: world.site.databaseUrl,
+      dataDir: world.site.dataDir,
+      supabaseDir: SUPABASE_DIR,
+      siteUrl: world.site.url,
+      mail: { from: "a@example.test" },
+      autoconfirm: false,
+      trustProxy: false,
+    },
+    silent,
+  );
+  await backend.close();
+}
+
+async function filesKept(): Promise<string[]> {
+  const entries = await readdir(join(world.site.dataDir, "storage/objects"), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+async function uploaded(): Promise<{ name: string; version: string }> {
+  const name = world.name();
+  await world.owner.jerseys.upload(name, webp, { contentType: "image/webp" });
+  const { data } = await world.owner.jerseys.info(name);
+  return { name, version: data!.version };
+}
+
+describe("every file in the store belongs to an object", () => {
+  test("after removals and replacements", async () => {
+    const [removed, replaced] = [await uploaded(), await uploaded()];
+    await world.owner.jerseys.remove([removed.name]);
+    await world.owner.jerseys.update(replaced.name, await picture("webp", 20, 20), {
+      contentType: "image/webp",
+    });
+    const { rows } = await query("select version from storage.objects");
+    expect((await filesKept()).sort()).toEqual(rows.map((row) => row.version).sort());
+    expect((await query("select from backend.storage_leftovers")).rowCount).toBe(0);
+  });
+
+  test("after members replace one file all at once", async () => {
+    const { name } = await uploaded();
+    const images = await Promise.all(
+      [10, 20, 30, 40, 50, 60].map((side) => picture("webp", side, side)),
+    );
+    const results = await Promise.all(
+      images.map((image) => world.owner.jerseys.update(name, image, { contentType: "image/webp" })),
+    );
+    expect(results.map((result) => result.error)).toEqual(images.map(() => null));
+    await restart();
+    const { rows } = await query("select version from storage.objects");
+    expect((await filesKept()).sort()).toEqual(rows.map((row) => row.version).sort());
+    const { data } = await world.visitor.jerseys.download(name);
+    expect(images).toContainEqual(Buffer.from(await data!.arrayBuffer()));
+  });
+
+  test("after rows deleted by SQL", async () => {
+    const { name, version } = await uploaded();
+    await expect(query("delete from storage.objects where name = $1", [name])).rejects.toThrow(
+      "Direct deletion from storage tables is not allowed",
+    );
+    const client = await world.site.backend.pool.connect();
+    await client.query("begin");
+    await client.query("set local storage.allow_delete_query = 'true'");
+    await client.query("delete from storage.objects where name = $1", [name]);
+    await client.query("commit");
+    client.release();
+    await restart();
+    expect(await filesKept()).not.toContain(version);
+  });
+
+  test("after a crash between the file and its row", async () => {
+    const [abandoned, underWay] = [randomUUID(), randomUUID()];
+    for (const [version, due] of [
+      [abandoned, "now() - interval '1 minute'"],
+      [underWay, "now() + interval '1 minute'"],
+    ]) {
+      const folder = join(world.site.dataDir, "storage/objects", version!.slice(0, 2));
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, version!), webp);
+      await query(`insert into backend.storage_leftovers values ($1, ${due})`, [version]);
+    }
+    await restart();
+    const kept = await filesKept();
+    expect(kept).not.toContain(abandoned);
+    expect(kept).toContain(underWay);
+  });
+
+  test("after a crash in the middle of an upload", async () => {
+    const incoming = join(world.site.dataDir, "storage/incoming");
+    const [old, recent] = [join(incoming, randomUUID()), join(incoming, randomUUID())];
+    await writeFile(old, "half");
+    await writeFile(recent, "half");
+    const yesterday = Date.now() / 1000 - 86_400;
+    await utimes(old, yesterday, yesterday);
+    await restart();
+    expect((await readdir(incoming)).map((name) => join(incoming, name))).toEqual([recent]);
+  });
+});
+
+describe("files whose image is gone", () => {
+  const request = (name: string) =>
+    query("insert into public.storage_deletions (bucket_id, name) values ('jerseys', $1)", [name]);
+
+  test("are deleted with their rows", async () => {
+    const gone = await uploaded();
+    await request(gone.name);
+    await request(`${world.owner.id}/never-was.webp`);
+    await restart();
+    expect((await query("select from public.storage_deletions")).rowCount).toBe(0);
+    expect(await filesKept()).not.toContain(gone.version);
+    expect((await world.visitor.jerseys.exists(gone.name)).data).toBe(false);
+  });
+
+  test("are tried again when that fails, without holding up the others", async () => {
+    const [stuck, free] = [await uploaded(), await uploaded()];
+    await query(`
+      create function public.refuse() returns trigger language plpgsql as $$
+      begin
+        if old.name = '${stuck.name}' then raise exception 'not now'; end if;
+        return old;
+      end $$;
+      create trigger refuse before delete on storage.objects for each row execute function public.refuse()`);
+    await request(stuck.name);
+    await request(free.name);
+    await restart();
+    const { rows } = await query(
+      "select name, attempts, retry_at > now() as later from public.storage_deletions",
+    );
+    expect(rows).toEqual([{ name: stuck.name, attempts: 1, later: true }]);
+    expect(await filesKept()).not.toContain(free.version);
+
+    await query("drop function public.refuse cascade");
+    await query("update public.storage_deletions set retry_at = now()");
+    await restart();
+    expect(await filesKept()).not.toContain(stuck.version);
+  });
+
+  test("are found where no image ever showed them, by several servers at once", async () => {
+    const [forgotten, recent, shown] = [await uploaded(), await uploaded(), await uploaded()];
+    await query(
+      `with season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id),
+       competition as (
+         insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id),
+       jersey as (
+         insert into jerseys (league, competition_id, season_id, team, title, author_id)
+         select 'SOCCER', competition.id, season.id, 'Lens', 'Rayé', null from competition, season
+         returning id)
+       insert into jersey_images (jersey_id, url)
+       select id, '/storage/v1/object/public/jerseys/${shown.name}' from jersey`,
+    );
+    // The trigger that notes the time of every change would note this one.
+    await query("alter table storage.objects disable trigger user");
+    await query(
+      `update storage.objects set created_at = now() - interval '2 days',
+         updated_at = now() - interval '2 days' where name = any($1)`,
+      [[forgotten.name, shown.name]],
+    );
+    await query("alter table storage.objects enable trigger user");
+    await Promise.all([restart(), restart(), restart()]);
+    await restart(); // The files noted by one of them may have come after its clean-up.
+    const kept = await filesKept();
+    expect(kept).not.toContain(forgotten.version);
+    expect(kept).toEqual(expect.arrayContaining([recent.version, shown.version]));
+  });
+});

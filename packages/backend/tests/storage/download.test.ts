@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { retireAddressSecrets, rotateAddressSecret } from "../../src/storage/signed-address.ts";
+import { picture } from "./images.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+let content: Buffer<ArrayBuffer>;
+let url: string;
+let name: string;
+beforeAll(async () => {
+  world = await startStorageWorld();
+  content = await picture();
+  name = world.name();
+  await world.owner.jerseys.upload(name, content, { contentType: "image/webp" });
+  url = world.visitor.jerseys.getPublicUrl(name).data.publicUrl;
+});
+afterAll(() => world.close());
+
+const get = (headers: Record<string, string> = {}, method = "GET") =>
+  fetch(url, { headers, method });
+const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe("a public file", () => {
+  test("comes with what caches and browsers need", async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "content-length": String(content.length),
+      "cache-control": "max-age=3600",
+      "accept-ranges": "bytes",
+      "x-content-type-options": "nosniff",
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+      "last-modified": expect.stringMatching(/GMT$/),
+    });
+    expect(answer.headers.get("content-security-policy")).toContain("sandbox");
+    expect(await bytes(answer)).toEqual(content);
+  });
+
+  test("HEAD says the same without the content", async () => {
+    const [head, whole] = [await get({}, "HEAD"), await get()];
+    await whole.arrayBuffer();
+    expect(head.status).toBe(200);
+    expect(await bytes(head)).toHaveLength(0);
+    for (const header of ["content-length", "etag", "content-type", "cache-control"]) {
+      expect(head.headers.get(header)).toBe(whole.headers.get(header));
+    }
+  });
+
+  test("isn't sent to whoever has it", async () => {
+    const first = await get();
+    await first.arrayBuffer();
+    const etag = first.headers.get("etag")!;
+    const modified = first.headers.get("last-modified")!;
+    const holding: Record<string, string>[] = [
+      { "if-none-match": etag },
+      { "if-none-match": `"other", W/${etag}` },
+      { "if-none-match": "*" },
+      { "if-modified-since": modified },
+    ];
+    for (const condition of holding) {
+      const answer = await get(condition);
+      expect(answer.status).toBe(304);
+      expect(answer.headers.get("etag")).toBe(etag);
+      expect(await bytes(answer)).toHaveLength(0);
+    }
+    const outdated: Record<string, string>[] = [
+      { "if-none-match": '"other"', "if-modified-since": modified },
+      { "if-modified-since": "Thu, 01 Jan 2015 00:00:00 GMT" },
+      { "if-modified-since": "yesterday" },
+    ];
+    for (const condition of outdated) {
+      const answer = await get(condition);
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    }
+  });
+
+  test.each([
+    ["bytes=0-9", 0, 9],
+    ["bytes=10-", 10, undefined],
+    ["bytes=-10", -10, undefined],
+    ["bytes=5-999999999", 5, undefined],
+  ])("in part: %s", async (range, start, end) => {
+    const answer = await get({ range });
+    const part = content.subarray(start, end === undefined ? undefined : end + 1);
+    const first = content.indexOf(part);
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get("content-range")).toBe(
+      `bytes ${first}-${first + part.length - 1}/${content.length}`,
+    );
+    expect(answer.headers.get("content-length")).toBe(String(part.length));
+    expect(await bytes(answer)).toEqual(part);
+  });
+
+  test.each(["bytes=999999999-", "bytes=-0"])("out of its bounds: %s", async (range) => {
+    const answer = await get({ range });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("content-range")).toBe(`bytes */${content.length}`);
+    expect(await answer.json()).toMatchObject({ statusCode: "416" });
+  });
+
+  test.each(["bytes=0-1,4-5", "bytes=9-2", "bytes=a-b", "pages=1-2", "bytes=-"])(
+    "whole, when the part makes no sense: %s",
+    async (range) => {
+      const answer = await get({ range });
+      expect(answer.status).toBe(200);
+      expect(await bytes(answer)).toEqual(content);
+    },
+  );
+
+  test("whole, when the part belongs to another version", async () => {
+    const answer = await get({ range: "bytes=0-9", "if-range": '"other"' });
+    expect(answer.status).toBe(200);
+    await answer.arrayBuffer();
+  });
+
+  test("to be saved, under a name of one's choice", async () => {
+    const { data } = world.visitor.jerseys.getPublicUrl(name, { download: 'été "1".webp' });
+    const answer = await fetch(data.publicUrl);
+    await answer.arrayBuffer();
+    expect(answer.headers.get("content-disposition")).toBe(
+      "attachment; filename=%C3%A9t%C3%A9%20%221%22.webp; filename*=UTF-8''%C3%A9t%C3%A9%20%221%22.webp",
+    );
+    const unnamed = await fetch(`${url}?download=`);
+    await unnamed.arrayBuffer();
+    expect(unnamed.headers.get("content-disposition")).toBe("attachment");
+  });
+
+  test("download, info and exists of supabase-js", async () => {
+    const { data } = await world.visitor.jerseys.download(name);
+    expect(Buffer.from(await data!.arrayBuffer())).toEqual(content);
+    expect((await world.visitor.jerseys.exists(name)).data).toBe(true);
+    expect((await world.visitor.jerseys.exists(`${name}x`)).data).toBe(false);
+  });
+});
+
+test("what isn't there", async () => {
+  const base = `${world.site.url}/storage/v1/object`;
+  for (const [path, error] of [
+    [`/public/jerseys/${name}x`, "not_found"],
+    ["/public/nowhere/a.webp", "Bucket not found"],
+    [`/authenticated/jerseys/${name}x`, "not_found"],
+    ["/info/public/jerseys/a.webp", "not_found"],
+  ]) {
+    const answer = await fetch(base + path);
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.json()).toMatchObject({ statusCode: "404", error });
+  }
+});
+
+describe("a private file", () => {
+  const SECRET = "a folder/secret (1).txt";
+  const files = () => world.service.client.storage.from("private");
+  beforeAll(async () => {
+    await world.service.client.storage.createBucket("private", { public: false });
+    await files().upload(SECRET, "psst");
+  });
+
+  test("is nobody's but those whom a policy lets read", async () => {
+    expect(await (await files().download(SECRET)).data!.text()).toBe("psst");
+    const { error } = await world.owner.client.storage.from("private").download(SECRET);
+    expect(error).toBeTruthy();
+    const base = `${world.site.url}/storage/v1/object`;
+    const address = `private/${encodeURIComponent(SECRET)}`;
+    for (const path of [`public/${address}`, `authenticated/${address}`, address]) {
+      const answer = await fetch(`${base}/${path}`);
+      expect(answer.status).toBe(400);
+      await answer.json();
+    }
+  });
+
+  test("by signed addresses", async () => {
+    const { data } = await files().createSignedUrl(SECRET, 60);
+    const answer = await fetch(data!.signedUrl);
+    expect(await answer.text()).toBe("psst");
+    expect(answer.headers.get("cache-control")).toMatch(/^private/);
+
+    const { data: several } = await files().createSignedUrls([SECRET, "missing.txt"], 60);
+    expect(several).toMatchObject([
+      { error: null, path: SECRET, signedUrl: expect.any(String) },
+      { error: expect.stringContaining("does not exist"), signedUrl: null },
+    ]);
+    expect(await (await fetch(several![0]!.signedUrl!)).text()).toBe("psst");
+  });
+
+  test("not by an address altered, expired, or signed for something else", async () => {
+    await files().upload("other.txt", "other");
+    const { data } = await files().createSignedUrl("other.txt", 60);
+    const token = new URL(data!.signedUrl).searchParams.get("token")!;
+    const address = (path: string, query: string) =>
+      fetch(`${world.site.url}/storage/v1/object/sign/private/${path}?token=${query}`);
+    const upload = await files().createSignedUploadUrl("new.txt");
+    for (const [path, query] of [
+      [encodeURIComponent(SECRET), token],
+      ["other.txt", `${token}x`],
+      ["other.txt", ""],
+      ["other.txt", world.service.token],
+      ["new.txt", upload.data!.token],
+    ]) {
+      const answer = await address(path!, query!);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        error: expect.stringMatching(/^Invalid(JWT|Signature)$/),
+      });
+    }
+    const { error } = await world.owner.client.storage
+      .from("private")
+      .createSignedUrl("other.txt", 60);
+    expect(error).toMatchObject({ statusCode: "404" });
+  });
+
+  test("by addresses of a former secret, until it is retired", async () => {
+    const { pool } = world.site.backend;
+    const before = (await files().createSignedUrl(SECRET, 60)).data!.signedUrl;
+    await rotateAddressSecret(pool);
+    const after = (await files().createSignedUrl(SECRET, 60)).data!.signedUrl;
+    const statuses = async () =>
+      Promise.all([before, after].map(async (address) => (await fetch(address)).status));
+    expect(await statuses()).toEqual([200, 200]);
+    await retireAddressSecrets(pool);
+    expect(await statuses()).toEqual([400, 200]);
+  });
+
+  test("written by a signed address, once", async () => {
+    const { data } = await world.owner.jerseys.createSignedUploadUrl(
+      `${world.owner.id}/signed.webp`,
+    );
+    const send = () =>
+      world.visitor.jerseys.uploadToSignedUrl(data!.path, data!.token, content, {
+        contentType: "image/webp",
+      });
+    expect((await send()).error).toBeNull();
+    expect((await send()).error).toMatchObject({ statusCode: "409" });
+    expect((await world.owner.jerseys.info(data!.path)).data).toMatchObject({
+      size: content.length,
+    });
+    const { error } = await world.stranger.jerseys.createSignedUploadUrl(
+      `${world.owner.id}/x.webp`,
+    );
+    expect(error).toMatchObject({ statusCode: "403" });
+  });
+});

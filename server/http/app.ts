@@ -1,0 +1,109 @@
+import { Hono } from "hono";
+
+import { backendMount } from "./backend-mount.ts";
+import type { HttpEnv } from "./context.ts";
+import type { PageCache } from "./page-cache.ts";
+import { pages, type PagesOptions } from "./pages.ts";
+import { collapseSlashes, refuseOddHosts } from "./paths.ts";
+import { metricsRoute } from "./metrics-route.ts";
+import { requestLog } from "./request-log.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { atMost, atMostPerCaller, LIMITS } from "./shedding.ts";
+import { staticFiles } from "./static-files.ts";
+import { stopNotices } from "./stop-notices.ts";
+import { unavailablePage } from "./unavailable.ts";
+import type { Logger } from "../logger.ts";
+import type { Metrics } from "../metrics.ts";
+
+/** What the server can do once everything behind it runs. */
+export interface Site {
+  /** The embedded backend; absent where a hosted one is used. */
+  backend?: { fetch(request: Request): Promise<Response> };
+  /** Keeps the page cache in step with an embedded backend. */
+  changes?: { afterWrite(): Promise<void> };
+  /** Resolves when a page could be read now; rejects otherwise. */
+  ready(): Promise<void>;
+  pages: Omit<PagesOptions, "cache">;
+}
+
+export interface HttpOptions {
+  siteUrl: string;
+  trustProxy: boolean;
+  log: Logger;
+  cache: PageCache;
+  /** Counted for whoever has the token. */
+  metrics?: { counts: Metrics; token: string };
+  /** The folder of files sent as they are. */
+  publicDir?: string;
+  /** Undefined while the server is still starting. */
+  site(): Site | undefined;
+}
+
+/** The way of a request, from top to bottom. */
+export function createHttp(options: HttpOptions): Hono<HttpEnv> {
+  const { log, site } = options;
+  const app = new Hono<HttpEnv>();
+
+  app.use(requestLog(log, options.metrics?.counts));
+  app.use(securityHeaders(options.siteUrl));
+  app.use(refuseOddHosts());
+
+  // For whoever watches the process: is it alive, may it be sent visitors?
+  app.get("/healthz", (c) => c.text("ok\n"));
+  app.get("/readyz", async (c) => {
+    const ready = await site()
+      ?.ready()
+      .then(
+        () => true,
+        () => false,
+      );
+    return ready ? c.text("ready\n") : c.text("not ready\n", 503, { "Retry-After": "1" });
+  });
+
+  if (options.metrics) app.get("/metrics", metricsRoute(options.metrics));
+
+  app.use(collapseSlashes());
+  if (options.publicDir) app.route("/", staticFiles(options.publicDir));
+
+  app.use(atMostPerCaller(LIMITS.caller, options.trustProxy));
+  const mount = backendMount({
+    fetch: (request) => mustHave(site()?.backend).fetch(request),
+    trustProxy: options.trustProxy,
+    onWrite: async () => site()?.changes?.afterWrite(),
+  });
+  const services = atMost(LIMITS.services);
+  for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
+    app.use(service, services, async (c, next) => {
+      if (!site())
+        return c.json({ message: "The server is starting" }, 503, { "Retry-After": "1" });
+      return site()?.backend ? mount(c, next) : next();
+    });
+  }
+
+  app.route(
+    "/",
+    stopNotices(() => site()?.pages.access),
+  );
+
+  let answer: ReturnType<typeof pages> | undefined;
+  app.all("*", (c) => {
+    const running = site();
+    if (!running) {
+      const { headers, body } = unavailablePage(c.req.path);
+      return new Response(body, { status: 503, headers });
+    }
+    answer ??= pages({ ...running.pages, cache: options.cache });
+    return answer(c);
+  });
+
+  app.onError((error, c) => {
+    (c.get("log") ?? log).error({ err: error }, "request failed");
+    return c.text("Internal Server Error", 500);
+  });
+  return app;
+}
+
+function mustHave<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("the backend is not running");
+  return value;
+}

@@ -1,0 +1,148 @@
+import type { MailTexts } from "../../packages/backend/src/mail/texts.ts";
+
+/** What stands in every notice of a change. */
+const NOTICE = {
+  action: "Ver mi cuenta",
+  afterword:
+    "Si ha sido usted, no tiene que hacer nada. Si no, elija enseguida una nueva contraseña: alguien tiene acceso a su cuenta.",
+};
+
+export const es: MailTexts = {
+  kinds: {
+    confirmation: {
+      subject: "Confirme su dirección de correo",
+      body: [
+        "Le damos la bienvenida a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
+        "Confirme su dirección para votar, completar su colección y proponer sus camisetas.",
+      ],
+      action: "Confirmar mi dirección",
+      afterword:
+        "Si no ha pedido una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
+    },
+    invite: {
+      subject: "Tiene una invitación",
+      body: [
+        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que cuidan quienes las aman.",
+      ],
+      action: "Aceptar la invitación",
+      afterword:
+        "Si no quiere una cuenta, ignore este mensaje: sin confirmación no se abre ninguna.",
+    },
+    "magic-link": {
+      subject: "Su enlace de acceso",
+      body: ["Este es el enlace que ha pedido para entrar en Maillothèque."],
+      action: "Entrar",
+      afterword:
+        "Si no ha pedido nada, ignore este mensaje: nadie puede entrar sin este enlace o este código.",
+    },
+    recovery: {
+      subject: "Elija una nueva contraseña",
+      body: [
+        "Ha pedido cambiar la contraseña de su cuenta de Maillothèque.",
+        "Siga este enlace para elegir una nueva.",
+      ],
+      action: "Elegir una contraseña",
+      afterword: "Si no ha pedido nada, ignore este mensaje: su contraseña sigue siendo la misma.",
+    },
+    "email-change-current": {
+      subject: "Confirme el cambio de su dirección",
+      body: [
+        "Ha pedido que su cuenta de Maillothèque use a partir de ahora la dirección {newEmail}.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la antigua.",
+      ],
+      action: "Confirmar el cambio",
+      afterword:
+        "Si no ha pedido nada, no confirme y cambie su contraseña: alguien tiene acceso a su cuenta.",
+    },
+    "email-change-new": {
+      subject: "Confirme su nueva dirección",
+      body: [
+        "Esta dirección se ha indicado como nueva dirección de una cuenta de Maillothèque.",
+        "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la nueva.",
+      ],
+      action: "Confirmar mi nueva dirección",
+      afterword: "Si no ha pedido nada, ignore este mensaje: nada cambiará.",
+    },
+    reauthentication: {
+      subject: "Su código de verificación",
+      body: [
+        "Se ha pedido una operación delicada en su cuenta de Maillothèque. Confirme con este código que viene de usted.",
+      ],
+      afterword: "Si no ha pedido nada, no dé este código a nadie y cambie su contraseña.",
+    },
+    "account-exists": {
+      subject: "Ya tiene una cuenta",
+      body: [
+        "Alguien, seguramente usted, ha querido usar esta dirección para una cuenta de Maillothèque. Ya tiene una: no se ha modificado nada.",
+        "Entre con su contraseña. Si no la recuerda, la página de acceso permite elegir una nueva.",
+      ],
+      action: "Entrar",
+      afterword: "Si no ha sido usted, no tiene que hacer nada.",
+    },
+    "password-changed": {
+      ...NOTICE,
+      subject: "Su contraseña ha cambiado",
+      body: [
+        "La contraseña de su cuenta de Maillothèque acaba de cambiarse. Se ha cerrado la sesión en sus otros dispositivos.",
+      ],
+    },
+    "email-changed": {
+      ...NOTICE,
+      subject: "Su dirección ha cambiado",
+      body: [
+        "Su cuenta de Maillothèque usa a partir de ahora la dirección {newEmail}. Este es el último mensaje que enviamos a la anterior.",
+      ],
+    },
+    "phone-changed": {
+      ...NOTICE,
+      subject: "Su número de teléfono ha cambiado",
+      body: ["El número de teléfono de su cuenta de Maillothèque acaba de cambiarse."],
+    },
+    "factor-added": {
+      ...NOTICE,
+      subject: "Segundo factor añadido",
+      body: [
+        "Se acaba de añadir un segundo factor a su cuenta de Maillothèque. Se le pedirá cada vez que entre.",
+      ],
+    },
+    "factor-removed": {
+      ...NOTICE,
+      subject: "Segundo factor retirado",
+      body: [
+        "Se acaba de retirar un segundo factor de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
+      ],
+    },
+    "passkey-added": {
+      ...NOTICE,
+      subject: "Clave de acceso añadida",
+      body: [
+        "Se acaba de crear una clave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
+      ],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, retírela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
+    },
+    "passkey-removed": {
+      ...NOTICE,
+      subject: "Clave de acceso retirada",
+      body: ["Una clave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
+    },
+    "identity-linked": {
+      ...NOTICE,
+      subject: "Una nueva forma de entrar",
+      body: ["Su cuenta de Maillothèque se abre ahora también con {provider}."],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
+    },
+    "identity-unlinked": {
+      ...NOTICE,
+      subject: "Se ha retirado una forma de entrar",
+      body: ["Su cuenta de Maillothèque ya no se abre con {provider}."],
+    },
+  },
+  orCode: "O introduzca este código:",
+  code: "Su código:",
+  orLink: "Si el botón no responde, copie esta dirección en su navegador:",
+  sms: "Su código de Maillothèque: {code}. Válido durante una hora. No se lo dé a nadie.",
+  validity: "Válido durante una hora, para un solo uso.",
+  signature: "Maillothèque, el catálogo compartido de camisetas deportivas",
+};

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+
+import { asOwner } from "../../packages/backend/src/database/session.ts";
+import type { Backend } from "../../packages/backend/src/create-backend.ts";
+import type { Logger } from "../../packages/backend/src/logger.ts";
+import { readCatalogue } from "./catalogue.ts";
+import { storeCatalogue } from "./store.ts";
+
+const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
+
+export interface SeedOptions {
+  backend: Backend;
+  kind: "catalogue" | "demo";
+  log: Logger;
+}
+
+/**
+ * Fills a database: `catalogue` with what is known, `demo` with jerseys as well. Adds only what is
+ * missing, so it can be repeated at any time.
+ * @throws {StartFailure} naming the bad rows of the catalogue's files; nothing is stored then
+ */
+export async function seed(options: SeedOptions, directory = CATALOGUE): Promise<void> {
+  const { backend, kind, log } = options;
+  const catalogue = await readCatalogue(directory);
+  const added = await asOwner(backend.pool, (client) => storeCatalogue(client, catalogue));
+  log.info({ added }, "catalogue loaded");
+  if (kind !== "demo") return;
+  const { loadDemo } = await import("./demo/load.ts");
+  await loadDemo({ backend, catalogue, log });
+}

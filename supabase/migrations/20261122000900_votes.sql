@@ -1,0 +1,212 @@
+-- Votes: who may vote on what, the counters that order jerseys, and the total of all votes.
+-- A member has one vote per public jersey, up or down, and can change it or take it back.
+
+-- The voter is an account, not a profile. With two references to exposed tables in its key, the table would be a
+-- many-to-many link, and embedding a jersey's author would be ambiguous.
+create table public.jersey_votes (
+  jersey_id uuid not null references public.jerseys (id) on delete cascade,
+  voter_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+  vote text not null constraint jersey_votes_vote_known check (vote in ('up', 'down')),
+  primary key (jersey_id, voter_id)
+);
+create index jersey_votes_of_voter on public.jersey_votes (voter_id, jersey_id);
+comment on index public.jersey_votes_of_voter is 'A member''s votes on the jerseys of a page';
+
+alter table public.jersey_votes enable row level security;
+revoke all on public.jersey_votes from anon, authenticated;
+-- Upserts set every column they name, the key included.
+grant select, insert, update, delete on public.jersey_votes to authenticated, service_role;
+
+create policy "members read their own votes, admins all" on public.jersey_votes
+  for select to authenticated
+  using (voter_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
+create policy "members vote on public jerseys" on public.jersey_votes
+  for insert to authenticated
+  with check (
+    voter_id = (select auth.uid())
+    and exists (
+      select from public.jerseys
+      where jerseys.id = jersey_id and jerseys.status = 'approved' and jerseys.is_active)
+  );
+create policy "members change their votes on public jerseys" on public.jersey_votes
+  for update to authenticated
+  using (voter_id = (select auth.uid()))
+  with check (
+    voter_id = (select auth.uid())
+    and exists (
+      select from public.jerseys
+      where jerseys.id = jersey_id and jerseys.status = 'approved' and jerseys.is_active)
+  );
+-- Also on a jersey that is no longer public: members can always take back their own vote.
+create policy "members withdraw their votes" on public.jersey_votes
+  for delete to authenticated using (voter_id = (select auth.uid()));
+
+-- An upsert is an insert with an update inside, and fires the triggers of both. Setting `private.votes_changed`
+-- connects the two: '[]' while an insert is under way, then the changes its update part has collected.
+-- What the insert part has checked (standing, the member's turn), the update part need not check again.
+
+-- Runs with the caller's rights on purpose: `current_user` tells a request from what a function does.
+create function private.begin_votes() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('private.votes_changed', true) = '[]' then
+    return null;
+  end if;
+  -- Statements of one member take turns.
+  if current_user = 'authenticated' then
+    perform pg_advisory_xact_lock(hashtextextended('jersey_votes' || auth.uid(), 0));
+  end if;
+  if tg_op = 'INSERT' then
+    perform set_config('private.votes_changed', '[]', true);
+  end if;
+  return null;
+end $$;
+revoke execute on function private.begin_votes from public;
+create trigger jersey_votes_begin before insert or update or delete on public.jersey_votes
+for each statement execute function private.begin_votes();
+
+-- In place of private.guard_writes(). Triggers fire in the order of their names: jersey_votes_begin comes first.
+create trigger jersey_votes_standing before insert or delete on public.jersey_votes
+for each statement when (current_user = 'authenticated')
+execute function private.require_standing();
+create trigger jersey_votes_standing_update before update on public.jersey_votes
+for each statement when (
+  current_user = 'authenticated'
+  and current_setting('private.votes_changed', true) is distinct from '[]')
+execute function private.require_standing();
+
+-- Every vote changes the total of all votes. In a single row voters would wait for each other, so each connection
+-- adds to a row of its own.
+create table private.vote_sums (
+  slot integer constraint vote_sums_pkey primary key,
+  upvotes bigint not null,
+  downvotes bigint not null
+) with (fillfactor = 50);
+comment on table private.vote_sums is
+  'Votes on public jerseys, in summands; a single one has no meaning and may be negative';
+-- Slot -1 takes the result of a recount (recount_sums).
+insert into private.vote_sums (slot, upvotes, downvotes) values (-1, 0, 0);
+
+create function private.add_votes(up bigint, down bigint) returns void
+language sql set search_path = ''
+as $$
+  insert into private.vote_sums as sums (slot, upvotes, downvotes)
+  select pg_backend_pid() % 1024, up, down where up <> 0 or down <> 0
+  on conflict (slot) do update
+    set upvotes = sums.upvotes + excluded.upvotes, downvotes = sums.downvotes + excluded.downvotes
+$$;
+
+create function private.shift_votes(jersey_id uuid, up bigint, down bigint) returns boolean
+language sql security definer set search_path = ''
+as $$
+  update public.jerseys set upvotes = upvotes + up, downvotes = downvotes + down
+  where id = shift_votes.jersey_id
+  returning status = 'approved' and is_active
+$$;
+comment on function private.shift_votes is 'Moves a jersey''s counters; returns true if it is public';
+
+-- Counters move by the difference, under the jersey's row lock, so no vote is lost. A statement moves all its
+-- jerseys in the order of their ids: statements that vote on several jerseys at once cannot deadlock.
+create function private.count_votes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- What the update part of a running upsert has collected; null outside an insert.
+  changed jsonb := nullif(current_setting('private.votes_changed', true), '')::jsonb;
+  up_sum bigint;
+  down_sum bigint;
+begin
+  if tg_op = 'INSERT' then
+    perform set_config('private.votes_changed', '', true);
+    select sum(up) filter (where is_public), sum(down) filter (where is_public) into up_sum, down_sum
+    from (
+      select up, down, private.shift_votes(jersey_id, up, down) as is_public from (
+        select jersey_id, sum(up) up, sum(down) down from (
+          select jersey_id, (vote = 'up')::integer up, (vote = 'down')::integer down from cast_votes
+          union all
+          select * from jsonb_to_recordset(changed) as earlier (jersey_id uuid, up integer, down integer)
+        ) each
+        group by jersey_id having sum(up) <> 0 or sum(down) <> 0
+        order by jersey_id) moved
+    ) shifted;
+  elsif tg_op = 'DELETE' then
+    select sum(up) filter (where is_public), sum(down) filter (where is_public) into up_sum, down_sum
+    from (
+      select up, down, private.shift_votes(jersey_id, up, down) as is_public from (
+        select jersey_id, -count(*) filter (where vote = 'up') up, -count(*) filter (where vote = 'down') down
+        from past_votes group by jersey_id order by jersey_id) moved
+    ) shifted;
+  else
+    select jsonb_agg(moved) into changed from (
+      select jersey_id, sum(up) up, sum(down) down from (
+        select jersey_id, (vote = 'up')::integer up, (vote = 'down')::integer down from cast_votes
+        union all
+        select jersey_id, -(vote = 'up')::integer, -(vote = 'down')::integer from past_votes) each
+      group by jersey_id having sum(up) <> 0 or sum(down) <> 0
+      order by jersey_id) moved;
+    if current_setting('private.votes_changed', true) = '[]' then
+      perform set_config('private.votes_changed', coalesce(changed, '[]')::text, true);
+    else
+      select sum(up) filter (where is_public), sum(down) filter (where is_public) into up_sum, down_sum
+      from (
+        select up, down, private.shift_votes(jersey_id, up, down) as is_public
+        from jsonb_to_recordset(changed) as moved (jersey_id uuid, up bigint, down bigint)
+      ) shifted;
+    end if;
+  end if;
+  perform private.add_votes(up_sum, down_sum);
+  return null;
+end $$;
+
+create trigger jersey_votes_cast after insert on public.jersey_votes
+referencing new table as cast_votes
+for each statement execute function private.count_votes();
+create trigger jersey_votes_changed after update on public.jersey_votes
+referencing old table as past_votes new table as cast_votes
+for each statement execute function private.count_votes();
+create trigger jersey_votes_withdrawn after delete on public.jersey_votes
+referencing old table as past_votes
+for each statement execute function private.count_votes();
+
+revoke execute on function private.add_votes, private.shift_votes, private.count_votes from public;
+
+create function public.recount_votes()
+returns table (jersey_id uuid, upvotes integer, downvotes integer, was_upvotes integer, was_downvotes integer)
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  -- New votes wait until the count is done. It would undo those cast meanwhile.
+  lock table public.jersey_votes in share row exclusive mode;
+  return query
+  with counted as (
+    select jersey_id, count(*) filter (where vote = 'up')::integer as upvotes,
+      count(*) filter (where vote = 'down')::integer as downvotes
+    from public.jersey_votes group by jersey_id
+  ), wrong as (
+    select jerseys.id, coalesce(counted.upvotes, 0) as up, coalesce(counted.downvotes, 0) as down,
+      jerseys.upvotes as was_up, jerseys.downvotes as was_down
+    from public.jerseys left join counted on counted.jersey_id = jerseys.id
+    where (jerseys.upvotes, jerseys.downvotes)
+      <> (coalesce(counted.upvotes, 0), coalesce(counted.downvotes, 0))
+  )
+  update public.jerseys set upvotes = wrong.up, downvotes = wrong.down
+  from wrong where jerseys.id = wrong.id
+  returning jerseys.id, wrong.up, wrong.down, wrong.was_up, wrong.was_down;
+end $$;
+comment on function public.recount_votes is
+  'Counts every vote again; repairs and returns the jerseys whose counters were wrong';
+revoke execute on function public.recount_votes from public, anon, authenticated;
+grant execute on function public.recount_votes to service_role;
+
+create function public.vote_totals() returns table (upvotes bigint, downvotes bigint)
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(upvotes), 0)::bigint, coalesce(sum(downvotes), 0)::bigint
+  from private.vote_sums
+$$;
+comment on function public.vote_totals is
+  'Votes on all public jerseys: the rating in the markup of the home page';
+revoke execute on function public.vote_totals from public;
+grant execute on function public.vote_totals to anon, authenticated, service_role;

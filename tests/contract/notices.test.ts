@@ -1,0 +1,272 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+import { createPool } from "../../packages/backend/src/database/pool.ts";
+import { silent } from "../../packages/backend/src/logger.ts";
+import { createPost, type Letter, type Post } from "../../packages/backend/src/mail/transport.ts";
+import { stopNotices } from "../../server/http/stop-notices.ts";
+import { databaseQueue, type NoticeQueue, projectQueue } from "../../server/notices/queue.ts";
+import { sendDueNotices } from "../../server/notices/send.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { mailsTo } from "../../packages/backend/tests/auth/support.ts";
+
+const SITE_URL = "https://maillotheque.example";
+
+let site: TestBackend;
+let outbox: Post;
+let season: string;
+let competition: string;
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await site.backend.pool.query(text, values)).rows;
+
+beforeAll(async () => {
+  site = await startTestBackend();
+  outbox = createPost({ dataDir: site.dataDir, mail: { from: "a@example.org" } }, silent);
+  [{ id: season }] = await query(
+    "insert into seasons (code, name) values ('2024-25', '2024-2025') returning id",
+  );
+  [{ id: competition }] = await query(
+    "insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id",
+  );
+});
+afterAll(() => site.close());
+beforeEach(() => query("delete from notice_mails"));
+
+/** A member with an address of their own. */
+async function member(account: Record<string, unknown> = {}) {
+  const [id, email] = [randomUUID(), `${randomUUID()}@example.org`];
+  const row = { id, email, email_confirmed_at: new Date(), ...account };
+  const columns = Object.keys(row);
+  await query(
+    `insert into auth.users (${columns.join(", ")}) values (${columns.map((_, n) => `$${n + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+  return { id, email };
+}
+
+/** Rejects a jersey that the member has just submitted. */
+async function tell({ id }: { id: string }, note = "Photo floue"): Promise<void> {
+  const [jersey] = await query(
+    `insert into jerseys (author_id, league, competition_id, season_id, team, title)
+     values ($1, 'SOCCER', $2, $3, 'Red Star', 'Maillot vert') returning id`,
+    [id, competition, season],
+  );
+  await query("update jerseys set status = 'rejected', moderation_note = $2 where id = $1", [
+    jersey.id,
+    note,
+  ]);
+}
+
+const send = (queue: NoticeQueue = databaseQueue(site.backend.pool), post = outbox) =>
+  sendDueNotices({ queue, post, siteUrl: SITE_URL, log: silent as never });
+
+const makeDue = () => query("update notice_mails set retry_at = now()");
+const state = () => query("select attempts, problem, retry_at > now() as later from notice_mails");
+
+test("a member is written to in their language, with the moderator's words", async () => {
+  const ana = await member({ raw_user_meta_data: { lang: "pt" } });
+  await tell(ana, "A foto está desfocada.");
+  expect(await send()).toBe(1);
+  const [mail, ...others] = await mailsTo(site, ana.email);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({
+    kind: "jersey-rejected",
+    subject: "Sua camisa não foi aprovada: Maillot vert",
+    link: `${SITE_URL}/pt/account#submissions`,
+  });
+  expect(mail!.text).toContain("A foto está desfocada.");
+  expect(await state()).toEqual([]);
+  expect(await send()).toBe(0);
+});
+
+test.each<[string, Record<string, unknown>]>([
+  ["an address that was never confirmed", { email_confirmed_at: null }],
+  ["no address", { email: null }],
+  ["a suspended account", { banned_until: "2100-01-01" }],
+])("%s is not written to", async (_, account) => {
+  const { id } = await member(account);
+  await tell({ id });
+  await tell(await member());
+  expect(await send()).toBe(1);
+  expect(await state()).toEqual([]);
+});
+
+test("who switches mails off meanwhile gets none, but keeps the notice", async () => {
+  const ana = await member();
+  await tell(ana);
+  await query(
+    "insert into notice_settings (user_id, topic, by_mail) values ($1, 'jersey', false)",
+    [ana.id],
+  );
+  expect(await send()).toBe(0);
+  expect(await mailsTo(site, ana.email)).toEqual([]);
+  expect(await query("select outcome from notices where recipient_id = $1", [ana.id])).toEqual([
+    { outcome: "rejected" },
+  ]);
+});
+
+test("a sender that dies after sending leaves the mail to another, under the same id", async () => {
+  const ana = await member();
+  await tell(ana);
+  const queue = databaseQueue(site.backend.pool);
+  const dying: NoticeQueue = { ...queue, settle: () => Promise.reject(new Error("killed")) };
+  await expect(send(dying)).rejects.toThrow("killed");
+  expect(await send()).toBe(0); // claimed, for all the others know
+  await makeDue();
+  expect(await send()).toBe(1);
+  const [first, second, ...others] = await mailsTo(site, ana.email);
+  expect(others).toEqual([]);
+  expect(first!.messageId).toMatch(/^<notice-[0-9a-f-]{36}@maillotheque\.example>$/);
+  expect(second!.messageId).toBe(first!.messageId);
+});
+
+test("several servers send each mail once", async () => {
+  const ana = await member();
+  for (let n = 0; n < 15; n += 1) await tell(ana);
+  const pools = [1, 2, 3].map(() => createPool({ url: site.databaseUrl, log: silent }));
+  const sent = await Promise.all(pools.map((pool) => send(databaseQueue(pool))));
+  await Promise.all(pools.map((pool) => pool.end()));
+  expect(sent.reduce((sum, count) => sum + count)).toBe(15);
+  const ids = (await mailsTo(site, ana.email)).map(({ messageId }) => messageId);
+  expect(ids).toHaveLength(15);
+  expect(new Set(ids).size).toBe(15);
+});
+
+describe("a mail that nobody takes", () => {
+  /** Refuses with this code of SMTP. */
+  const refusing = (responseCode: number, letters: Letter[] = []): Post => ({
+    async deliver(letter) {
+      letters.push(letter);
+      throw Object.assign(new Error("refused"), { responseCode });
+    },
+    close() {},
+  });
+
+  test("is tried again later, ten times, and holds nobody else up", async () => {
+    await tell(await member());
+    const letters: Letter[] = [];
+    const post = refusing(451, letters);
+    expect(await send(undefined, post)).toBe(0);
+    expect(await state()).toEqual([{ attempts: 1, problem: "Error: refused", later: true }]);
+    const bob = await member();
+    await tell(bob);
+    expect(await send()).toBe(1);
+    expect(await mailsTo(site, bob.email)).toHaveLength(1);
+    for (let n = 0; n < 12; n += 1) {
+      await makeDue();
+      await send(undefined, post);
+    }
+    expect(letters).toHaveLength(10);
+    expect(await state()).toMatchObject([{ attempts: 10 }]);
+  });
+
+  test("for good is not tried again", async () => {
+    await tell(await member());
+    const letters: Letter[] = [];
+    await send(undefined, refusing(550, letters));
+    await makeDue();
+    await send(undefined, refusing(550, letters));
+    expect(letters).toHaveLength(1);
+  });
+});
+
+test("a project is served through its interface, with the secret key only", async () => {
+  const ana = await member();
+  await tell(ana);
+  await expect(send(projectQueue(site.client()))).rejects.toMatchObject({ code: "42501" });
+  expect(await send(projectQueue(site.client(site.backend.apiKeys.service)))).toBe(1);
+  expect(await mailsTo(site, ana.email)).toHaveLength(1);
+  expect(await state()).toEqual([]);
+});
+
+describe("npm run notices", () => {
+  const run = (env: Record<string, string>) => {
+    const { PATH } = process.env;
+    const settings = { PATH, DATA_DIR: site.dataDir, LOG_LEVEL: "warn", ...env };
+    return promisify(execFile)(process.execPath, ["server/cli/notices.ts"], { env: settings });
+  };
+  const project = () => ({
+    SUPABASE_URL: site.url,
+    SUPABASE_ANON_KEY: site.backend.apiKeys.anon,
+    SITE_URL,
+  });
+
+  test("sends what is due, sweeps, and ends", async () => {
+    const ana = await member({ raw_user_meta_data: { lang: "es" } });
+    await tell(ana);
+    const bob = await member();
+    await tell(bob);
+    await query(
+      "update notices set created_at = now() - interval '2 years' where recipient_id = $1",
+      [bob.id],
+    );
+    await query(
+      "delete from notice_mails using notices where id = notice_id and recipient_id = $1",
+      [bob.id],
+    );
+    const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
+    expect((await run(env)).stdout).toBe("mails sent: 1\n");
+    expect(await mailsTo(site, ana.email)).toMatchObject([{ kind: "jersey-rejected" }]);
+    expect(await query("select from notices where recipient_id = $1", [bob.id])).toEqual([]);
+    expect((await run(env)).stdout).toBe("mails sent: 0\n");
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ["no key", {}, /^needs .*SUPABASE_SERVICE_KEY.*\n$/],
+    ["a key of nobody's", { SUPABASE_SERVICE_KEY: "nonsense" }, /^SUPABASE_SERVICE_KEY: .*\n$/],
+    [
+      "a project that isn't there",
+      { SUPABASE_SERVICE_KEY: "nonsense", SUPABASE_URL: "http://127.0.0.1:9" },
+      /^SUPABASE_URL: .*\n$/,
+    ],
+  ])("says in one line what is wrong: %s", async (_, wrong, line) => {
+    await expect(run({ ...project(), ...wrong })).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(line),
+    });
+  });
+});
+
+describe("the address to unsubscribe at", () => {
+  const app = () => {
+    const { apiKeys, fetch } = site.backend;
+    return stopNotices(() => ({
+      url: "",
+      siteUrl: SITE_URL,
+      anonKey: apiKeys.anon,
+      fetch: (request) => fetch(request as Request),
+    }));
+  };
+
+  test("stops the mails when posted to, and changes nothing when opened", async () => {
+    const ana = await member();
+    await tell(ana);
+    const [{ id }] = await query("select id from notices where recipient_id = $1", [ana.id]);
+    const settings = () =>
+      query("select by_mail from notice_settings where user_id = $1", [ana.id]);
+
+    const opened = await app().request(`/notices/${id}/stop?lang=es`);
+    expect(opened.headers.get("location")).toBe("/es/account#settings");
+    expect(await settings()).toEqual([]);
+    const posted = await app().request(`/notices/${id}/stop`, {
+      method: "POST",
+      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    });
+    expect(posted.status).toBe(200);
+    expect(await settings()).toEqual([{ by_mail: false }]);
+  });
+
+  test.each([randomUUID(), "-".repeat(36)])("tells nothing of %s", async (id) => {
+    const answer = await app().request(`/notices/${id}/stop`, { method: "POST" });
+    expect([answer.status, await answer.text()]).toEqual([200, "ok\n"]);
+  });
+
+  test("asks for patience while the backend is away", async () => {
+    const away = stopNotices(() => undefined);
+    const answer = await away.request(`/notices/${randomUUID()}/stop`, { method: "POST" });
+    expect(answer.status).toBe(503);
+  });
+});

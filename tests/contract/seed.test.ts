@@ -1,0 +1,154 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { silent } from "../../packages/backend/src/logger.ts";
+import { removeDemo } from "../../server/seed/demo/remove.ts";
+import { seed } from "../../server/seed/seed.ts";
+import { startTestBackend, type TestBackend } from "../support/backend.ts";
+import { SUPABASE_DIR } from "../support/database.ts";
+
+const TABLES = ["competitions", "seasons", "brands", "teams", "team_seasons"];
+
+let site: TestBackend;
+beforeAll(async () => void (site = await startTestBackend()));
+afterAll(() => site.close());
+
+const load = (kind: "catalogue" | "demo", directory?: string) =>
+  seed({ backend: site.backend, kind, log: silent }, directory);
+
+async function value<T>(sql: string): Promise<T> {
+  const { rows } = await site.backend.pool.query<{ value: T }>(sql);
+  return rows[0]!.value;
+}
+
+/** Everything in the catalogue, as one text. */
+const contents = () =>
+  value<string>(
+    `select md5(concat(${TABLES.map(
+      (table) => `(select string_agg(t::text, '' order by t::text) from public.${table} t)`,
+    ).join(", ")})) as value`,
+  );
+
+describe("catalogue", () => {
+  test("a bad row stops the load and leaves nothing behind", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "seed-"));
+    try {
+      await cp(join(SUPABASE_DIR, "seed"), directory, { recursive: true });
+      const path = join(directory, "teams.csv");
+      const text = await readFile(path, "utf8");
+      await writeFile(path, text.replace(",premier-league,", ",premiership,"));
+      await expect(load("catalogue", directory)).rejects.toThrow(
+        'teams.csv:2: unknown competition "premiership"',
+      );
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+    expect(await value("select count(*)::integer as value from public.competitions")).toBe(0);
+  });
+
+  test("is loaded, and loading it twice changes nothing", async () => {
+    await load("catalogue");
+    const first = await contents();
+    expect(
+      await value("select count(*)::integer as value from public.team_seasons"),
+    ).toBeGreaterThan(3000);
+    await load("catalogue");
+    expect(await contents()).toBe(first);
+  });
+
+  test("reads as visitors read it", async () => {
+    const { data } = await site
+      .client()
+      .from("team_seasons")
+      .select("teams!inner(name, colors), seasons!inner(code), competitions!inner(slug)")
+      .eq("seasons.code", "2025-26")
+      .eq("competitions.slug", "ligue-1");
+    expect(data).toHaveLength(18);
+    expect(data).toContainEqual(
+      expect.objectContaining({
+        teams: { name: "Paris Saint-Germain", colors: ["#004170", "#da291c", "#ffffff"] },
+      }),
+    );
+  });
+
+  test("leaves an administrator's changes alone and adds what is missing", async () => {
+    const { pool } = site.backend;
+    await pool.query(`
+      update public.teams set name = 'Arsenal FC', colors = '{#000000}',
+        competition_id = (select id from public.competitions where slug = 'champions-league')
+      where slug = 'arsenal'`);
+    await pool.query("delete from public.brands where name = 'Kappa'");
+    await load("catalogue");
+    const { rows } = await pool.query(
+      "select name, colors from public.teams where slug = 'arsenal'",
+    );
+    expect(rows).toEqual([{ name: "Arsenal FC", colors: ["#000000"] }]);
+    expect(
+      await value("select count(*)::integer as value from public.brands where name = 'Kappa'"),
+    ).toBe(1);
+  });
+});
+
+describe("demonstration", { timeout: 120_000 }, () => {
+  test("shows jerseys of every league with pictures and votes", async () => {
+    await load("demo");
+    const visitor = site.client();
+    const { data, count } = await visitor
+      .from("jerseys")
+      .select("league, score, profiles(display_name), jersey_images(url)", { count: "exact" })
+      .order("score", { ascending: false });
+    expect(count).toBeGreaterThanOrEqual(150);
+    expect(new Set(data!.map(({ league }) => league)).size).toBe(5);
+    expect(data![0]).toMatchObject({ profiles: { display_name: "Démonstration" } });
+    expect(data![0]!.score).toBeGreaterThan(data![1]!.score);
+
+    const picture = await fetch(`${site.url}${data![0]!.jersey_images[0]!.url}`);
+    expect(picture.status).toBe(200);
+    expect(picture.headers.get("content-type")).toBe("image/webp");
+    const pictures = data!.flatMap((jersey) => jersey.jersey_images);
+    expect(await value("select count(*)::integer as value from storage.objects")).toBe(
+      pictures.length,
+    );
+  });
+
+  test("counts every vote", async () => {
+    expect(await value("select count(*)::integer as value from public.recount_votes()")).toBe(0);
+  });
+
+  test("loading it twice changes nothing", async () => {
+    const rows = "select md5(string_agg(j::text, '' order by id)) as value from public.jerseys j";
+    const before = await value<string>(rows);
+    await load("demo");
+    expect(await value(rows)).toBe(before);
+    expect(await value("select count(*)::integer as value from public.recount_votes()")).toBe(0);
+  });
+
+  test("nobody can sign in as its accounts", async () => {
+    for (const email of ["demonstration@maillotheque.invalid", "votant-1@maillotheque.invalid"]) {
+      for (const password of ["", "demonstration", "password"]) {
+        const { data } = await site.client().auth.signInWithPassword({ email, password });
+        expect(data.session).toBeNull();
+      }
+    }
+  });
+
+  test("can be removed without a trace, and members' own content stays", async () => {
+    const { pool } = site.backend;
+    const member = await value<string>(
+      `insert into auth.users (email, raw_user_meta_data) values ('zoe@example.org', '{}') returning id as value`,
+    );
+    await pool.query(
+      `insert into public.jerseys (author_id, league, competition_id, season_id, team, title)
+       select $1, 'NBA', competitions.id, seasons.id, 'Les Bleus', 'Maillot de Zoé'
+       from public.competitions, public.seasons where slug = 'nba' and code = '2024-25'`,
+      [member],
+    );
+    await removeDemo({ backend: site.backend, log: silent });
+    expect(await value("select count(*)::integer as value from public.jerseys")).toBe(1);
+    expect(await value("select count(*)::integer as value from public.jersey_votes")).toBe(0);
+    expect(await value("select count(*)::integer as value from storage.objects")).toBe(0);
+    expect(await value("select count(*)::integer as value from auth.users")).toBe(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { startWorld, type World } from "../../packages/backend/tests/rest/fixture.ts";
+
+const MEMBERS = 200;
+const ROUNDS = 8;
+const JERSEYS = 4;
+
+type Member = Awaited<ReturnType<World["member"]>>;
+type Vote = "up" | "down";
+
+let world: World;
+let members: Member[];
+let jerseys: string[];
+
+beforeAll(async () => {
+  world = await startWorld();
+  const ids = Array.from({ length: MEMBERS }, () => randomUUID());
+  await world.sql(
+    `insert into auth.users (id, email, raw_user_meta_data)
+     select id, id || '@example.test', jsonb_build_object('username', 'membre_' || place)
+     from unnest($1::uuid[]) with ordinality as given (id, place)`,
+    [ids],
+  );
+  members = await Promise.all(ids.map((id) => world.member(id)));
+  const { rows } = await world.sql(
+    `with competition as (
+       insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id),
+     season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id)
+     insert into jerseys (league, competition_id, season_id, team, title, status)
+     select 'SOCCER', competition.id, season.id, 'Lens', 'Maillot ' || n, 'approved'
+     from competition, season, generate_series(1, ${JERSEYS}) n returning id`,
+  );
+  jerseys = rows.map(({ id }) => id);
+});
+afterAll(() => world.close());
+
+/** Numbers that look random and are the same in every run. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed + 1; ;) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    yield state >> 8;
+  }
+}
+
+/** A member's own doings, and what is left of them: one request after the other. */
+async function toggle({ id, client }: Member, seed: number) {
+  const random = numbers(seed);
+  const votes = new Map<string, Vote>();
+  const shelf = new Set<string>();
+  const check = async (request: PromiseLike<{ error: unknown }>) =>
+    expect((await request).error).toBeNull();
+  const cast = (ids: string[], vote: Vote) => {
+    for (const jersey of ids) votes.set(jersey, vote);
+    const rows = ids.map((jersey_id) => ({ jersey_id, voter_id: id, vote }));
+    const onConflict = "jersey_id,voter_id";
+    return check(client.from("jersey_votes").upsert(rows, { onConflict }));
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const choice = random.next().value;
+    const jersey = jerseys[choice % JERSEYS]!;
+    const vote = choice % 7 < 4 ? "up" : "down";
+    switch ((choice >> 3) % 6) {
+      case 0:
+      case 1:
+        await cast([jersey], vote);
+        break;
+      case 2: // Some of them anew and some changed, in an order of the member's own.
+        await cast(
+          jerseys.toSorted(() => random.next().value % 2 || -1).filter((one) => one !== jersey),
+          vote,
+        );
+        break;
+      case 3:
+        votes.delete(jersey);
+        await check(client.from("jersey_votes").delete().eq("jersey_id", jersey));
+        break;
+      case 4:
+        for (const key of votes.keys()) votes.set(key, vote);
+        await check(client.from("jersey_votes").update({ vote }).eq("voter_id", id));
+        break;
+      default: {
+        const shelves = client.from("user_collections");
+        if (shelf.delete(jersey)) await check(shelves.delete().eq("jersey_id", jersey));
+        else {
+          shelf.add(jersey);
+          await check(shelves.insert({ user_id: id, jersey_id: jersey }));
+        }
+      }
+    }
+  }
+  return { client, votes, shelf };
+}
+
+test(`after ${MEMBERS} members toggle at once, every count is exact and nobody has failed`, async () => {
+  const left = await Promise.all(members.map((member, index) => toggle(member, index)));
+
+  // Requests that lost a deadlock are sent again by themselves, but none had to be.
+  const { rows } = await world.sql(
+    "select deadlocks from pg_stat_database where datname = current_database()",
+  );
+  expect(rows).toEqual([{ deadlocks: "0" }]);
+
+  const { data } = await world.anon.from("jerseys").select("id, upvotes, downvotes, score");
+  const expected = jerseys.map((id) => {
+    const cast = left.flatMap(({ votes }) => votes.get(id) ?? []);
+    const upvotes = cast.filter((vote) => vote === "up").length;
+    return { id, upvotes, downvotes: cast.length - upvotes, score: 2 * upvotes - cast.length };
+  });
+  expect(data).toHaveLength(JERSEYS);
+  expect(data).toEqual(expect.arrayContaining(expected));
+  expect((await world.sql("select * from recount_sums()")).rows).toEqual([]);
+  expect(expected.every(({ upvotes, downvotes }) => upvotes + downvotes > 20)).toBe(true);
+
+  const counts = await Promise.all(
+    left.map(async ({ client }) => {
+      const { count } = await client
+        .from("user_collections")
+        .select("*", { count: "exact", head: true });
+      return count;
+    }),
+  );
+  expect(counts).toEqual(left.map(({ shelf }) => shelf.size));
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+
+import { createTestDatabase } from "../../support/database.ts";
+
+export const PERSONAS = ["visitor", "owner", "stranger", "admin"] as const;
+export type Persona = (typeof PERSONAS)[number];
+type Member = Exclude<Persona, "visitor">;
+
+/** Number of rows read or written, or the code of the error. */
+export type Outcome = number | string;
+
+type Values = readonly unknown[];
+
+/** A connection inside a transaction that is rolled back when the scenario ends. */
+export interface Scenario {
+  /** Runs one statement with a persona's role and claims; a failure undoes that statement only. */
+  as(persona: Persona, text: string, values?: Values): Promise<pg.QueryResult>;
+  /** The same, told as an {@link Outcome}. */
+  outcome(persona: Persona, text: string, values?: Values): Promise<Outcome>;
+  /** Runs one statement past all rules. */
+  system(text: string, values?: Values): Promise<pg.QueryResult>;
+}
+
+export interface Rules {
+  url: string;
+  ids: Record<Member, string>;
+  scenario<T>(play: (scenario: Scenario) => Promise<T>): Promise<T>;
+  /** What each persona gets from the same statement, each starting from the same state. */
+  everyone(text: string, values?: Values): Promise<Record<Persona, Outcome>>;
+  /** Runs statements past all rules, for good. */
+  system(text: string, values?: Values): Promise<pg.QueryResult>;
+  close(): Promise<void>;
+}
+
+/** A database of its own with the three members; everything done in a scenario is undone. */
+export async function createRules(): Promise<Rules> {
+  const database = await createTestDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const ids = { owner: randomUUID(), stranger: randomUUID(), admin: randomUUID() };
+  for (const [name, id] of Object.entries(ids)) await addMember(client, id, name);
+  await client.query("insert into user_roles (user_id, role) values ($1, 'admin')", [ids.admin]);
+
+  async function as(persona: Persona, text: string, values: Values = []) {
+    await client.query("savepoint statement");
+    try {
+      await client.query(
+        "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+        identity(persona, ids),
+      );
+      return await client.query(text, [...values]);
+    } catch (error) {
+      await client.query("rollback to savepoint statement");
+      throw error;
+    } finally {
+      await client.query("reset role");
+      await client.query("select set_config('request.jwt.claims', '', true)");
+    }
+  }
+
+  const scenario: Scenario = {
+    as,
+    outcome: (...statement) => outcome(as(...statement)),
+    system: (text, values = []) => client.query(text, [...values]),
+  };
+  const rules: Rules = {
+    url: database.url,
+    ids,
+    async scenario(play) {
+      await client.query("begin");
+      try {
+        return await play(scenario);
+      } finally {
+        await client.query("rollback");
+      }
+    },
+    async everyone(text, values) {
+      const outcomes = {} as Record<Persona, Outcome>;
+      for (const persona of PERSONAS) {
+        outcomes[persona] = await rules.scenario(({ outcome }) => outcome(persona, text, values));
+      }
+      return outcomes;
+    },
+    system: scenario.system,
+    async close() {
+      await client.end();
+      await database.drop();
+    },
+  };
+  return rules;
+}
+
+/** Makes an account as the auth service does; the database's own trigger adds the profile. */
+export async function addMember(
+  client: Pick<pg.Client, "query">,
+  id: string,
+  username: string,
+): Promise<void> {
+  await client.query("insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)", [
+    id,
+    `${id}@example.test`,
+    { username },
+  ]);
+}
+
+/** Role and claims of a persona, as `set_config` takes them. */
+export function identity(persona: Persona, ids: Record<Member, string>): [string, string] {
+  if (persona === "visitor") return ["anon", JSON.stringify({ role: "anon" })];
+  return ["authenticated", JSON.stringify({ role: "authenticated", sub: ids[persona] })];
+}
+
+/** Rows touched, or the SQLSTATE that PostgreSQL answered with. */
+export async function outcome(query: Promise<pg.QueryResult>): Promise<Outcome> {
+  try {
+    return (await query).rowCount ?? 0;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code) return error.code;
+    throw error;
+  }
+}

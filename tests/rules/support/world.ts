@@ -1,0 +1,104 @@
+import type { Rules } from "./rules.ts";
+
+export interface World {
+  competition: string;
+  retiredCompetition: string;
+  season: string;
+  team: string;
+  retiredTeam: string;
+  brand: string;
+  /** Jerseys of `owner`, one in every state. */
+  approved: string;
+  pending: string;
+  rejected: string;
+  inactive: string;
+  image: string;
+  pendingImage: string;
+  comment: string;
+  hiddenComment: string;
+}
+
+/** Fills a database with one of everything, the owner's jerseys in every state among it. */
+export async function createWorld(rules: Rules): Promise<World> {
+  const id = async (text: string, values: unknown[] = []): Promise<string> => {
+    const { rows } = await rules.system(`${text} returning id`, values);
+    return rows[0].id;
+  };
+  const competition = await id(
+    "insert into competitions (league, name) values ('SOCCER', 'Ligue 1')",
+  );
+  const retiredCompetition = await id(
+    "insert into competitions (league, name, is_active) values ('SOCCER', 'Division 1', false)",
+  );
+  const season = await id("insert into seasons (code, name) values ('2024-25', '2024-2025')");
+  await id("insert into seasons (code, name, is_active) values ('1995-96', '1995-1996', false)");
+  const team = await id(
+    "insert into teams (name, competition_id) values ('AS Saint-Étienne', $1)",
+    [competition],
+  );
+  const retiredTeam = await id(
+    "insert into teams (name, competition_id, is_active) values ('Matra Racing', $1, false)",
+    [competition],
+  );
+  await id("insert into team_seasons (team_id, season_id) values ($1, $2)", [team, season]);
+  const brand = await id("insert into brands (name) values ('Le Coq Sportif')");
+
+  const jersey = (title: string, columns: Record<string, unknown>): Promise<string> => {
+    const row: Record<string, unknown> = {
+      title,
+      author_id: rules.ids.owner,
+      league: "SOCCER",
+      competition_id: competition,
+      season_id: season,
+      team_id: team,
+      ...columns,
+    };
+    const values = Object.values(row);
+    const places = values.map((_, index) => `$${index + 1}`);
+    return id(
+      `insert into jerseys (${Object.keys(row).join(", ")}) values (${places.join(", ")})`,
+      values,
+    );
+  };
+  const approved = await jersey("Maillot vert", { status: "approved" });
+  const pending = await jersey("Maillot blanc", {});
+  const rejected = await jersey("Maillot flou", {
+    status: "rejected",
+    moderation_note: "Photo illisible",
+  });
+  const inactive = await jersey("Maillot retiré", { status: "approved", is_active: false });
+
+  const image = (jerseyId: string, name: string): Promise<string> =>
+    id("insert into jersey_images (jersey_id, url) values ($1, $2)", [
+      jerseyId,
+      publicUrl(rules.ids.owner, name),
+    ]);
+  const comment = (body: string, hidden: boolean): Promise<string> =>
+    id("insert into comments (jersey_id, author_id, body, is_hidden) values ($1, $2, $3, $4)", [
+      approved,
+      rules.ids.owner,
+      body,
+      hidden,
+    ]);
+  return {
+    competition,
+    retiredCompetition,
+    season,
+    team,
+    retiredTeam,
+    brand,
+    approved,
+    pending,
+    rejected,
+    inactive,
+    image: await image(approved, "vert.webp"),
+    pendingImage: await image(pending, "blanc.webp"),
+    comment: await comment("Le plus beau.", false),
+    hiddenComment: await comment("Insulte", true),
+  };
+}
+
+/** A file's address as the storage service gives it. */
+export function publicUrl(folder: string, name: string): string {
+  return `http://127.0.0.1:3000/storage/v1/object/public/jerseys/${folder}/${name}`;
+}

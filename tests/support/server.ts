@@ -1,0 +1,117 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inject, onTestFinished } from "vitest";
+
+import { freePort } from "./free-port.ts";
+
+/** How a server ended and all it had printed. */
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+}
+
+export interface Server {
+  url: string;
+  pid: number;
+  /** Its public settings and files. */
+  dataDir: string;
+  ended: Promise<Ending>;
+  kill(signal: NodeJS.Signals): void;
+  /** Resolves when pages can be read. */
+  ready(): Promise<void>;
+}
+
+/** Notes what must be undone, when the test or what else `later` knows of is over. */
+export type Later = (undo: () => Promise<void>) => void;
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(later: Later = onTestFinished): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "maillotheque-faults-"));
+  later(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Starts the copy's server as `npm start` does; it is ended after the test if it still runs. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  later: Later = onTestFinished,
+): Promise<Server> {
+  const port = settings.PORT ?? String(await freePort());
+  const dataDir = settings.DATA_DIR ?? join(await temporaryFolder(later), "data");
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: inject("projectCopy"),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      SEED: "none",
+      LOG_LEVEL: "warn",
+      ...settings,
+      PORT: port,
+      DATA_DIR: dataDir,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += chunk));
+  child.stderr.on("data", (chunk) => (output += chunk));
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, output }));
+  later(async () => {
+    child.kill("SIGTERM");
+    await ended;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const died = ended.then(() => Promise.reject(new Error(`the server ended:\n${output}`)));
+  died.catch(() => {});
+  return {
+    url,
+    pid: child.pid ?? 0,
+    dataDir,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    // A machine that has other work makes a first start long.
+    ready: () => Promise.race([until(() => isReady(url), "the server is ready", 3), died]),
+  };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** Waits for a condition, and fails by its name when it doesn't come true. */
+export async function until(
+  condition: () => Promise<boolean> | boolean,
+  name: string,
+  minutes = 1,
+) {
+  const deadline = Date.now() + minutes * 60_000;
+  while (Date.now() < deadline) {
+    if (await condition()) return;
+    await sleep(25);
+  }
+  throw new Error(`not within ${minutes} min: ${name}`);
+}
+
+/** The process of the database on a data folder. */
+export function databasePid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8"), 10);
+}
+
+/** Whether a process still runs; one that only waits to be noticed by its parent doesn't. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)]).toString();
+    return !state.startsWith("Z");
+  } catch {
+    return false;
+  }
+}
