@@ -17,8 +17,8 @@ export function RevertButton({ jerseyId, disabled }: { jerseyId: string; disable
   const { mutate: revert, isPending } = useMemberMutation({
     write: (client) => revertJersey(client, jerseyId),
     invalidates: [moderationKeys.queue],
-    onSuccess: () => void toast.success(t("revert.done")),
-    onError: (error) => void toast.error(problemText(databaseProblem(error))),
+    onSuccess: () => toast.success(t("revert.done")),
+    onError: (error) => toast.error(problemText(databaseProblem(error))),
   });
 
   return (
