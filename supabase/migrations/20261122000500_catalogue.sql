@@ -62,6 +62,8 @@ create table public.teams (
   colors text[] not null default '{}'
     constraint teams_colors_format check (
       cardinality(colors) <= 3
+      -- Seven characters each, and a space between.
+      and char_length(array_to_string(colors, ' ', '?')) = greatest(8 * cardinality(colors) - 1, 0)
       and array_to_string(colors, ' ', '?') ~ '^(#[0-9a-f]{6}( #[0-9a-f]{6})*)?$'),
   is_active boolean not null default true,
   updated_at timestamptz not null default now(),

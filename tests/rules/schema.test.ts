@@ -79,9 +79,9 @@ describe("every column of public", () => {
     ).toEqual([
       "comments insert author_id body jersey_id",
       "comments update body is_hidden",
-      "jersey_images insert alt jersey_id likeness position url",
+      "jersey_images insert alt id jersey_id likeness position url",
       "jersey_images update alt position url",
-      "jerseys insert author_id brand brand_id competition_id description edition external_link kit_type league price season_id team team_id title year",
+      "jerseys insert author_id brand brand_id competition_id description edition external_link id kit_type league price season_id team team_id title year",
       "jerseys update brand brand_id competition_id description edition external_link is_active kit_type league price season_id team team_id title year",
       "notices update read_at",
       "profiles update display_name username",

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-import { slug } from "../slug.ts";
 import { chosen, league, optionalText, requiredText, says, wholeNumber } from "./fields.ts";
 import { tidy } from "./text.ts";
 
@@ -40,10 +39,7 @@ const country = text(80, "cityLong");
 export const brandRules = { name: name("brandRequired", 1, 80), priority };
 
 export const competitionRules = {
-  // Its slug is made of it (`competitions_slug_format`).
-  name: name("competitionRequired").refine((text) => text === "" || slug(text) !== "", {
-    ...says<CatalogueProblem>("nameUnreadable"),
-  }),
+  name: name("competitionRequired"),
   league: league("competitionRequired" satisfies CatalogueProblem),
   sport: league("competitionSport" satisfies CatalogueProblem),
   country,

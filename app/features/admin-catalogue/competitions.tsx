@@ -1,6 +1,5 @@
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { z } from "zod";
 
 import { Badge } from "../../components/ui/badge.tsx";
 import {
@@ -15,7 +14,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 import { slug } from "../../domain/slug.ts";
 import { CountryField } from "./country-field.tsx";
-import { competitionRules } from "../../domain/rules/catalogue-rules.ts";
+import { competitionForm } from "./competition-form.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
 
@@ -27,8 +26,6 @@ export interface CompetitionForm {
   priority: string;
   is_active: boolean;
 }
-
-const schema = z.object({ ...competitionRules, is_active: z.boolean() });
 
 /** Competitions: of which league, how important. */
 export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionValues> = {
@@ -47,7 +44,7 @@ export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionVa
       is_active: row.is_active,
     };
   },
-  schema,
+  schema: competitionForm,
   Fields: CompetitionFields,
   Facts: CompetitionFacts,
 };

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+import { slug } from "../../address/slug.ts";
+import { says } from "../../domain/rules/fields.ts";
+import { type CatalogueProblem, competitionRules } from "../../domain/rules/catalogue-rules.ts";
+
+/** A competition's slug is made of its name (`competitions_slug_format`). */
+export const competitionForm = z.object({
+  ...competitionRules,
+  name: competitionRules.name.refine(
+    (name) => name === "" || slug(name) !== "",
+    says<CatalogueProblem>("nameUnreadable"),
+  ),
+  is_active: z.boolean(),
+});
