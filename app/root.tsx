@@ -22,13 +22,13 @@ import { SessionEnd } from "./features/session-end/session-end.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
-import { LanguageOffer } from "./features/language/language-offer.tsx";
+import { LanguageSuggestion } from "./features/language/language-suggestion.tsx";
 import { FirstPaint } from "./features/theme/first-paint.tsx";
 import { ThemeMenu } from "./features/theme/theme-menu.tsx";
 import { translator } from "./i18n/translations.ts";
 import { languageOf } from "./i18n/languages.ts";
 import { loadPageTexts, textAddresses } from "./address/page-texts.ts";
-import { properAddress } from "./address/proper-address.ts";
+import { canonicalPath } from "./address/canonical-path.ts";
 import { useLanguage } from "./i18n/use-language.ts";
 import { RECORD, replayEarlyInput } from "./browser/early-input.ts";
 import "./styles/app.css";
@@ -50,7 +50,7 @@ export const links: Route.LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ url }) => {
-    const proper = properAddress(url.pathname);
+    const proper = canonicalPath(url.pathname);
     if (proper) throw redirect(proper + url.search, 301);
   },
 ];
@@ -150,7 +150,7 @@ export default function App() {
       <CardDrawings />
       <SessionReturn />
       <SessionEnd />
-      <LanguageOffer />
+      <LanguageSuggestion />
       <Outlet />
     </Frame>
   );

@@ -17,10 +17,10 @@ import { parseArgs, promisify } from "node:util";
 import { isLanguage } from "../app/i18n/languages.ts";
 import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
-import { fromBench } from "./support/from-bench.ts";
+import { resolveBenchPackage } from "./support/resolve-bench-package.ts";
 import { blockingTime } from "./support/blocking-time.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
-import { type Figure, median, verdict } from "./support/verdict.ts";
+import { type Figure, median, verdict } from "./support/targets.ts";
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const REPORTS = join(import.meta.dirname, "../.cache/lighthouse");
 
 /** How Lighthouse judges the total blocking time of a phone. */
 const BLOCKING = { p10: 200, median: 600, weight: 0.3 };
-const { getLogNormalScore } = await import(fromBench("lighthouse/shared/statistics.js"));
+const { getLogNormalScore } = await import(resolveBenchPackage("lighthouse/shared/statistics.js"));
 
 interface Report {
   /** Milliseconds of processor time. */
@@ -58,7 +58,7 @@ async function audit(url: string, folder: string): Promise<Report> {
   ];
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [fromBench("lighthouse/cli/index.js"), ...flags],
+    [resolveBenchPackage("lighthouse/cli/index.js"), ...flags],
     { env: { ...process.env, CHROME_PATH: executablePath }, maxBuffer: 1 << 27 },
   );
   const report = JSON.parse(stdout) as Report;

@@ -10,7 +10,7 @@ import { type Answer, startNginx } from "./support/nginx.ts";
 import { processorTimeOf } from "./support/process.ts";
 import { publicScreens } from "./support/screens.ts";
 import { report, table } from "./support/report.ts";
-import { type Figure, median, verdict } from "./support/verdict.ts";
+import { type Figure, median, verdict } from "./support/targets.ts";
 import { get } from "node:http";
 
 const ROUNDS = 5;

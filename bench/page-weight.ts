@@ -8,7 +8,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
-import { verdict } from "./support/verdict.ts";
+import { verdict } from "./support/targets.ts";
 
 /** A phone with a fine screen: it asks for the largest images. */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };

@@ -20,7 +20,7 @@ import { capture, member, VISITOR } from "./scale/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { percentile } from "./scale/measure.ts";
 import { subjects } from "./scale/subjects.ts";
-import { fromBench } from "./support/from-bench.ts";
+import { resolveBenchPackage } from "./support/resolve-bench-package.ts";
 import { processorTimeOf } from "./support/process.ts";
 import { report, table } from "./support/report.ts";
 
@@ -215,7 +215,7 @@ async function fire(
   seconds: number,
 ): Promise<Answered> {
   // Its types are there only where the benches' packages are installed.
-  const { default: autocannon } = await import(fromBench("autocannon/autocannon.js"));
+  const { default: autocannon } = await import(resolveBenchPackage("autocannon/autocannon.js"));
   const requests = all.map(({ method, path, headers, body, member: id }) => {
     const token = id === undefined ? anon : tokens.get(id);
     return {

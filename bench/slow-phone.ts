@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { startSite } from "../tests/support/site.ts";
 import playwright from "../playwright.config.ts";
 import { publicScreens } from "./support/screens.ts";
-import { type Figure, median, verdict } from "./support/verdict.ts";
+import { type Figure, median, verdict } from "./support/targets.ts";
 
 const { values } = parseArgs({
   options: { runs: { type: "string", default: "3" }, only: { type: "string" } },

@@ -13,7 +13,7 @@ import { createInterface } from "node:readline";
 import { startSite } from "../tests/support/site.ts";
 import { elementsIn, markupOf } from "./support/elements.ts";
 import { rateOf } from "./support/load.ts";
-import { median, verdict } from "./support/verdict.ts";
+import { median, verdict } from "./support/targets.ts";
 
 const HERE = import.meta.dirname;
 const ROUNDS = 7;

@@ -112,7 +112,7 @@ const allowed: typeof forbidden = [
   ["app/entry.server.tsx", "react-dom/server"],
   ["server/ok.ts", "@maillotheque/backend"],
   ["server/ok2.ts", "../app/domain/slug.ts"],
-  ["server/http/ok.ts", "../../app/resources/bare-page.ts"],
+  ["server/http/ok.ts", "../../app/resources/standalone-page.ts"],
   ["server/cli/ok.ts", "#app/domain/jersey.ts"],
   ["server/cli/ok2.ts", "#app/i18n/languages.ts"],
   ["vite/ok.ts", "../app/address/screens.ts"],

@@ -23,7 +23,7 @@ const sharedWithServer = [
   "domain",
   "address",
   "i18n",
-  "resources/bare-page.ts",
+  "resources/standalone-page.ts",
   "backend-access.ts",
 ];
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { DATABASE_NAME } from "./backend-options.ts";
 import type { Env } from "./env.ts";
-import { StartFailure } from "./failure.ts";
+import { StartError } from "./start-error.ts";
 import type { Logger } from "./logger.ts";
 
 /** A server that is itself starting gets this long. */
@@ -30,10 +30,10 @@ async function reach(url: string, log: Logger): Promise<void> {
     try {
       return await assertVersion(url);
     } catch (error) {
-      if (error instanceof StartFailure) throw error;
+      if (error instanceof StartError) throw error;
       const { code, message } = error as NodeJS.ErrnoException;
       if (!isTransient(code) || Date.now() > deadline) {
-        throw new StartFailure(`DATABASE_URL: the database can't be used (${message || code})`);
+        throw new StartError(`DATABASE_URL: the database can't be used (${message || code})`);
       }
       if (!told) log.warn({ code }, "waiting for the database");
       await sleep(500);
@@ -52,7 +52,7 @@ async function assertVersion(url: string): Promise<void> {
   try {
     const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
     if (Number(rows[0]?.server_version_num) >= OLDEST_VERSION) return;
-    throw new StartFailure("DATABASE_URL: PostgreSQL 15 or newer is needed");
+    throw new StartError("DATABASE_URL: PostgreSQL 15 or newer is needed");
   } finally {
     await client.end();
   }

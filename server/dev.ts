@@ -2,13 +2,16 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { createServer } from "vite";
 
-import type { Front } from "./front.ts";
+import type { SiteRenderer } from "./site-renderer.ts";
 import type { SiteBuild } from "./http/pages.ts";
 
 const SERVER_BUILD = "virtual:react-router/server-build";
 
 /** The site from its sources: what changes is seen without a reload, or with one at most. */
-export async function devFront(server: Server, running: AsyncDisposableStack): Promise<Front> {
+export async function devRenderer(
+  server: Server,
+  running: AsyncDisposableStack,
+): Promise<SiteRenderer> {
   const vite = await createServer({
     root: join(import.meta.dirname, ".."),
     appType: "custom",

@@ -10,11 +10,11 @@ import { join } from "node:path";
 
 import { SITE_OPTIONS } from "./backend-options.ts";
 import { openDatabase } from "./database.ts";
-import { followChanges } from "./changes.ts";
+import { followOutdatedPages } from "./outdated-pages.ts";
 import type { Env } from "./env.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
-import { startNoticeMails } from "./notices/job.ts";
+import { startNoticeMails } from "./notices/background.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
 
@@ -39,7 +39,7 @@ export async function embeddedSource(
   await seedOnce(backend.pool, env, database.url);
   const notices = startNoticeMails(backend.pool, options, log);
   running.defer(() => notices.close());
-  const changes = followChanges(database.url, backend.pool, cache, log);
+  const changes = followOutdatedPages(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
 
   return {

@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import type { Env } from "./env.ts";
-import { StartFailure } from "./failure.ts";
+import { StartError } from "./start-error.ts";
 
 /**
  * @returns the address others reach it by
- * @throws {StartFailure} that says what to set
+ * @throws {StartError} that says what to set
  */
 export function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -20,14 +20,14 @@ export function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   });
 }
 
-function listenFailed(error: NodeJS.ErrnoException, host: string, port: number): StartFailure {
+function listenFailed(error: NodeJS.ErrnoException, host: string, port: number): StartError {
   const reasons: Record<string, string> = {
     EADDRINUSE: `port ${port} is taken by another program: stop it, or set PORT to another one`,
     EACCES: `this user may not listen on port ${port}: set PORT to one above 1023`,
     EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST to one that is`,
     ENOTFOUND: `the name ${host} is not known: set HOST to an address of this machine`,
   };
-  return new StartFailure(reasons[error.code ?? ""] ?? `can't listen: ${error.message}`);
+  return new StartError(reasons[error.code ?? ""] ?? `can't listen: ${error.message}`);
 }
 
 /** Takes no new connections, lets requests under way or already sent finish. */

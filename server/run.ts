@@ -1,5 +1,5 @@
 import { readEnv } from "./env.ts";
-import { report } from "./failure.ts";
+import { printStartError } from "./start-error.ts";
 import { createLogger } from "./logger.ts";
 import { startServer } from "./start.ts";
 
@@ -35,7 +35,7 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
     await startServer(env, log, running);
   } catch (error) {
     if (stopping) return; // what it was starting on has been taken away: no news
-    report(error);
+    printStartError(error);
     process.exitCode = 1;
     await running.disposeAsync().catch(() => {});
     process.exit(1);

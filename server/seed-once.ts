@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 
 import type { Env } from "./env.ts";
-import { StartFailure } from "./failure.ts";
+import { StartError } from "./start-error.ts";
 
 /** Any constant; servers that start at once on one database take turns. */
 const SEED_LOCK = 7_220_212;
@@ -40,5 +40,5 @@ async function runSeed({ SEED, DATA_DIR }: Env, databaseUrl: string): Promise<vo
   process.once("exit", endWithUs);
   const [code] = await once(child, "close");
   process.off("exit", endWithUs);
-  if (code !== 0) throw new StartFailure(`the first content (SEED=${SEED}) could not be loaded`);
+  if (code !== 0) throw new StartError(`the first content (SEED=${SEED}) could not be loaded`);
 }

@@ -1,9 +1,9 @@
 import { getRequestListener } from "@hono/node-server";
 import { createServer, type RequestListener, type Server } from "node:http";
 
-import type { Changes } from "./changes.ts";
+import type { OutdatedPages } from "./outdated-pages.ts";
 import type { Env } from "./env.ts";
-import { builtFront, type Front } from "./front.ts";
+import { builtRenderer, type SiteRenderer } from "./site-renderer.ts";
 import { createHttp, type Site } from "./http/app.ts";
 import { cachedPages } from "./http/cached-pages.ts";
 import { PageCache } from "./http/page-cache.ts";
@@ -27,7 +27,7 @@ const SETTINGS = {
 /** What stands behind the pages: the embedded backend or a hosted one. */
 export interface Source {
   backend?: { fetch(request: Request): Promise<Response> };
-  changes?: Changes;
+  changes?: OutdatedPages;
   /** Connections to the database, for metrics. */
   pools?: Record<string, PoolState>;
   /** The backend's address for the browser; empty where it is the site's own origin. */
@@ -52,7 +52,7 @@ export async function startServer(
   const siteUrl = env.SITE_URL ?? `http://${address}`;
   running.defer(() => drain(server));
 
-  const front = await openFront(server, running);
+  const front = await openRenderer(server, running);
   const counts = env.METRICS_TOKEN ? (await import("./metrics.ts")).createMetrics() : undefined;
   let source: Source | undefined;
   const cache = new PageCache({
@@ -112,10 +112,10 @@ export async function startServer(
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }
 
-async function openFront(server: Server, running: AsyncDisposableStack): Promise<Front> {
-  if (process.env.NODE_ENV !== "development") return builtFront();
-  const { devFront } = await import("./dev.ts");
-  return devFront(server, running);
+async function openRenderer(server: Server, running: AsyncDisposableStack): Promise<SiteRenderer> {
+  if (process.env.NODE_ENV !== "development") return builtRenderer();
+  const { devRenderer } = await import("./dev.ts");
+  return devRenderer(server, running);
 }
 
 async function openSource(

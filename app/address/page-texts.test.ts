@@ -10,7 +10,7 @@ const APP = join(import.meta.dirname, "..");
 /** Opened on any page, and fetch what they say by themselves. */
 const WITH_OWN_TEXTS = [
   "features/search/search-dialog.tsx",
-  "features/language/offer-line.tsx",
+  "features/language/suggestion-bar.tsx",
 ].map((file) => join(APP, file));
 
 /** Every module of ours that a module brings along, types left out. */

@@ -56,7 +56,7 @@ export const SCREENS = {
   },
   admin: {
     path: everywhere("/admin"),
-    texts: ["admin", "adminCatalogue", "adminDesk", "auth", "catalogue"],
+    texts: ["admin", "adminCatalogue", "adminCommunity", "auth", "catalogue"],
   },
   team: {
     path: everywhere("/team/:teamId"),

@@ -9,8 +9,8 @@ import { JerseyImage } from "./jersey-image.tsx";
 import { PlainLink } from "./plain-link.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { cx } from "./ui/cx.ts";
-import { useOpening } from "./use-opening.ts";
-import { Vitrine } from "./vitrine.tsx";
+import { useIsTransitioningTo } from "./use-is-transitioning-to.ts";
+import { JerseyFrame } from "./jersey-frame.tsx";
 
 export interface JerseyCardProps extends CardActionsProps {
   jersey: JerseySummary;
@@ -30,11 +30,11 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }:
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
   // Names the image only while this card opens: the page's image takes it over.
-  const opening = useOpening(address);
+  const opening = useIsTransitioningTo(address);
   const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
   return (
     <article className="card">
-      <Vitrine jersey={jersey} isShared={opening} className="rounded-2xl">
+      <JerseyFrame jersey={jersey} isShared={opening} className="rounded-2xl">
         <JerseyImage
           jersey={jersey}
           path={jersey.images[0]?.path}
@@ -53,7 +53,7 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }:
             <span aria-hidden>{rank}</span>
           </span>
         )}
-      </Vitrine>
+      </JerseyFrame>
       <div className="card-text">
         <div className="card-name">
           <p className="caption truncate">{jersey.team}</p>

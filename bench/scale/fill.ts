@@ -3,7 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 
 import { readCatalogue } from "../../server/seed/catalogue.ts";
-import { storeCatalogue } from "../../server/seed/store.ts";
+import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

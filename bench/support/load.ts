@@ -4,7 +4,7 @@ import { Agent, get } from "node:http";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
-import { fromBench } from "./from-bench.ts";
+import { resolveBenchPackage } from "./resolve-bench-package.ts";
 
 const run = promisify(execFile);
 const hasWrk = (process.env.PATH ?? "")
@@ -29,7 +29,10 @@ export async function rate(url: string, { seconds, connections, headers = {} }: 
     return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
   }
   const load = ["-c", String(connections), "-d", String(seconds), "-j", "-n", ...given, url];
-  const { stdout } = await run(process.execPath, [fromBench("autocannon/autocannon.js"), ...load]);
+  const { stdout } = await run(process.execPath, [
+    resolveBenchPackage("autocannon/autocannon.js"),
+    ...load,
+  ]);
   const result = JSON.parse(stdout) as { requests: { average: number }; non2xx: number };
   if (result.non2xx > 0) throw new Error(`${url} answers with errors`);
   return result.requests.average;

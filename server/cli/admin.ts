@@ -7,7 +7,7 @@ import {
 } from "@maillotheque/backend";
 import type pg from "pg";
 
-import { StartFailure } from "../failure.ts";
+import { StartError } from "../start-error.ts";
 import { command, withClient } from "./command.ts";
 
 const USAGE =
@@ -63,7 +63,7 @@ await command(async ({ env, args: [action = "", email], say }) => {
   const ofSite = Object.hasOwn(OF_SITE, action) ? OF_SITE[action] : undefined;
   const ofAccount = Object.hasOwn(OF_ACCOUNT, action) ? OF_ACCOUNT[action] : undefined;
   if (ofSite && !email) return withClient(env, (client) => ofSite(client, say));
-  if (!ofAccount || !email) throw new StartFailure(USAGE);
+  if (!ofAccount || !email) throw new StartError(USAGE);
   return withClient(env, async (client) => {
     say(await ofAccount(client, await accountOf(client, email), email));
   });
@@ -75,9 +75,7 @@ async function accountOf(client: pg.Client, email: string): Promise<string> {
     [email],
   );
   if (rows[0]) return rows[0].id;
-  throw new StartFailure(
-    `there is no account with the address ${email}: sign up on the site first`,
-  );
+  throw new StartError(`there is no account with the address ${email}: sign up on the site first`);
 }
 
 async function list(client: pg.Client, say: Say): Promise<void> {

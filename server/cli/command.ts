@@ -10,7 +10,7 @@ import pg from "pg";
 
 import { DATABASE_NAME } from "../backend-options.ts";
 import { type Env, readEnv } from "../env.ts";
-import { report, StartFailure } from "../failure.ts";
+import { printStartError, StartError } from "../start-error.ts";
 
 export interface CommandContext {
   env: Env;
@@ -25,7 +25,7 @@ export async function command(work: (context: CommandContext) => Promise<void>):
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     await work({ env: readEnv(process.env), args: process.argv.slice(2), say });
   } catch (error) {
-    report(error);
+    printStartError(error);
     process.exitCode = 1;
   }
 }
@@ -33,7 +33,7 @@ export async function command(work: (context: CommandContext) => Promise<void>):
 /** Another server's data is for that server's own tools to copy. */
 export function assertOwnDatabase(env: Env): void {
   if (env.DATABASE_URL || env.SUPABASE_URL) {
-    throw new StartFailure(
+    throw new StartError(
       "this command works on the database in DATA_DIR: use pg_dump and pg_restore with the one you set",
     );
   }
@@ -42,7 +42,7 @@ export function assertOwnDatabase(env: Env): void {
 /** Gives `work` the address of the site's database: the running one, or one started for it. */
 export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
   if (env.SUPABASE_URL) {
-    throw new StartFailure(
+    throw new StartError(
       "this command works on our own database: with SUPABASE_URL, use that project's dashboard",
     );
   }
@@ -74,7 +74,7 @@ export async function withClient<T>(env: Env, work: (client: pg.Client) => Promi
     } catch (error) {
       // Undefined schema or table: the site has never been started on this database.
       if (/^(3F000|42P01|42883)$/.test((error as { code?: string }).code ?? "")) {
-        throw new StartFailure("this database is empty: start the site once first");
+        throw new StartError("this database is empty: start the site once first");
       }
       throw error;
     } finally {

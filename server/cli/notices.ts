@@ -1,7 +1,7 @@
 import { createMailTransport } from "@maillotheque/backend";
 import { createClient } from "@supabase/supabase-js";
 
-import { StartFailure } from "../failure.ts";
+import { StartError } from "../start-error.ts";
 import { createLogger } from "../logger.ts";
 import { projectQueue } from "../notices/queue.ts";
 import { sendDueNotices } from "../notices/send.ts";
@@ -15,7 +15,7 @@ await command(async ({ env, say }) => {
   const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
   const key = process.env.SUPABASE_SERVICE_KEY;
   if (!SUPABASE_URL || !SITE_URL || !key) {
-    throw new StartFailure(
+    throw new StartError(
       "needs SUPABASE_URL, SUPABASE_SERVICE_KEY and SITE_URL; with our own database the server sends these mails by itself",
     );
   }
@@ -37,9 +37,9 @@ await command(async ({ env, say }) => {
 function operatorsProblem(error: unknown, projectUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === "42501" || code?.startsWith("PGRST30")) {
-    return new StartFailure("SUPABASE_SERVICE_KEY: not the secret key of this project");
+    return new StartError("SUPABASE_SERVICE_KEY: not the secret key of this project");
   }
   return message?.includes("fetch failed")
-    ? new StartFailure(`SUPABASE_URL: no answer from ${projectUrl}`)
+    ? new StartError(`SUPABASE_URL: no answer from ${projectUrl}`)
     : error;
 }

@@ -1,6 +1,6 @@
 import { createBackend } from "@maillotheque/backend";
 import { backendOptions } from "../embedded.ts";
-import { StartFailure } from "../failure.ts";
+import { StartError } from "../start-error.ts";
 import { createLogger } from "../logger.ts";
 import { removeDemo } from "../seed/demo/remove.ts";
 import { seed } from "../seed/seed.ts";
@@ -10,7 +10,7 @@ const USAGE = "usage: npm run seed -- catalogue | demo | --remove-demo";
 
 await command(async ({ env, args: [kind = "catalogue"], say }) => {
   if (kind !== "catalogue" && kind !== "demo" && kind !== "--remove-demo") {
-    throw new StartFailure(USAGE);
+    throw new StartError(USAGE);
   }
   const log = await createLogger(env.LOG_LEVEL);
   await withDatabase(env, async (databaseUrl) => {

@@ -8,9 +8,9 @@ import { collapseSlashes, refuseOddHosts } from "./paths.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { requestLog } from "./request-log.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { atMost, atMostPerCaller, LIMITS } from "./shedding.ts";
+import { limitConcurrency, limitConcurrencyPerAddress, LIMITS } from "./load-shedding.ts";
 import { staticFiles } from "./static-files.ts";
-import { stopNotices } from "./stop-notices.ts";
+import { unsubscribeRoute } from "./unsubscribe.ts";
 import { unavailablePage } from "./unavailable.ts";
 import type { Logger } from "../logger.ts";
 import type { Metrics } from "../metrics.ts";
@@ -65,13 +65,13 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(collapseSlashes());
   if (options.publicDir) app.route("/", staticFiles(options.publicDir));
 
-  app.use(atMostPerCaller(LIMITS.caller, options.trustProxy));
+  app.use(limitConcurrencyPerAddress(LIMITS.caller, options.trustProxy));
   const mount = backendMount({
     fetch: (request) => mustHave(site()?.backend).fetch(request),
     trustProxy: options.trustProxy,
     onWrite: async () => site()?.changes?.afterWrite(),
   });
-  const services = atMost(LIMITS.services);
+  const services = limitConcurrency(LIMITS.services);
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
     app.use(service, services, async (c, next) => {
       if (!site())
@@ -82,7 +82,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
 
   app.route(
     "/",
-    stopNotices(() => site()?.pages.access),
+    unsubscribeRoute(() => site()?.pages.access),
   );
 
   let answer: ReturnType<typeof pages> | undefined;

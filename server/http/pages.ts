@@ -9,7 +9,7 @@ import { allowMarkedScripts } from "./inline-scripts.ts";
 import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
-import { Gate, LIMITS, Overloaded } from "./shedding.ts";
+import { ConcurrencyLimit, LIMITS, OverloadedError } from "./load-shedding.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
 import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
@@ -36,7 +36,7 @@ export function pages(options: PagesOptions): Handler {
   const { mode, cache } = options;
   const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
   const build = options.build;
-  const gate = new Gate(LIMITS.renderings);
+  const gate = new ConcurrencyLimit(LIMITS.renderings);
   const handle = createRequestHandler(build, mode);
 
   async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {
@@ -98,7 +98,7 @@ export function pages(options: PagesOptions): Handler {
         : find(path, headers));
       return await send(c, page);
     } catch (error) {
-      if (error instanceof Overloaded) return send(c, unavailable(path));
+      if (error instanceof OverloadedError) return send(c, unavailable(path));
       throw error;
     }
   };

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-import { barePage } from "../../app/resources/bare-page.ts";
+import { standalonePage } from "../../app/resources/standalone-page.ts";
 import { languagePrefix } from "./paths.ts";
 
 const TEXTS = {
@@ -35,7 +35,7 @@ const RETRY_SECONDS = 5;
 /** What is sent while the database is away; it needs nothing but itself. */
 export function unavailablePage(path: string): { headers: Headers; body: string } {
   const { lang, title, text, retry } = TEXTS[languagePrefix(path)];
-  const body = barePage({
+  const body = standalonePage({
     lang,
     title: `${title} – Maillothèque`,
     heading: title,

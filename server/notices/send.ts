@@ -1,6 +1,6 @@
 import { isFinal, type MailTransport } from "@maillotheque/backend";
 import type { Logger } from "../logger.ts";
-import { noticeLetter } from "./letter.ts";
+import { composeNoticeMail } from "./notice-mail.ts";
 import type { NoticeQueue } from "./queue.ts";
 
 export interface Sending {
@@ -28,7 +28,7 @@ export async function sendDueNotices({
     const claim = stop?.aborted ? undefined : await queue.claim();
     if (!claim) return sent;
     try {
-      await post.deliver(noticeLetter(claim, siteUrl));
+      await post.deliver(composeNoticeMail(claim, siteUrl));
     } catch (error) {
       const final = isFinal(error);
       log.warn({ err: error, notice: claim.notice_id, final }, "notice could not be mailed");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { StartFailure } from "../failure.ts";
+import { StartError } from "../start-error.ts";
 import { Problems, readRows, type Row } from "./csv.ts";
 
 const SHOWN_PROBLEMS = 20;
@@ -74,7 +74,7 @@ export interface Catalogue {
 
 /**
  * Reads and checks the catalogue's files.
- * @throws {StartFailure} naming every bad row by file and line, with the reason
+ * @throws {StartError} naming every bad row by file and line, with the reason
  */
 export async function readCatalogue(directory: string): Promise<Catalogue> {
   const problems = new Problems();
@@ -99,7 +99,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
     refer("team_seasons.csv", runs, "last_season", seasonOf, problems);
   }
   const participations = expand(runs, [...seasonOf.keys()].sort(), problems);
-  if (problems.lines.length > 0) throw new StartFailure(told(problems.lines));
+  if (problems.lines.length > 0) throw new StartError(told(problems.lines));
 
   const values = <T>(rows: Row<T>[]) => rows.map((row) => row.values);
   return {

@@ -2,7 +2,7 @@ import { asOwner, type Backend, type Logger } from "@maillotheque/backend";
 import { join } from "node:path";
 
 import { readCatalogue } from "./catalogue.ts";
-import { storeCatalogue } from "./store.ts";
+import { storeCatalogue } from "./insert-catalogue.ts";
 
 const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
 
@@ -15,7 +15,7 @@ export interface SeedOptions {
 /**
  * Fills a database: `catalogue` with what is known, `demo` with jerseys as well. Adds only what is
  * missing, so it can be repeated at any time.
- * @throws {StartFailure} naming the bad rows of the catalogue's files; nothing is stored then
+ * @throws {StartError} naming the bad rows of the catalogue's files; nothing is stored then
  */
 export async function seed(options: SeedOptions, directory = CATALOGUE): Promise<void> {
   const { backend, kind, log } = options;

@@ -10,7 +10,7 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
-import { stopNotices } from "../../server/http/stop-notices.ts";
+import { unsubscribeRoute } from "../../server/http/unsubscribe.ts";
 import { databaseQueue, type NoticeQueue, projectQueue } from "../../server/notices/queue.ts";
 import { sendDueNotices } from "../../server/notices/send.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
@@ -240,7 +240,7 @@ describe("npm run notices", () => {
 describe("the address to unsubscribe at", () => {
   const app = () => {
     const { apiKeys, fetch } = site.backend;
-    return stopNotices(() => ({
+    return unsubscribeRoute(() => ({
       url: "",
       siteUrl: SITE_URL,
       anonKey: apiKeys.anon,
@@ -272,7 +272,7 @@ describe("the address to unsubscribe at", () => {
   });
 
   test("asks for patience while the backend is away", async () => {
-    const away = stopNotices(() => undefined);
+    const away = unsubscribeRoute(() => undefined);
     const answer = await away.request(`/notices/${randomUUID()}/stop`, { method: "POST" });
     expect(answer.status).toBe(503);
   });

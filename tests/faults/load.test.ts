@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 
-import { LIMITS } from "../../server/http/shedding.ts";
+import { LIMITS } from "../../server/http/load-shedding.ts";
 import { brandNames, serviceHeaders } from "../support/service-access.ts";
 import { type Server, startServer, until } from "../support/server.ts";
 

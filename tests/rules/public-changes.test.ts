@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
-import { followChanges } from "../../server/changes.ts";
+import { followOutdatedPages } from "../../server/outdated-pages.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { createWorld, publicUrl, type World } from "./support/world.ts";
@@ -144,7 +144,7 @@ test("a server's cache knows what its own write has outdated before the write is
   const cache = new PageCache();
   const touch = vi.spyOn(cache, "touch");
   const pool = new pg.Pool({ connectionString: rules.url });
-  const changes = followChanges(rules.url, pool, cache, silentLogger);
+  const changes = followOutdatedPages(rules.url, pool, cache, silentLogger);
   onTestFinished(async () => {
     await changes.close();
     await pool.end();

@@ -1,4 +1,4 @@
-import { allOf } from "../all-of.ts";
+import { awaitAll } from "../await-all.ts";
 import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
 
@@ -15,7 +15,7 @@ export async function readAccountExport(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     );
-  return allOf({
+  return awaitAll({
     profile: allRows((from, to) =>
       client.from("profiles").select("*").eq("id", userId).range(from, to).throwOnError(),
     ),

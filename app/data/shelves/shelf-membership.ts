@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import { batched } from "../batched.ts";
+import { createBatchLoader } from "../batch-loader.ts";
 import { browserClient } from "../browser.ts";
 import { queryClient } from "../query-client.ts";
 import { type ShelfMembership, readShelfMemberships, type Shelf } from "./shelves.ts";
@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 
 const ON_NO_SHELF: ShelfMembership = { collection: false, wishlist: false };
 
-const readShelfMembership = batched(
+const readShelfMembership = createBatchLoader(
   async (ids: string[]) => readShelfMemberships(await browserClient(), ids),
   AT_ONCE,
 );

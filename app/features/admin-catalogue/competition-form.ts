@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { slug } from "../../address/slug.ts";
+import { slug } from "../../domain/slug.ts";
 import { says } from "../../domain/rules/fields.ts";
 import { type CatalogueProblem, competitionRules } from "../../domain/rules/catalogue-rules.ts";
 

@@ -18,7 +18,7 @@ export function LogItem({
   entry: LogEntry;
   onActor: (actor: { id: string; name: string }) => void;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
   const { action, actor, actor_id: actorId, before, after } = entry;
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);

@@ -26,7 +26,7 @@ export function LogFilters({
   onTable: (table: LoggedTable | "") => void;
   onActor: (actor: Actor | undefined) => void;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const [typed, setTyped] = useState(actor?.name ?? "");
   const search = useMemberMutation({
     write: memberCalled,

@@ -11,7 +11,7 @@ import { type Actor, LogFilters } from "./log-filters.tsx";
 
 /** Everything on record, the newest first. */
 export default function LogTab() {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const [table, setTable] = useState<LoggedTable | "">("");
   const [actor, setActor] = useState<Actor>();
   const log = useMemberPages(auditLog({ table, actor: actor?.id ?? "" }));

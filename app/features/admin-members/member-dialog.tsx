@@ -20,7 +20,7 @@ export function MemberDialog({
   action: MemberAction;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const name = member.display_name ?? member.username;
   const { mutate: act, isPending } = useMemberMutation({
     write: (client) => actOnMember(client, member.id, action),

@@ -16,7 +16,7 @@ export function MemberItem({
   isSelf: boolean;
   onAct: (action: MemberAction) => void;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
   const facts = [
     t("members.since", { date: formatDate(member.joined_at, lang) }),

@@ -21,7 +21,7 @@ import { MemberItem } from "./member-item.tsx";
 
 /** Who is a member, and what an administrator may do about it. */
 export default function MembersTab({ userId }: { userId: string }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const [typed, setTyped] = useState("");
   const [filter, setFilter] = useState<MemberFilter>("all");
   const [asking, setAsking] = useState<{ member: Member; action: MemberAction }>();

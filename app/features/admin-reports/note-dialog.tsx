@@ -32,7 +32,7 @@ export function NoteDialog({
   onConfirm: (note: string) => Promise<boolean>;
   onClose: () => void;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const text = useRef<HTMLTextAreaElement>(null);
   const [note, setNote, forget] = useSessionDraft(keptAs, "");
   const [missing, setMissing] = useState(false);

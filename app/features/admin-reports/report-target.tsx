@@ -15,7 +15,7 @@ export function ReportTarget({
   target: ReportedTarget["target"];
   headingId: string;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const to = useHref();
   const about = jersey ?? comment?.jersey;
   return (

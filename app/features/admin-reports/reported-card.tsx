@@ -22,7 +22,7 @@ export function ReportedCard({
   /** Usernames of those who settled something. */
   names: Map<string, string>;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const actions = useReportActions(reported);
   const [asking, setAsking] = useState<Asking>();
   const headingId = useId();
@@ -112,7 +112,7 @@ function Reason({
   report: ReportedTarget["target"];
   names: Map<string, string>;
 }) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
   const { category, reason, reporter, status, resolved_by: by, resolved_at: at } = report;
   return (

@@ -19,7 +19,7 @@ const PAGE = 50;
 
 /** What members reported, one card a target. */
 export default function ReportsTab() {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const [state, setState] = useState<ReportState>("open");
   const [length, setLength] = useState(PAGE);
   const list = useMemberQuery(adminReportsQuery(state, length));

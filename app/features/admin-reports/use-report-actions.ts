@@ -22,7 +22,7 @@ interface Action {
 
 /** The actions on a reported target. Each shows its result as a toast. */
 export function useReportActions({ target, reports }: ReportedTarget) {
-  const { t } = useTranslation("adminDesk");
+  const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
   const { isPending, mutateAsync } = useMemberMutation({
     write: (client, { act }: Action) => act(client),

@@ -6,7 +6,7 @@ import { useNavigation } from "react-router";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { StepButton } from "../../components/step-button.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { Vitrine } from "../../components/vitrine.tsx";
+import { JerseyFrame } from "../../components/jersey-frame.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { useSlides } from "./use-slides.ts";
 
@@ -33,7 +33,7 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
         aria-label={t("gallery.label", { title })}
         className="grid grid-cols-1 gap-3"
       >
-        <Vitrine
+        <JerseyFrame
           jersey={jersey}
           isShared={state === "idle"}
           className="-mx-(--gutter) lg:mx-0 lg:rounded-3xl"
@@ -98,7 +98,7 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
               />
             </>
           )}
-        </Vitrine>
+        </JerseyFrame>
         {total > 1 && (
           <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
             {images.map((image, n) => (

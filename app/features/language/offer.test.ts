@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { offeredLanguage } from "./offer.ts";
+import { suggestedLanguage } from "./suggestion.ts";
 
 test.each([
   ["fr", undefined, ["en-US", "en"], "en"],
@@ -12,5 +12,5 @@ test.each([
   ["es", "es", ["en"], undefined],
   ["en", undefined, ["FR"], "fr"],
 ] as const)("on a page in %s, chosen %s, browser %j: %s", (page, chosen, browser, expected) => {
-  expect(offeredLanguage(page, chosen, browser)).toBe(expected);
+  expect(suggestedLanguage(page, chosen, browser)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { moderationQueue, type QueuedJersey } from "../../data/moderation/queue.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
-import { DecisionNotice } from "./decision-notice.tsx";
+import { DecisionMessage } from "./decision-message.tsx";
 import { JerseyReview } from "./jersey-review.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { useDecide } from "./use-decide.ts";
@@ -36,7 +36,7 @@ export function ModerationQueue() {
   const { count } = queue.data;
   return (
     <div className="grid gap-6">
-      <DecisionNotice decided={decided} />
+      <DecisionMessage decided={decided} />
       {count === 0 ? (
         <EmptyState icon={<CheckCheck aria-hidden />} title={t("admin:queue.empty")}>
           {t("admin:queue.emptyText")}

@@ -10,21 +10,21 @@ import { queryClient } from "../../data/query-client.ts";
 import { errorKey, firstDecision, useProblemText } from "./use-problem-text.ts";
 
 /** The decision taken last, which the screen confirms. */
-export interface Decided {
+export interface LastDecision {
   jersey: QueuedJersey;
   decision: Decision;
 }
 
 type Queue = Awaited<ReturnType<NonNullable<ReturnType<typeof moderationQueue>["queryFn"]>>>;
 
-interface Ruling extends Decided {
+interface Ruling extends LastDecision {
   note: string | undefined;
 }
 
 /** Takes decisions; a jersey leaves the queue when the database has agreed. */
 export function useDecide() {
   const problemText = useProblemText();
-  const [decided, setDecided] = useState<Decided>();
+  const [decided, setDecided] = useState<LastDecision>();
   const { mutateAsync, isPending, variables } = useMemberMutation({
     write: (client, { jersey, decision, note }: Ruling) =>
       decide(client, jersey.id, decision, note),

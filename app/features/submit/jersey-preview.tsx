@@ -33,7 +33,7 @@ export function JerseyPreview({
   return (
     <aside aria-label={t("preview.label")} className="sticky top-24 hidden gap-3 lg:grid">
       <p className="caption">{t("preview.label")}</p>
-      <div className="vitrine relative aspect-square overflow-hidden rounded-2xl bg-surface">
+      <div className="jersey-frame relative aspect-square overflow-hidden rounded-2xl bg-surface">
         {cover ? (
           <BlobImage blob={cover} alt="" />
         ) : (

@@ -2,7 +2,7 @@ import common from "./common.json" with { type: "json" };
 import account from "./account.json" with { type: "json" };
 import admin from "./admin.json" with { type: "json" };
 import adminCatalogue from "./adminCatalogue.json" with { type: "json" };
-import adminDesk from "./adminDesk.json" with { type: "json" };
+import adminCommunity from "./adminCommunity.json" with { type: "json" };
 import auth from "./auth.json" with { type: "json" };
 import catalogue from "./catalogue.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
@@ -11,7 +11,7 @@ import competitions from "./competitions.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
 import notices from "./notices.json" with { type: "json" };
-import offer from "./offer.json" with { type: "json" };
+import languageSuggestion from "./languageSuggestion.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
 import search from "./search.json" with { type: "json" };
 import security from "./security.json" with { type: "json" };
@@ -27,7 +27,7 @@ export default {
   account,
   admin,
   adminCatalogue,
-  adminDesk,
+  adminCommunity,
   auth,
   catalogue,
   collection,
@@ -36,7 +36,7 @@ export default {
   home,
   jersey,
   notices,
-  offer,
+  languageSuggestion,
   report,
   search,
   security,

@@ -1,6 +1,6 @@
 import { translator } from "../../i18n/translations.ts";
 import { isLanguage, type Language } from "../../i18n/languages.ts";
-import { barePage } from "../bare-page.ts";
+import { standalonePage } from "../standalone-page.ts";
 import type { Route } from "./+types/offline.ts";
 
 /** `/offline/{language}`: what public/sw.js keeps for when there is no network. */
@@ -17,7 +17,7 @@ export function loader({ params }: Route.LoaderArgs): Response {
 function page(lang: Language): string {
   const t = translator(lang, "common");
   const heading = t("offline.title");
-  return barePage({
+  return standalonePage({
     lang,
     title: `${heading} | ${t("brand")}`,
     heading,

@@ -31,7 +31,7 @@ import { SignOutButton } from "../../features/sign-out/sign-out-button.tsx";
 import { ThemeChoice } from "../../features/theme/theme-choice.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
-import { hiddenMeta } from "../../head/hidden-meta.ts";
+import { noindexMeta } from "../../head/noindex-meta.ts";
 import { useHref } from "../../address/use-href.ts";
 import type { Route } from "./+types/route.ts";
 import { AccountNav } from "./account-nav.tsx";
@@ -42,7 +42,7 @@ import { SecondFactor } from "../shared/second-factor.tsx";
 const Security = lazy(() => import("../../features/account-security/security.tsx"));
 
 export const meta: Route.MetaFunction = ({ location }) =>
-  hiddenMeta(translator(languageOf(location.pathname), "account")("title"));
+  noindexMeta(translator(languageOf(location.pathname), "account")("title"));
 
 export default function Account() {
   const { t } = useTranslation("account");

@@ -5,13 +5,13 @@ import { RequireAdmin } from "../../features/session-guard/require-admin.tsx";
 import { RequireMember } from "../../features/session-guard/require-member.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
-import { hiddenMeta } from "../../head/hidden-meta.ts";
+import { noindexMeta } from "../../head/noindex-meta.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
 import { AdminTabs } from "./admin-tabs.tsx";
 
 export const meta: Route.MetaFunction = ({ location }) =>
-  hiddenMeta(translator(languageOf(location.pathname), "admin")("title"));
+  noindexMeta(translator(languageOf(location.pathname), "admin")("title"));
 
 export default function Admin() {
   const { t } = useTranslation("admin");

@@ -13,14 +13,14 @@ import { PasswordForm } from "../../features/sign-in/password-form.tsx";
 import { PhoneForm } from "../../features/sign-in/phone-form.tsx";
 import { RecoverForm } from "../../features/sign-in/recover-form.tsx";
 import { SentPanel } from "../../features/sign-in/sent-panel.tsx";
-import { ShirtRack } from "../../features/sign-in/shirt-rack.tsx";
+import { DecorativeShirts } from "../../features/sign-in/decorative-shirts.tsx";
 import { SignupForm } from "../../features/sign-in/signup-form.tsx";
 import { SsoForm } from "../../features/sign-in/sso-form.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
 import { useHref } from "../../address/use-href.ts";
-import { ownPath } from "../../address/own-path.ts";
+import { localPath } from "../../address/local-path.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
 
@@ -50,7 +50,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
   const session = useSession();
   const to = useHref();
   const navigate = useNavigate();
-  const next = ownPath(query.get("next")) ?? to("home", {});
+  const next = localPath(query.get("next")) ?? to("home", {});
   const [sentTo, setSentTo] = useState<string>();
   const { notice } = (useLocation().state ?? {}) as { notice?: string };
   const member = session.status === "member" ? session.user : undefined;
@@ -65,7 +65,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
 
   return (
     <div className="page grid min-h-[calc(100dvh-var(--header))] max-w-lg content-start items-start gap-16 py-10 md:py-16 lg:max-w-6xl lg:grid-cols-[minmax(0,1fr)_28rem]">
-      <ShirtRack />
+      <DecorativeShirts />
       <div className="min-w-0">
         {mode === "password" ? (
           <NewPassword

@@ -12,7 +12,7 @@ import { Completeness } from "../../features/completeness/completeness.tsx";
 import { CompetitionHeader } from "./competition-header.tsx";
 import { HistoryText } from "./history.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
-import { fromHome } from "../../head/from-home.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
 import { historyOf } from "../../i18n/history.ts";
 import { translator } from "../../i18n/translations.ts";
@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 function crumbsOf(name: string, lang: Language): Crumb[] {
-  return fromHome(
+  return breadcrumbsFromHome(
     lang,
     {
       label: translator(lang, "competitions")("title"),

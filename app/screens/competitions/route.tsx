@@ -8,7 +8,7 @@ import { CompetitionGroups } from "./competition-groups.tsx";
 import { Latest } from "../../features/latest/latest.tsx";
 import { localCompetition } from "../../i18n/catalogue-names.ts";
 import { languageOf } from "../../i18n/languages.ts";
-import { crumbsOf, metaOf } from "../../head/plain-screen.ts";
+import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = metaOf("competitions");
+export const meta: Route.MetaFunction = listScreenMeta("competitions");
 
 export default function Competitions({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("competitions");

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
-import { useFiltering } from "../../components/use-filtering.ts";
+import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { accessContext, reader } from "../../data/access.ts";
 import { readCompetition } from "../../data/competitions/competitions.ts";
 import { readCounts } from "../../data/counts/counts.ts";
@@ -111,7 +111,7 @@ type HomeData = Extract<Route.ComponentProps["loaderData"], { counts: unknown }>
 function Home({ counts, wall, trends, latest, season, league, competition }: HomeData) {
   const { t } = useTranslation("home");
   const to = useHref();
-  const filtering = useFiltering();
+  const filtering = useIsFiltering();
   return (
     <>
       <Hero counts={counts} wall={wall} search={<SearchField />} />

@@ -9,9 +9,9 @@ import { type JerseyDetail, readJersey, readMergedAddress } from "../../data/jer
 import { similarJerseys } from "../../data/jerseys/lists.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
-import { fromHome } from "../../head/from-home.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
-import { hiddenMeta } from "../../head/hidden-meta.ts";
+import { noindexMeta } from "../../head/noindex-meta.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
@@ -63,7 +63,7 @@ function inLanguage(jersey: JerseyDetail, lang: Language): JerseyDetail {
 /** The way to a jersey: its competition, its team where the catalogue knows it. */
 function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
   const { title, competitions: competition, competition_id, team_id, teams: team } = jersey;
-  return fromHome(
+  return breadcrumbsFromHome(
     lang,
     {
       label: competitionName(competition, lang),
@@ -84,7 +84,7 @@ function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "jersey");
-  if (!loaderData) return hiddenMeta(t("notFound.title"));
+  if (!loaderData) return noindexMeta(t("notFound.title"));
   const { jersey, crumbs } = loaderData;
   const { title, team, year, kit_type } = jersey;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";

@@ -4,7 +4,7 @@ import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { JerseyGridSkeleton } from "../../components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { useFiltering } from "../../components/use-filtering.ts";
+import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { reader } from "../../data/access.ts";
 import type { Client } from "../../data/client.ts";
 import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
@@ -12,7 +12,7 @@ import { countJerseys } from "../../data/counts/counts.ts";
 import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../../features/league-filter/league-param.ts";
 import { SportCards, type SportFacts } from "./sport-cards.tsx";
-import { crumbsOf, metaOf } from "../../head/plain-screen.ts";
+import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { type League, LEAGUES } from "../../domain/leagues.ts";
 import type { Route } from "./+types/route.ts";
@@ -44,13 +44,13 @@ async function sportFacts(client: Client): Promise<Record<League, SportFacts>> {
   return Object.fromEntries(facts) as Record<League, SportFacts>;
 }
 
-export const meta: Route.MetaFunction = metaOf("sports");
+export const meta: Route.MetaFunction = listScreenMeta("sports");
 
 export default function Sports({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("sports");
   const lang = useLanguage();
   const { facts, latest, league } = loaderData;
-  const filtering = useFiltering();
+  const filtering = useIsFiltering();
   return (
     <>
       <PageHead crumbs={crumbsOf("sports", lang)} title={t("title")}>

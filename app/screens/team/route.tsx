@@ -11,7 +11,7 @@ import { Completeness } from "../../features/completeness/completeness.tsx";
 import { KitTimeline } from "./kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "./team-header.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
-import { fromHome } from "../../head/from-home.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
@@ -86,7 +86,7 @@ function factsOf(
 }
 
 function crumbsOf({ name, competition }: TeamFacts, lang: Language): Crumb[] {
-  return fromHome(
+  return breadcrumbsFromHome(
     lang,
     { label: translator(lang, "competitions")("title"), path: href("competitions", {}, lang) },
     ...(competition

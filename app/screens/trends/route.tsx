@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { PageHead } from "../../components/page-head.tsx";
 import { button } from "../../components/ui/button.tsx";
-import { useFiltering } from "../../components/use-filtering.ts";
+import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { reader } from "../../data/access.ts";
 import type { Client } from "../../data/client.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
@@ -11,7 +11,7 @@ import { Leaderboards } from "./leaderboards.tsx";
 import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../../features/league-filter/league-param.ts";
 import { Trends as TrendsBlock } from "../../features/trends/trends.tsx";
-import { crumbsOf, metaOf } from "../../head/plain-screen.ts";
+import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
@@ -43,7 +43,7 @@ async function bestOfEach(client: Client): Promise<Record<League, JerseySummary[
   return Object.fromEntries(lists) as Record<League, JerseySummary[]>;
 }
 
-export const meta: Route.MetaFunction = metaOf("trends");
+export const meta: Route.MetaFunction = listScreenMeta("trends");
 
 export default function Trends({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("trends");
@@ -51,7 +51,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const to = useHref();
   const { league, best, ofLeague, ofEach } = loaderData;
-  const filtering = useFiltering();
+  const filtering = useIsFiltering();
   const submit = (
     <Link to={to("submit", {})} className={button({ variant: "hero" })}>
       {t("submit")}

@@ -10,8 +10,8 @@ import { reader } from "../../data/access.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { wearerOf } from "../../data/jerseys/variations.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
-import { fromHome } from "../../head/from-home.ts";
-import { hiddenMeta } from "../../head/hidden-meta.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../head/noindex-meta.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
@@ -58,7 +58,7 @@ interface Found {
 
 function crumbsOf({ variation, team, teamId }: Found, lang: Language): Crumb[] {
   const { kit, year } = labelsOf(variation, lang);
-  return fromHome(
+  return breadcrumbsFromHome(
     lang,
     { label: team, path: teamAddress(variation, teamId, lang) },
     { label: `${kit}, ${year}` },
@@ -76,7 +76,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "variations");
   if (!loaderData || loaderData.jerseys.items.length === 0) {
-    return hiddenMeta(t("empty"));
+    return noindexMeta(t("empty"));
   }
   const { variation, team } = loaderData;
   const labels = { team, ...labelsOf(variation, lang) };

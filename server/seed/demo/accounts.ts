@@ -1,11 +1,11 @@
 import type { Client } from "@maillotheque/backend";
-import { idFor } from "./chance.ts";
+import { seededId } from "./deterministic.ts";
 import { VOTERS } from "./votes.ts";
 
 /** The member whose jerseys are the demonstration: what marks them, and what removal goes by. */
-export const AUTHOR = idFor("author");
+export const AUTHOR = seededId("author");
 
-const voter = (index: number) => idFor(`voter ${index}`);
+const voter = (index: number) => seededId(`voter ${index}`);
 export const VOTER_IDS = Array.from({ length: VOTERS }, (_, index) => voter(index));
 
 interface Account {

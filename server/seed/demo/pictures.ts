@@ -4,9 +4,9 @@ import { availableParallelism } from "node:os";
 
 import { likeness, LIKENESS_SIZE } from "../../../app/domain/likeness.ts";
 import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/domain/shirt/index.ts";
-import { StartFailure } from "../../failure.ts";
+import { StartError } from "../../start-error.ts";
 import { AUTHOR } from "./accounts.ts";
-import { idFor } from "./chance.ts";
+import { seededId } from "./deterministic.ts";
 import type { PlannedJersey } from "./plan.ts";
 
 /** Pixels on each side: as members' own photos. */
@@ -37,7 +37,7 @@ export function picturesOf({ id, key, team, league, kit_type, year, rank }: Plan
   const picture = (side: "front" | "back", position: number): Picture => ({
     jersey_id: id,
     position,
-    name: `${AUTHOR}/${idFor(`${key} ${side}`)}-${team.slug}.webp`,
+    name: `${AUTHOR}/${seededId(`${key} ${side}`)}-${team.slug}.webp`,
     design: { ...design, side, ...(side === "back" && { name: "Démo" }) },
   });
   const front = picture("front", 0);
@@ -112,6 +112,6 @@ async function put(backend: Backend, name: string, image: Buffer<ArrayBuffer>): 
   );
   if (!response.ok) {
     const { message } = (await response.json()) as { message: string };
-    throw new StartFailure(`a picture can't be stored (${response.status}): ${message}`);
+    throw new StartError(`a picture can't be stored (${response.status}): ${message}`);
   }
 }

@@ -5,7 +5,7 @@ import { readCatalogue } from "../catalogue.ts";
 import { picturesOf } from "./pictures.ts";
 import { planJerseys } from "./plan.ts";
 import { planVotes, VOTERS } from "./votes.ts";
-import { FAVOURITES } from "./wardrobe.ts";
+import { FAVOURITES } from "./jerseys.ts";
 
 const catalogue = await readCatalogue(join(import.meta.dirname, "../../../supabase/seed"));
 const jerseys = planJerseys(catalogue);

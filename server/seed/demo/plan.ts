@@ -1,7 +1,7 @@
 import type { Catalogue, Team } from "../catalogue.ts";
-import { chance, choose, idFor } from "./chance.ts";
-import { supplierOf } from "./suppliers.ts";
-import { FAVOURITES, WARDROBE } from "./wardrobe.ts";
+import { seededRandom, seededChoice, seededId } from "./deterministic.ts";
+import { brandOf } from "./brands.ts";
+import { FAVOURITES, DEMO_JERSEYS } from "./jerseys.ts";
 
 const KITS = { h: "home", a: "away", t: "third", x: "training", o: "other" } as const;
 type Kit = (typeof KITS)[keyof typeof KITS];
@@ -14,7 +14,7 @@ const OLDEST_DAYS = 300;
 /** A jersey of the demonstration, ready to be stored. */
 export interface PlannedJersey {
   id: string;
-  /** Team and kit as in {@link WARDROBE}. */
+  /** Team and kit as in {@link DEMO_JERSEYS}. */
   key: string;
   team: Team;
   league: string;
@@ -53,7 +53,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
   const teams = new Map(catalogue.teams.map((team) => [team.slug, team]));
   const seasonsOf = Map.groupBy(catalogue.participations, ({ team }) => team);
 
-  const jerseys = Object.entries(WARDROBE).flatMap(([slug, kits]) =>
+  const jerseys = Object.entries(DEMO_JERSEYS).flatMap(([slug, kits]) =>
     kits.split(" ").map((code): Omit<PlannedJersey, "rank"> => {
       const key = `${slug} ${code}`;
       const team = teams.get(slug);
@@ -65,7 +65,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
       if (!team || !competition || !season || !kit_type) throw new Error(`not playing: ${key}`);
       const name = `${year}-${String(year + 1).slice(2)}`;
       return {
-        id: idFor(key),
+        id: seededId(key),
         key,
         team,
         league: leagueOf.get(competition)!,
@@ -74,12 +74,12 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
         year,
         kit_type,
         title: `${team.short_name ?? team.name} ${name}`,
-        edition: choose(EDITIONS, `${key} edition`),
-        brand: supplierOf(team, year),
-        price: choose(PRICES, `${key} price`),
+        edition: seededChoice(EDITIONS, `${key} edition`),
+        brand: brandOf(team, year),
+        price: seededChoice(PRICES, `${key} price`),
         description: describe(name),
         // Most are recent, so that every list of newest jerseys looks alive.
-        age: 0.02 + OLDEST_DAYS * chance(`${key} age`) ** 1.7,
+        age: 0.02 + OLDEST_DAYS * seededRandom(`${key} age`) ** 1.7,
       };
     }),
   );
@@ -89,7 +89,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
 function ranked(jerseys: Omit<PlannedJersey, "rank">[]): PlannedJersey[] {
   const place = (key: string) => {
     const favourite = FAVOURITES.indexOf(key);
-    return favourite < 0 ? 1 + chance(`${key} rank`) : favourite / FAVOURITES.length;
+    return favourite < 0 ? 1 + seededRandom(`${key} rank`) : favourite / FAVOURITES.length;
   };
   return jerseys
     .toSorted((one, other) => place(one.key) - place(other.key))

@@ -1,4 +1,4 @@
-import { chance } from "./chance.ts";
+import { seededRandom } from "./deterministic.ts";
 import type { PlannedJersey } from "./plan.ts";
 
 export interface PlannedVote {
@@ -17,11 +17,12 @@ const STEP = 37;
 /** Votes as a community casts them: a few jerseys loved by all, a long tail, some disputed. */
 export function planVotes(jerseys: readonly PlannedJersey[]): PlannedVote[] {
   return jerseys.flatMap(({ id, key, rank }) => {
-    const up = PODIUM[rank] ?? Math.round(4 + 88 * Math.exp(-rank / 45) + 3 * chance(`${key} up`));
-    const disputed = rank > 40 && chance(`${key} disputed`) < 0.08;
-    const share = disputed ? 0.7 : 0.02 + 0.16 * chance(`${key} down`);
+    const up =
+      PODIUM[rank] ?? Math.round(4 + 88 * Math.exp(-rank / 45) + 3 * seededRandom(`${key} up`));
+    const disputed = rank > 40 && seededRandom(`${key} disputed`) < 0.08;
+    const share = disputed ? 0.7 : 0.02 + 0.16 * seededRandom(`${key} down`);
     const down = Math.min(VOTERS - up, Math.round(up * share));
-    const first = Math.floor(chance(`${key} voters`) * VOTERS);
+    const first = Math.floor(seededRandom(`${key} voters`) * VOTERS);
     return Array.from({ length: up + down }, (_, index): PlannedVote => ({
       jersey_id: id,
       voter: (first + index * STEP) % VOTERS,

@@ -5,16 +5,16 @@ import { button } from "../../components/ui/button.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { inLanguage, type Language } from "../../i18n/languages.ts";
 
-export interface OfferLineProps {
+export interface SuggestionBarProps {
   lang: Language;
   onAccept: () => void;
   onDismiss: () => void;
 }
 
 /** A line in the language it offers. It floats, so that nothing moves when it appears. */
-export function OfferLine({ lang, onAccept, onDismiss }: OfferLineProps) {
+export function SuggestionBar({ lang, onAccept, onDismiss }: SuggestionBarProps) {
   const { pathname, search, hash } = useLocation();
-  const t = translator(lang, "offer");
+  const t = translator(lang, "languageSuggestion");
   return (
     <div
       role="region"

@@ -3,13 +3,13 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import { StartFailure } from "./failure.ts";
+import { StartError } from "./start-error.ts";
 import type { PagesOptions } from "./http/pages.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
 /** Where the site itself comes from: its build, or its sources while it is worked on. */
-export interface Front {
+export interface SiteRenderer {
   mode: PagesOptions["mode"];
   /** Files sent as they are; absent where `before` sends them. */
   publicDir?: string;
@@ -19,9 +19,9 @@ export interface Front {
 }
 
 /** The site as `npm run build` left it. */
-export function builtFront(): Front {
+export function builtRenderer(): SiteRenderer {
   const publicDir = join(BUILD, "client");
-  if (!existsSync(publicDir)) throw new StartFailure("the site is not built: run npm run build");
+  if (!existsSync(publicDir)) throw new StartError("the site is not built: run npm run build");
   return {
     mode: "production",
     publicDir,

@@ -7,7 +7,7 @@ import { cx } from "./ui/cx.ts";
  * What a jersey is exhibited in: a calm square whose corners take a breath of the team's first
  * colour. `isShared` names it for the transition from a card to its page; one at a time may be.
  */
-export function Vitrine({
+export function JerseyFrame({
   jersey,
   isShared,
   className,
@@ -25,7 +25,7 @@ export function Vitrine({
   } as CSSProperties;
   return (
     <div
-      className={cx("vitrine relative aspect-square overflow-hidden bg-surface", className)}
+      className={cx("jersey-frame relative aspect-square overflow-hidden bg-surface", className)}
       style={style}
     >
       {children}

@@ -8,7 +8,7 @@ const SHIRTS = [
 ] as const;
 
 /** Some colour beside the forms, where there is room for it. */
-export function ShirtRack() {
+export function DecorativeShirts() {
   return (
     <div
       aria-hidden

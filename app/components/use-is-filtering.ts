@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "react-router";
 
 /** Whether the same screen is on its way with another choice in its address. */
-export function useFiltering(): boolean {
+export function useIsFiltering(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   return state === "loading" && location.pathname === pathname;

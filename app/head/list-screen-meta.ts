@@ -1,21 +1,21 @@
 import type { MetaDescriptor } from "react-router";
 
 import type { Crumb } from "./breadcrumbs.ts";
-import { fromHome } from "./from-home.ts";
+import { breadcrumbsFromHome } from "./home-breadcrumbs.ts";
 import { translator } from "../i18n/translations.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "./page-meta.ts";
 
 /** Screens one step from home whose address names nothing: their texts alone say what they are. */
-export type PlainScreen = "competitions" | "sports" | "trends";
+export type ListScreen = "competitions" | "sports" | "trends";
 
 /** The way to such a screen. */
-export function crumbsOf(screen: PlainScreen, lang: Language): Crumb[] {
-  return fromHome(lang, { label: translator(lang, screen)("title") });
+export function crumbsOf(screen: ListScreen, lang: Language): Crumb[] {
+  return breadcrumbsFromHome(lang, { label: translator(lang, screen)("title") });
 }
 
 /** The `meta` of such a screen. */
-export function metaOf(screen: PlainScreen) {
+export function listScreenMeta(screen: ListScreen) {
   return ({ location, matches }: MetaArgs): MetaDescriptor[] => {
     const lang = languageOf(location.pathname);
     const t = translator(lang, screen);

@@ -14,7 +14,7 @@ const { anchor, button, escape, page, paragraph } = mailLayout;
 const LONGEST_SUBJECT_TITLE = 80;
 
 /** The mail of a notice in its reader's language, as text and as HTML that says the same. */
-export function noticeLetter(claim: Claim, siteUrl: string): MailMessage {
+export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   const lang = isLanguage(claim.lang) ? claim.lang : "fr";
   const { kinds, why, settings } = TEXTS[lang];
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang];

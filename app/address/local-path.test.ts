@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { ownPath } from "./own-path.ts";
+import { localPath } from "./local-path.ts";
 
 test.each([
   ["/soumettre", "/soumettre"],
   ["/en/submit?league=NBA#images", "/en/submit?league=NBA#images"],
   ["/a/../admin", "/admin"],
-])("%s stays", (value, path) => expect(ownPath(value)).toBe(path));
+])("%s stays", (value, path) => expect(localPath(value)).toBe(path));
 
 test.each([
   [null],
@@ -18,4 +18,4 @@ test.each([
   ["/\t/example.org"],
   ["\\\\example.org"],
   ["javascript:alert(1)"],
-])("%s leads nowhere", (value) => expect(ownPath(value)).toBeUndefined());
+])("%s leads nowhere", (value) => expect(localPath(value)).toBeUndefined());

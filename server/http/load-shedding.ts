@@ -17,10 +17,10 @@ export const LIMITS = {
 };
 
 /** There is no room for one more. */
-export class Overloaded extends Error {}
+export class OverloadedError extends Error {}
 
 /** Lets in so many at once. */
-export class Gate {
+export class ConcurrencyLimit {
   readonly #limit: number;
   #inside = 0;
 
@@ -28,9 +28,9 @@ export class Gate {
     this.#limit = limit;
   }
 
-  /** @throws {Overloaded} at once when it is full */
+  /** @throws {OverloadedError} at once when it is full */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= this.#limit) throw new Overloaded("too much at once");
+    if (this.#inside >= this.#limit) throw new OverloadedError("too much at once");
     this.#inside += 1;
     try {
       return await work();
@@ -44,20 +44,23 @@ const refusal = { message: "Too many requests at once, try again in a moment" };
 const SOON = { "Retry-After": "1", "Cache-Control": "no-store" };
 
 /** 503 to what comes while `limit` others are under way. */
-export function atMost(limit: number): MiddlewareHandler<HttpEnv> {
-  const gate = new Gate(limit);
+export function limitConcurrency(limit: number): MiddlewareHandler<HttpEnv> {
+  const gate = new ConcurrencyLimit(limit);
   return async (c, next) => {
     try {
       await gate.run(() => next());
     } catch (error) {
-      if (!(error instanceof Overloaded)) throw error;
+      if (!(error instanceof OverloadedError)) throw error;
       return c.json({ code: "overloaded", ...refusal }, 503, SOON);
     }
   };
 }
 
 /** 429 to a caller who has `limit` others under way. */
-export function atMostPerCaller(limit: number, trustProxy: boolean): MiddlewareHandler<HttpEnv> {
+export function limitConcurrencyPerAddress(
+  limit: number,
+  trustProxy: boolean,
+): MiddlewareHandler<HttpEnv> {
   const underWay = new Map<string, number>();
   return async (c, next) => {
     const caller = clientAddress(c.req.raw.headers, c.env, trustProxy);

@@ -13,7 +13,7 @@ const PATIENCE = 10_000;
  * Where mails about notices say that one unsubscribes: a mailbox posts here when its user asks it
  * to. Who opens the address is led to the switches; looking at a link never changes anything.
  */
-export function stopNotices(access: () => Access | undefined): Hono {
+export function unsubscribeRoute(access: () => Access | undefined): Hono {
   const app = new Hono();
   const path = "/notices/:id{[0-9a-f-]{36}}/stop";
 

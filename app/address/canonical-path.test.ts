@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { properAddress } from "./proper-address.ts";
+import { canonicalPath } from "./canonical-path.ts";
 
 test.each([
   ["/fr", "/"],
@@ -13,12 +13,12 @@ test.each([
   ["/sports/", "/sports"],
   ["/sports//", "/sports"],
 ])("%s is really %s", (address, proper) => {
-  expect(properAddress(address)).toBe(proper);
+  expect(canonicalPath(address)).toBe(proper);
 });
 
 test.each(["/", "/en", "/sports", "/es/deportes", "/french", "/jersey/PSG/home/2010/x"])(
   "%s is proper",
   (address) => {
-    expect(properAddress(address)).toBeUndefined();
+    expect(canonicalPath(address)).toBeUndefined();
   },
 );

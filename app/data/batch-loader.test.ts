@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-import { batched } from "./batched.ts";
+import { createBatchLoader } from "./batch-loader.ts";
 
 type Load = (keys: number[]) => Promise<Map<number, number>>;
 
@@ -8,27 +8,27 @@ const doubles = vi.fn<Load>(async (keys) => new Map(keys.map((key) => [key, key 
 
 test("what is asked for at once is loaded at once", async () => {
   doubles.mockClear();
-  const double = batched(doubles, 10);
+  const double = createBatchLoader(doubles, 10);
   expect(await Promise.all([double(1), double(2), double(1)])).toEqual([2, 4, 2]);
   expect(doubles.mock.calls).toEqual([[[1, 2]]]);
 });
 
 test("not more than so many in one request", async () => {
   doubles.mockClear();
-  const double = batched(doubles, 2);
+  const double = createBatchLoader(doubles, 2);
   expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
   expect(doubles.mock.calls).toEqual([[[1, 2]], [[3]]]);
 });
 
 test("what is not found is undefined", async () => {
-  const find = batched(async () => new Map<number, string>(), 10);
+  const find = createBatchLoader(async () => new Map<number, string>(), 10);
   expect(await find(1)).toBeUndefined();
 });
 
 test("a failure is told to everyone who asked, and not remembered", async () => {
   const load = vi.fn<Load>(async (keys) => new Map(keys.map((key) => [key, key])));
   load.mockRejectedValueOnce(new Error("offline"));
-  const find = batched(load, 10);
+  const find = createBatchLoader(load, 10);
   const first = await Promise.allSettled([find(1), find(2)]);
   expect(first.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await find(1)).toBe(1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
-import { noticeLetter } from "./letter.ts";
+import { composeNoticeMail } from "./notice-mail.ts";
 import type { Claim } from "./queue.ts";
 import { type NoticeKind, TEXTS } from "./texts/notice-texts.ts";
 
@@ -27,7 +27,7 @@ const NOTE = "Photo floue.\nReprenez-la de jour.";
 describe.each(LANGUAGES)("in %s", (lang) => {
   test.each(KINDS)("%s says what happened to what, in text and HTML", (outcome) => {
     for (const about of ["jersey", "comment"] as const) {
-      const letter = noticeLetter({ ...CLAIM, lang, outcome, about, note: NOTE }, SITE);
+      const letter = composeNoticeMail({ ...CLAIM, lang, outcome, about, note: NOTE }, SITE);
       expect(letter.subject).toContain("Maillot vert");
       expect(letter.subject).not.toMatch(/[!¡{}]/);
       expect(letter.text).toContain("Maillot vert");
@@ -45,11 +45,11 @@ describe.each(LANGUAGES)("in %s", (lang) => {
 
 test("a jersey is linked to where its reader can open it", () => {
   const links = [
-    noticeLetter(CLAIM, SITE),
-    noticeLetter({ ...CLAIM, lang: "pt" }, SITE),
-    noticeLetter({ ...CLAIM, year: null }, SITE),
-    noticeLetter({ ...CLAIM, outcome: "rejected", jersey_id: null, lang: "en" }, SITE),
-    noticeLetter({ ...CLAIM, topic: "report", outcome: "upheld" }, SITE),
+    composeNoticeMail(CLAIM, SITE),
+    composeNoticeMail({ ...CLAIM, lang: "pt" }, SITE),
+    composeNoticeMail({ ...CLAIM, year: null }, SITE),
+    composeNoticeMail({ ...CLAIM, outcome: "rejected", jersey_id: null, lang: "en" }, SITE),
+    composeNoticeMail({ ...CLAIM, topic: "report", outcome: "upheld" }, SITE),
   ].map(({ link }) => link);
   expect(links).toEqual([
     SITE + JERSEY_PAGE,
@@ -61,7 +61,7 @@ test("a jersey is linked to where its reader can open it", () => {
 });
 
 test("every copy of a mail has the same id, and says how to unsubscribe at one click", () => {
-  const [one, two] = [noticeLetter(CLAIM, SITE), noticeLetter(CLAIM, SITE)];
+  const [one, two] = [composeNoticeMail(CLAIM, SITE), composeNoticeMail(CLAIM, SITE)];
   expect(one.messageId).toBe(`<notice-${CLAIM.notice_id}@maillotheque.example>`);
   expect(two.messageId).toBe(one.messageId);
   expect(one.headers).toEqual({
@@ -73,7 +73,10 @@ test("every copy of a mail has the same id, and says how to unsubscribe at one c
 test("what members and moderators wrote is escaped and cut; an unknown language is French", () => {
   const title = `<b>"$&"</b>${"x".repeat(150)}`;
   const note = "</blockquote><script>alert(1)</script>";
-  const letter = noticeLetter({ ...CLAIM, lang: "xx", outcome: "rejected", title, note }, SITE);
+  const letter = composeNoticeMail(
+    { ...CLAIM, lang: "xx", outcome: "rejected", title, note },
+    SITE,
+  );
   expect(letter.html).toContain('<html lang="fr">');
   expect(letter.html).not.toMatch(/<script|<b>/);
   expect(letter.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

@@ -1,5 +1,5 @@
 /** Waits for everything in an object; what comes back has the same names. */
-export async function allOf<Work extends Record<string, PromiseLike<unknown>>>(
+export async function awaitAll<Work extends Record<string, PromiseLike<unknown>>>(
   work: Work,
 ): Promise<{ [Name in keyof Work]: Awaited<Work[Name]> }> {
   const done = Object.entries(work).map(async ([name, value]) => [name, await value] as const);

@@ -2,7 +2,7 @@
  * The jerseys of the demonstration: by team, kit and first year of the season. `h` home, `a` away,
  * `t` third, `x` training, `o` other; `h25` is the home shirt of 2025-26.
  */
-export const WARDROBE: Readonly<Record<string, string>> = {
+export const DEMO_JERSEYS: Readonly<Record<string, string>> = {
   // Football
   "paris-saint-germain": "h25 a24 t23 h20 x22 h12",
   "olympique-de-marseille": "h25 a23 t20 h10",

@@ -4,10 +4,10 @@ import { Link } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import type { Decided } from "./use-decide.ts";
+import type { LastDecision } from "./use-decide.ts";
 
 /** Confirms the last decision; what is public now can be looked at. */
-export function DecisionNotice({ decided }: { decided: Decided | undefined }) {
+export function DecisionMessage({ decided }: { decided: LastDecision | undefined }) {
   const { t } = useTranslation("admin");
   const to = useHref();
   const Icon = decided?.decision === "approved" ? Check : X;

@@ -4,6 +4,6 @@ import type { Language } from "../i18n/languages.ts";
 import { href } from "../address/paths.ts";
 
 /** The steps that begin at the home page. */
-export function fromHome(lang: Language, ...steps: Crumb[]): Crumb[] {
+export function breadcrumbsFromHome(lang: Language, ...steps: Crumb[]): Crumb[] {
   return [{ label: translator(lang, "catalogue")("home"), path: href("home", {}, lang) }, ...steps];
 }

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, isLanguage } from "../i18n/languages.ts";
  * The canonical path for `/fr/…`, a prefix in capitals or a slash at the end (docs/product.md
  * 2.2). Undefined for a path that is canonical already.
  */
-export function properAddress(pathname: string): string | undefined {
+export function canonicalPath(pathname: string): string | undefined {
   const [, first = "", ...rest] = pathname.replace(/(?<=.)\/+$/, "").split("/");
   const prefix = first.toLowerCase();
   const segments =

@@ -51,7 +51,7 @@ const LEAGUES: Readonly<Record<string, readonly Contract[]>> = {
 };
 
 /** The brand on the shirt, or null where we don't know for sure. */
-export function supplierOf(team: Team, year: number): string | null {
+export function brandOf(team: Team, year: number): string | null {
   const contracts = LEAGUES[team.competition] ?? CONTRACTS[team.slug] ?? [];
   return contracts.find(([, from, to = 2100]) => year >= from && year <= to)?.[0] ?? null;
 }

@@ -8,7 +8,7 @@ function digest(name: string): Buffer {
 }
 
 /** The same id for the same name on every installation (UUID version 5). */
-export function idFor(name: string): string {
+export function seededId(name: string): string {
   const bytes = digest(name).subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -16,10 +16,10 @@ export function idFor(name: string): string {
 }
 
 /** A number from 0 to below 1 that looks random and is always the same for the same name. */
-export function chance(name: string): number {
+export function seededRandom(name: string): number {
   return digest(name).readUInt32BE(0) / 2 ** 32;
 }
 
-export function choose<T>(choices: readonly T[], name: string): T {
-  return choices[Math.floor(chance(name) * choices.length)]!;
+export function seededChoice<T>(choices: readonly T[], name: string): T {
+  return choices[Math.floor(seededRandom(name) * choices.length)]!;
 }

@@ -1,11 +1,11 @@
 import type { Writable } from "node:stream";
 
 /** Something the operator can put right: shown as plain lines, without a stack. */
-export class StartFailure extends Error {}
+export class StartError extends Error {}
 
 /** Errors with a message for the operator; anything else is a defect and keeps its stack. */
 const EXPECTED = new Set([
-  "StartFailure",
+  "StartError",
   "BadSettings",
   "DatabaseProblem",
   "DirectoryInUse",
@@ -13,7 +13,7 @@ const EXPECTED = new Set([
 ]);
 
 /** Writes why the program can't go on. */
-export function report(error: unknown, out: Writable = process.stderr): void {
+export function printStartError(error: unknown, out: Writable = process.stderr): void {
   const known = error instanceof Error && EXPECTED.has(error.constructor.name);
   out.write(`${known ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
 }

@@ -1,4 +1,4 @@
-interface BarePage {
+interface StandalonePage {
   lang: string;
   /** Of the document; the heading says less. */
   title: string;
@@ -14,7 +14,14 @@ interface BarePage {
  * A page that needs nothing but itself, for when there is no network or no database. It is shown
  * at whatever address was asked for: the empty link asks for that again.
  */
-export function barePage({ lang, title, heading, text, retry, refresh }: BarePage): string {
+export function standalonePage({
+  lang,
+  title,
+  heading,
+  text,
+  retry,
+  refresh,
+}: StandalonePage): string {
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

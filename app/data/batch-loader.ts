@@ -2,7 +2,7 @@
  * One by one for those who ask, in few requests for those who answer: everything asked for in the
  * same moment is loaded together, at most `size` at once.
  */
-export function batched<Key, Value>(
+export function createBatchLoader<Key, Value>(
   load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,
   size: number,
 ): (key: Key) => Promise<Value | undefined> {

@@ -5,7 +5,7 @@ import { UNSAFE_ViewTransitionContext as ViewTransitionContext } from "react-rou
  * Whether a transition leads to the page at this path, or back from it. What the router's
  * `useViewTransitionState` says, which first works out for each card where it is.
  */
-export function useOpening(path: string): boolean {
+export function useIsTransitioningTo(path: string): boolean {
   const transition = use(ViewTransitionContext);
   if (!transition.isTransitioning) return false;
   const { currentLocation, nextLocation } = transition;

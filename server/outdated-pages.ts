@@ -10,7 +10,7 @@ const EVERYTHING = "*";
 /** Changed counters are published together, at most once in this time. */
 const INTERVAL_MS = 1_000;
 
-export interface Changes {
+export interface OutdatedPages {
   /** Call after a write of this server. Resolves when the cache knows what it has outdated. */
   afterWrite(): Promise<void>;
   /** Whether notifications arrive at all just now. */
@@ -19,7 +19,12 @@ export interface Changes {
 }
 
 /** Keeps the page cache in step with the database, and so with the other servers on it. */
-export function followChanges(url: string, pool: Pool, cache: PageCache, log: Logger): Changes {
+export function followOutdatedPages(
+  url: string,
+  pool: Pool,
+  cache: PageCache,
+  log: Logger,
+): OutdatedPages {
   const listening = listenTo({
     url,
     channel: CHANNEL,
