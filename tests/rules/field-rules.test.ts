@@ -13,12 +13,12 @@ import { isTeamName, jerseyRules } from "../../app/domain/rules/jersey-rules.ts"
 import {
   isComment,
   isDisplayName,
-  isNote,
   isReason,
   isUsername,
+  MAX_NOTE,
   tidyDisplayName,
 } from "../../app/domain/rules/member-rules.ts";
-import { tidy } from "../../app/domain/rules/text.ts";
+import { lengthOf, tidy } from "../../app/domain/rules/text.ts";
 import {
   createRules,
   type Outcome,
@@ -488,7 +488,7 @@ const FIELDS: Field[] = [
   {
     name: "jerseys.moderation_note",
     values: textOfAbout(1, 3, 1000),
-    form: plain((text) => tidy(text) !== "" && isNote(text)),
+    form: plain((text) => tidy(text) !== "" && lengthOf(text) <= MAX_NOTE),
     writes: [
       ({ outcome }, value) =>
         outcome("admin", "select moderate_jersey($1, 'rejected', $2)", [world.pending, value]),

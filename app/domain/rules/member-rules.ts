@@ -39,8 +39,3 @@ export function isComment(text: string): boolean {
 export function isReason(text: string): boolean {
   return lengthOf(text) <= MAX_REASON;
 }
-
-/** Of a rejection or of a settled report; where one is required the form says so itself. */
-export function isNote(text: string): boolean {
-  return lengthOf(text) <= MAX_NOTE;
-}

@@ -6,6 +6,8 @@ import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.t
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
+import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
+import { tidy } from "../../domain/rules/text.ts";
 import { Spinner } from "../../components/ui/spinner.tsx";
 
 /** Asks for a few words that go with a decision. */
@@ -39,10 +41,10 @@ export function NoteDialog({
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    const isMissing = required && note.trim() === "";
+    const isMissing = required && tidy(note) === "";
     setMissing(isMissing);
     if (isMissing) text.current?.focus();
-    else void onConfirm(note.trim()).then((taken) => taken && forget());
+    else void onConfirm(tidy(note)).then((taken) => taken && forget());
   }
 
   return (
@@ -58,7 +60,7 @@ export function NoteDialog({
             <Textarea
               ref={text}
               value={note}
-              maxLength={1000}
+              maxLength={MAX_NOTE}
               onChange={(event) => setNote(event.target.value)}
             />
           </Field>

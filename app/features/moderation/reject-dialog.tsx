@@ -6,6 +6,8 @@ import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.t
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
+import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
+import { tidy } from "../../domain/rules/text.ts";
 
 const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
 
@@ -31,9 +33,9 @@ export function RejectDialog({
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    setMissing(note.trim() === "");
-    if (note.trim() === "") text.current?.focus();
-    else if (!busy) void onReject(note.trim()).then((done) => done && forget());
+    setMissing(tidy(note) === "");
+    if (tidy(note) === "") text.current?.focus();
+    else if (!busy) void onReject(tidy(note)).then((done) => done && forget());
   }
 
   return (
@@ -53,7 +55,7 @@ export function RejectDialog({
               ref={text}
               name="note"
               value={note}
-              maxLength={1000}
+              maxLength={MAX_NOTE}
               onChange={(event) => setNote(event.target.value)}
             />
           </Field>
