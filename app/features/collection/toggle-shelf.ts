@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
   announceShelfChange,
@@ -10,8 +11,6 @@ import {
   applyShelfChange,
 } from "../../data/shelves/shelf-membership.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
-
-const DUPLICATE = "23505";
 
 /** Puts a jersey on a member's shelf or takes it off: at once on the page, then in the database. */
 export async function toggleShelf(
@@ -47,7 +46,7 @@ export async function toggleShelf(
       toast.success(t(`${isOnShelf ? "added" : "removed"}.${shelf}`));
     },
     onError: (error) => {
-      if (isOnShelf && (error as { code?: string }).code === DUPLICATE) {
+      if (isOnShelf && databaseProblem(error).kind === "duplicate") {
         // Another tab or device was faster: the jersey is on the shelf already.
         announceShelfChange(change);
         return toast.error(t(`duplicate.${shelf}`));
