@@ -16,10 +16,19 @@ export interface Database {
   stop(): Promise<void>;
 }
 
+/** The embedded PostgreSQL in the data folder. */
+export function openOwnDatabase({ DATA_DIR }: Env, log: Logger): Promise<Database> {
+  return startEmbeddedDatabase({
+    directory: DATA_DIR,
+    name: DATABASE_NAME,
+    upgradeGuide: "docs/operations.md",
+    log,
+  });
+}
+
 /** The database of `DATABASE_URL`, or our own. */
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
-  if (!env.DATABASE_URL)
-    return startEmbeddedDatabase({ directory: env.DATA_DIR, name: DATABASE_NAME, log });
+  if (!env.DATABASE_URL) return openOwnDatabase(env, log);
   await reach(env.DATABASE_URL, log);
   return { url: env.DATABASE_URL, stop: async () => {} };
 }

@@ -1,14 +1,9 @@
-import {
-  DirectoryInUse,
-  silentLogger,
-  startEmbeddedDatabase,
-  URL_FILE,
-} from "@maillotheque/backend";
+import { DirectoryInUse, silentLogger, URL_FILE } from "@maillotheque/backend";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-import { DATABASE_NAME } from "../backend-options.ts";
+import { openOwnDatabase } from "../database.ts";
 import { type Env, readEnv } from "../env.ts";
 import { printStartError, StartError } from "../start-error.ts";
 
@@ -48,11 +43,7 @@ export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T
   }
   if (env.DATABASE_URL) return work(env.DATABASE_URL);
   try {
-    const database = await startEmbeddedDatabase({
-      directory: env.DATA_DIR,
-      name: DATABASE_NAME,
-      log: silentLogger,
-    });
+    const database = await openOwnDatabase(env, silentLogger);
     try {
       return await work(database.url);
     } finally {

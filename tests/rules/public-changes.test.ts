@@ -109,7 +109,7 @@ test("however many rows a transaction changes, few messages say so", async () =>
   const { competition, season } = world;
   const many = await told(
     `insert into jerseys (title, team, league, competition_id, season_id, status)
-     select 'Maillot ' || n, 'Bastia', 'SOCCER', $1, $2, 'approved' from generate_series(1, 150) n`,
+     select 'Maillot ' || n, 'Bastia', 'SOCCER', $1, $2, 'approved' from generate_series(1, 500) n`,
     [competition, season],
   );
   expect(many).toEqual(["*"]);

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const DIRECTORY = join(import.meta.dirname, "../../../../shared/fixtures/images");
+const DIRECTORY = join(import.meta.dirname, "../../../../../shared/fixtures/images");
 /** Whether tests on real images must be skipped: the collection is kept outside the repository. */
 export const noFixtures = process.env.CI !== "true" && !existsSync(DIRECTORY);
 if (noFixtures) {

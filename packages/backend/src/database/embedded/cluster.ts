@@ -25,6 +25,7 @@ export async function openCluster(
   dataDir: string,
   user: SystemUser,
   binaries: Binaries,
+  upgradeGuide: string,
 ): Promise<Cluster> {
   const directory = join(dataDir, "pg");
   const passwordFile = join(dataDir, "database-password");
@@ -34,7 +35,7 @@ export async function openCluster(
     await writePassword(passwordFile, user);
     await create(cluster, passwordFile);
   } else {
-    assertVersion(cluster, version.trim());
+    assertVersion(cluster, version.trim(), upgradeGuide);
   }
   cluster.password = await readPassword(passwordFile);
   cluster.dataArgument = await argumentFor(directory, user);
@@ -74,10 +75,10 @@ async function argumentFor(directory: string, user: SystemUser): Promise<string>
   );
 }
 
-function assertVersion({ directory, binaries }: Cluster, found: string): void {
+function assertVersion({ directory, binaries }: Cluster, found: string, guide: string): void {
   if (found === binaries.major) return;
   throw new DatabaseProblem(
-    `${directory} was made by PostgreSQL ${found}, this version brings PostgreSQL ${binaries.major}: see "Upgrade" in the documentation`,
+    `${directory} was made by PostgreSQL ${found}, this version brings PostgreSQL ${binaries.major}: see "Upgrade" in ${guide}`,
   );
 }
 

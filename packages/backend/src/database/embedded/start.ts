@@ -19,6 +19,8 @@ export interface EmbeddedDatabaseOptions {
   directory: string;
   /** The database's name, also that of its cluster and of a cache for its programs. Default: `app`. */
   name?: string;
+  /** Where operators read how to move to another major version; named in the error. */
+  upgradeGuide?: string;
   log?: Logger;
 }
 
@@ -35,6 +37,7 @@ export interface EmbeddedDatabase {
  */
 export async function startEmbeddedDatabase({
   name = "app",
+  upgradeGuide = "the documentation",
   log = warningsOnly,
   ...options
 }: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
@@ -42,7 +45,7 @@ export async function startEmbeddedDatabase({
   await prepareFolder(directory);
   const lock = await lockDirectory(directory);
   try {
-    const { url, supervisor } = await start(directory, name, log);
+    const { url, supervisor } = await start({ directory, name, upgradeGuide, log });
     return {
       url,
       async stop() {
@@ -56,12 +59,13 @@ export async function startEmbeddedDatabase({
   }
 }
 
-async function start(directory: string, name: string, log: Logger) {
+async function start({ directory, name, upgradeGuide, log }: Required<EmbeddedDatabaseOptions>) {
   const user = await databaseUser(join(directory, "pg"));
   const cluster = await openCluster(
     directory,
     user,
     await findBinaries(user, `/var/cache/${name}`),
+    upgradeGuide,
   );
   const endpoint = await chooseEndpoint(cluster.directory);
   const url = `postgres://postgres:${cluster.password}@${endpoint.authority}/${name}`;
