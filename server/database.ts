@@ -1,11 +1,10 @@
-import { startEmbeddedDatabase } from "@maillotheque/backend";
+import { type Logger, startEmbeddedDatabase } from "@maillotheque/backend";
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { DATABASE_NAME } from "./backend-options.ts";
 import type { Env } from "./env.ts";
 import { StartError } from "./start-error.ts";
-import type { Logger } from "./logger.ts";
 
 /** A server that is itself starting gets this long. */
 const PATIENCE = 10_000;
