@@ -48,7 +48,7 @@ create policy "members read their own roles, admins all" on public.user_roles
   using (user_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
 create policy "admins give roles" on public.user_roles
   for insert to authenticated with check ((select public.is_admin((select auth.uid()))));
--- Not their own: the last administrator cannot lock everyone out by mistake.
+-- Not their own: the last administrator can't lock everyone out by mistake.
 create policy "admins take roles from others" on public.user_roles
   for delete to authenticated
   using (user_id <> (select auth.uid()) and (select public.is_admin((select auth.uid()))));

@@ -113,9 +113,10 @@ create index jerseys_by_team on public.jerseys (team_id);
 create index jerseys_by_brand on public.jerseys (brand_id);
 create index jerseys_by_moderator on public.jerseys (moderated_by);
 
--- PostgreSQL keeps the plan of a query only if it looks as cheap without the values as with them. Without these
--- hints it expects a third of the jerseys to have a status and half of those to be active, and plans every read
--- anew: half a millisecond at a million jerseys. Queries ask for what almost all jerseys are.
+-- PostgreSQL reuses a generic plan only if it looks as cheap as a plan for the values. Without
+-- these hints it assumes that a third of the jerseys have a status and half of those are active,
+-- and plans every read again: half a millisecond at a million jerseys. Queries select the status
+-- and activity of almost all jerseys.
 alter table public.jerseys
   alter column status set (n_distinct = 1),
   alter column is_active set (n_distinct = 1);
@@ -197,7 +198,7 @@ begin
       message = 'permission denied for table jerseys',
       detail = 'Authors change title, description, edition and external_link only.';
   end if;
-  -- A pending jersey is in the queue anyway.
+  -- A pending jersey is in the moderation queue anyway.
   if old.status <> 'pending'
     and (new.title, new.description, new.edition, new.external_link)
       is distinct from (old.title, old.description, old.edition, old.external_link) then
@@ -234,7 +235,7 @@ end $$;
 create trigger brands_rename after update of name on public.brands
 for each row when (old.name is distinct from new.name) execute function private.rename_brand();
 
--- A row of the catalogue that is in use cannot be deleted. Administrators are told what depends on it.
+-- A row of the catalogue that is in use cannot be deleted. Administrators see what depends on it.
 
 create function private.dependents(table_name text, row_id uuid) returns jsonb
 language sql stable security definer set search_path = ''

@@ -50,7 +50,7 @@ create function private.limit_images() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Inserts for one jersey take turns. Two at once would each see room for one more image.
+  -- Inserts for one jersey take turns. Two at once would each find room for one more image.
   perform from public.jerseys
   where id in (select jersey_id from added) order by id for no key update;
   if exists (
