@@ -90,8 +90,8 @@ export function nodePath() {
 }
 
 /**
- * Runs `script` with Node 26: in this process if it is Node 26, else in a child process; signals go
- * to the child, and its exit code is passed on.
+ * Runs `script` with Node 26: in place of this process if this Node has `execve`, else as a child
+ * process. Signals go to the child, and its exit code becomes that of this process.
  */
 export function become(script, args = [], env = {}, flags = []) {
   const file = nodePath();

@@ -6,8 +6,8 @@ const WORDS = ["common", "team", "competitions", "jersey"] as const;
 export type NotFoundWords = (typeof WORDS)[number];
 
 /**
- * A loader throws this if its address leads to nothing: status 404. `ErrorScreen` shows it with the
- * texts of `words`.
+ * A loader throws this if no page exists at its address: status 404. `ErrorScreen` shows it with
+ * the texts of `words`.
  */
 export function notFound(words: NotFoundWords = "common") {
   return data(words, { status: 404 });

@@ -7,7 +7,7 @@ import { SCREEN_NAMES, screenFolder, SCREENS } from "./screens.ts";
 
 const APP = join(import.meta.dirname, "..");
 
-/** Dialogs that open on any page and load their own texts. */
+/** Parts that open on any page and load their own texts. */
 const WITH_OWN_TEXTS = [
   "features/search/search-dialog.tsx",
   "features/language/suggestion-bar.tsx",

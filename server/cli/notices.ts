@@ -33,7 +33,7 @@ await command(async ({ env, say }) => {
   }
 });
 
-/** A message about the setting that caused an error; undefined for other errors. */
+/** An error that names the wrong setting, if a setting is the cause; other errors unchanged. */
 function operatorsProblem(error: unknown, projectUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === "42501" || code?.startsWith("PGRST30")) {

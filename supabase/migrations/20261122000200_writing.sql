@@ -1,4 +1,4 @@
--- Who may write at all, and how often.
+-- Permission to write, and rate limits of writing.
 
 -- An access token stays valid for a while after its account was suspended. Therefore writing checks
 -- the account, not the token, once per statement. Reading is never refused: visitors see the same.

@@ -175,7 +175,7 @@ revoke execute on function
   private.complete_competition, private.complete_team, private.complete_team_season, private.touch
 from public;
 
--- Who reads and writes what.
+-- Permissions to read and write.
 
 alter table public.competitions enable row level security;
 alter table public.seasons enable row level security;

@@ -1,4 +1,4 @@
--- Jerseys: the table, its lists, who reads and writes them, and the rules for every write.
+-- Jerseys: the table, its lists, its permissions, and the rules for every write.
 
 create table public.jerseys (
   id uuid primary key default gen_random_uuid(),
@@ -49,7 +49,7 @@ create table public.jerseys (
   -- References the league too: a jersey of one league can't be in a competition of another.
   constraint jerseys_competition_id_fkey foreign key (competition_id, league)
     references public.competitions (id, league) on update cascade,
-  -- A public row holds nothing that only its author may read.
+  -- A public row contains no text for its author alone.
   constraint jerseys_moderation_note_private check (moderation_note is null or status = 'rejected')
 );
 comment on column public.jerseys.moderation_note is 'Why it was rejected, for the author';
@@ -125,13 +125,13 @@ alter table public.jerseys enable row level security;
 revoke all on public.jerseys from anon, authenticated;
 grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;
--- The id is the client's to make, so that an insert whose answer was lost can be sent again.
+-- Clients make the id, so that an insert whose answer was lost can be repeated.
 grant insert (
   id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
   edition, kit_type, description, external_link, price
 ) on public.jerseys to authenticated;
--- Administrators are `authenticated` too. This grant includes what only they may change; private.guard_jersey()
--- refuses it to others. Nobody sets status and counters by hand.
+-- Administrators are `authenticated` too. This grant includes columns that only they may change;
+-- private.guard_jersey() refuses these to others. Status and counters are never set directly.
 grant update (
   league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
   edition, kit_type, description, external_link, price, is_active
@@ -180,8 +180,8 @@ before insert or update of title, edition, description, external_link, team, tea
 on public.jerseys
 for each row execute function private.complete_jersey();
 
--- Runs with the caller's rights on purpose: `current_user` tells a member's request from an update by a trigger
--- or by moderate_jersey().
+-- Runs with the caller's rights on purpose: `current_user` distinguishes a member's request from an
+-- update by a trigger or by moderate_jersey().
 create function private.guard_jersey() returns trigger
 language plpgsql set search_path = ''
 as $$

@@ -1,4 +1,5 @@
--- Files of images: the bucket, who may upload, replace and delete files, and which files are deleted by a job.
+-- Files of images: the bucket, permissions to upload, replace and delete, and the queue of files to
+-- delete.
 
 -- Types are listed one by one: `image/*` would allow SVG, which can carry scripts.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)

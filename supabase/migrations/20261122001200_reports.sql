@@ -7,8 +7,8 @@ create table public.reports (
   target_type text not null
     constraint reports_target_type_known check (target_type in ('jersey', 'comment')),
   target_id uuid not null,
-  -- The target once more as references: they refuse what doesn't exist, are deleted with their target, and can be
-  -- embedded.
+  -- The target again as references: they refuse missing targets, are deleted with their target, and
+  -- can be embedded.
   jersey_id uuid generated always as (case when target_type = 'jersey' then target_id end) stored
     references public.jerseys (id) on delete cascade,
   comment_id uuid generated always as (case when target_type = 'comment' then target_id end) stored

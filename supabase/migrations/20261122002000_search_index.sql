@@ -1,5 +1,5 @@
--- What search reads. A plain `ilike` under row-level security can't use an index, because LIKE
--- isn't leakproof; it ignores neither accents nor word order nor typing errors. Therefore
+-- The data of search. A plain `ilike` under row-level security can't use an index, because LIKE
+-- isn't leakproof; it is also sensitive to accents, word order and typing errors. Therefore
 -- everything public is stored here once more as words. The table is separate, so votes, which
 -- rewrite the jersey only, stay cheap.
 

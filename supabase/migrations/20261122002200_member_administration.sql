@@ -4,7 +4,7 @@
 -- A hosted project may refuse indexes on `auth`. Then every page of the list sorts all accounts.
 do $$
 begin
-  -- Suspended members, who are few among many.
+  -- Suspended members: few among many.
   create index if not exists users_banned_until on auth.users (banned_until)
     where banned_until is not null;
   -- Members by when they joined, newest first.

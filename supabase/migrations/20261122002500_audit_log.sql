@@ -1,5 +1,5 @@
--- The audit log: who did what to which row. Triggers write it; no role may insert, update or
--- delete. suspend_member() adds suspensions, which change `auth` only.
+-- The audit log: the actor, the row and its change. Triggers write it; no role may insert, update
+-- or delete. suspend_member() adds suspensions, which change `auth` only.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,

@@ -7,7 +7,7 @@ export interface Counts {
   jerseys: number;
 }
 
-/** What public jerseys are counted by. */
+/** The groups in which public jerseys are counted. */
 export type Counted =
   | { kind: "all" }
   | { kind: "league"; key: League }

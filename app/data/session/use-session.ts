@@ -120,7 +120,7 @@ export function followSession(): Promise<void> {
   return watch();
 }
 
-/** Calls back when the signed-in member changes, also to nobody. */
+/** Calls back when the signed-in member changes, also at sign-out. */
 export function onMemberChange(listener: () => void): void {
   memberListeners.add(listener);
 }

@@ -13,9 +13,7 @@ interface Ornament {
 const band = (y: number, width: number, color: string) =>
   `<path stroke="${color}" stroke-width="${width}" d="M-80 ${y}Q0 ${y + 8} 80 ${y}"/>`;
 
-/**
- * Whether the pattern has bands: with stripes or hoops, more bands and a yoke would be too busy.
- */
+/** Whether the shirt gets bands and a yoke: with stripes or hoops they would look too busy. */
 export function isBanded(pattern: Pattern): boolean {
   return pattern !== "stripes" && pattern !== "hoops";
 }
