@@ -90,7 +90,7 @@ async function compare(jerseys: number): Promise<void> {
       for (const [name, all] of Object.entries(asked)) {
         if (!name.includes(given.only)) continue;
         const found = await race(running as Field, { all, tokens, connections });
-        const ours = tell(name, jerseys, connections, found);
+        const ours = record(name, jerseys, connections, found);
         failed ||= ours && connections === 16;
       }
     }
@@ -151,7 +151,7 @@ async function race(running: Field, { all, tokens, connections }: Race) {
 }
 
 /** Prints and records the result of a call. @returns whether a target was missed */
-function tell(
+function record(
   call: string,
   jerseys: number,
   connections: number,

@@ -46,8 +46,8 @@ export async function fill(url: string, jerseys: number): Promise<void> {
     await timed("sums", async () => {
       // One statement each: every function returns the rows that it repaired, and one statement
       // would multiply them.
-      for (const kept of ["sums", "authors", "kits"]) {
-        await client.query(`select count(*) from public.recount_${kept}()`);
+      for (const counts of ["sums", "authors", "kits"]) {
+        await client.query(`select count(*) from public.recount_${counts}()`);
       }
     });
     await timed("vacuum, analyze", () => client.query("vacuum (analyze)"));

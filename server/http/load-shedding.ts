@@ -45,10 +45,10 @@ const SOON = { "Retry-After": "1", "Cache-Control": "no-store" };
 
 /** Answers 503 while `limit` other requests are running. */
 export function limitConcurrency(limit: number): MiddlewareHandler<HttpEnv> {
-  const gate = new ConcurrencyLimit(limit);
+  const limiter = new ConcurrencyLimit(limit);
   return async (c, next) => {
     try {
-      await gate.run(() => next());
+      await limiter.run(() => next());
     } catch (error) {
       if (!(error instanceof OverloadedError)) throw error;
       return c.json({ code: "overloaded", ...refusal }, 503, SOON);

@@ -148,12 +148,12 @@ export class PageCache {
     const since = this.#now();
     const started = render()
       .then((page) => {
-        if (isKept(page)) {
+        if (isCacheable(page)) {
           const before = this.#pages.get(key)?.page;
           // An unchanged page has been compressed already.
-          const kept = before?.isSame(page) ? before : page;
-          this.#pages.set(key, this.#entry(kept, since));
-          return kept;
+          const stored = before?.isSame(page) ? before : page;
+          this.#pages.set(key, this.#entry(stored, since));
+          return stored;
         }
         // Deleted or rejected: a page that is no longer public must leave the cache.
         if (page.status < 500) this.#pages.delete(key);
@@ -171,7 +171,7 @@ export class PageCache {
 }
 
 /** Whether the answer is complete and allows shared caches to store it. */
-function isKept({ status, headers }: Page): boolean {
+function isCacheable({ status, headers }: Page): boolean {
   const control = headers.get("cache-control") ?? "";
   const forAll = /\bpublic\b/.test(control) && /\bs-maxage=[1-9]/.test(control);
   return status === 200 && forAll && !headers.has("set-cookie");

@@ -36,7 +36,7 @@ export function pages(options: PagesOptions): Handler {
   const { mode, cache } = options;
   const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
   const build = options.build;
-  const gate = new ConcurrencyLimit(LIMITS.renderings);
+  const limiter = new ConcurrencyLimit(LIMITS.renderings);
   const handle = createRequestHandler(build, mode);
 
   async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {
@@ -62,12 +62,12 @@ export function pages(options: PagesOptions): Handler {
 
   /** The page from the cache, or rendered; under too much load only from the cache. */
   function find(path: string, headers: Headers): Promise<Page> {
-    return cache.get(path, () => gate.run(() => render(path, headers)));
+    return cache.get(path, () => limiter.run(() => render(path, headers)));
   }
 
   /** Waits only until the answer begins: a slow client must not block the limit. */
   function begin(path: string, headers: Headers): Promise<Response | undefined> {
-    return gate.run(() => unlessBackendAway(() => ask(path, headers)));
+    return limiter.run(() => unlessBackendAway(() => ask(path, headers)));
   }
 
   function finish(status: number, headers: Headers, body: Bytes): Page {

@@ -22,7 +22,7 @@ create table public.notices (
         'approved', 'rejected', 'reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed'))
     constraint notices_outcome_fits check (
       (topic = 'report') = (outcome in ('upheld', 'dismissed', 'removed'))),
-  -- The kind of the recipient's submission or report.
+  -- The type of the row that the recipient submitted or reported.
   about text not null constraint notices_about_known check (about in ('jersey', 'comment')),
   -- The jersey, or the one that was commented on. Its title stays when it is deleted.
   jersey_id uuid references public.jerseys (id) on delete set null,
