@@ -8,7 +8,7 @@ import { loadAllMessages } from "./i18n/messages.ts";
 
 await loadAllMessages();
 
-/** What loaders find in `context`; called by the HTTP server for each request. */
+/** The loaders' `context`; the HTTP server calls this for each request. */
 export function createLoadContext(access: BackendAccess): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(accessContext, access);
@@ -16,8 +16,8 @@ export function createLoadContext(access: BackendAccess): RouterContextProvider 
 }
 
 /**
- * Renders a page whole before answering: an error in it still gets its status, and the answer
- * can be cached with its length and ETag.
+ * Renders a whole page before the answer starts: an error still sets the status, and the answer can
+ * be cached with its length and ETag.
  */
 export default async function handleRequest(
   request: Request,
@@ -34,7 +34,7 @@ export default async function handleRequest(
     </ScriptMark>,
     {
       signal: request.signal,
-      // Nothing is sent in parts: what is ready stands where it belongs, not behind its stand-in.
+      // No streaming in parts: finished content is in its place, not behind a fallback.
       progressiveChunkSize: Infinity,
       ...(nonce && { nonce }),
       onError: (error) => void (failure ??= error),

@@ -35,7 +35,7 @@ import "./styles/app.css";
 import barlow from "./styles/fonts/barlow-condensed.woff2?url";
 import inter from "./styles/fonts/inter.woff2?url";
 
-/** The faces of text and numerals; the rest of the subsets load when a page needs them. */
+/** The fonts of text and numerals; other subsets load when a page needs them. */
 export const links: Route.LinksFunction = () => [
   ...[inter, barlow].map((href) => ({
     rel: "preload",
@@ -55,7 +55,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** The head of a page that failed; every other page describes itself. */
+/** The head of a page that failed; every other page has its own `meta`. */
 export const meta: Route.MetaFunction = ({ error, location }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "common");
@@ -76,7 +76,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { backendUrl: url, anonKey, siteUrl, ...(captcha && { captcha }) };
 }
 
-/** A page's texts are here before the page is. */
+/** Loads a page's texts before the page renders. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url }, next) => {
     await loadPageTexts(url.pathname);
@@ -84,22 +84,22 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-/** What the root knows never changes. */
+/** The root's data never changes. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => ({
   // Every page is the visitor's view, the same for everyone (docs/product.md 1.8). Other caches
-  // hear of no change: after five seconds they ask again, and prefer an old page to none.
+  // receive no invalidations: after five seconds they revalidate, and prefer an old page to none.
   "Cache-Control": "public, max-age=0, s-maxage=3, stale-while-revalidate=2, stale-if-error=86400",
 });
 
 export function Layout({ children }: { children: ReactNode }) {
   const lang = useLanguage();
   const { pathname } = useLocation();
-  // Absent when the root loader itself failed: the error page needs no backend.
+  // Undefined if the root loader itself failed: the error page needs no backend.
   const data = useRouteLoaderData<typeof loader>("root");
   return (
-    // FirstPaint sets data-theme before the first paint, which the server can't know.
+    // FirstPaint sets data-theme before the first paint; the server can't know its value.
     <html lang={lang} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -8,14 +8,14 @@ function routesOf(screen: Screen): RouteConfigEntry[] {
   const module = `screens/${screenFolder(screen)}/route.tsx`;
   return LANGUAGES.flatMap((lang) =>
     addresses(screen, lang).map((path, n) => {
-      // One module serves many addresses, so each entry needs an id of its own.
+      // One module serves many addresses, so each entry needs its own id.
       const id = n === 0 ? `${lang}.${screen}` : `${lang}.${screen}.${n}`;
       return path === "/" ? index(module, { id }) : route(path.slice(1), module, { id });
     }),
   );
 }
 
-/** What is no page: pictures, lists for robots, parts of the installed site. */
+/** Routes that aren't pages: pictures, files for robots, parts of the installed site. */
 const resources = [
   route("og/:kind/:file", "resources/og/og.ts"),
   route("sitemap.xml", "resources/sitemap/sitemap-index.ts"),

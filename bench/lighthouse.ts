@@ -1,9 +1,9 @@
 /**
- * Lighthouse, with its phone, on every public screen. Targets: performance ≥ 98;
- * accessibility, best practices and SEO 100; CLS 0. Scores of performance depend on what else the
- * machine does: each screen is judged by the median of its runs, and the time its tasks block is
- * taken by processor time, which is the same on an idle machine. The last report of each is kept in
- * `.cache/lighthouse`, to be opened in https://googlechrome.github.io/lighthouse/viewer/.
+ * Runs Lighthouse with its phone profile on every public screen. Targets: performance ≥ 98;
+ * accessibility, best practices and SEO 100; CLS 0. Performance scores depend on the machine's
+ * load. Therefore each screen counts with the median of its runs, and blocking time is measured as
+ * processor time, which is the same on an idle machine. The last report of each screen is stored in
+ * `.cache/lighthouse`; open it in https://googlechrome.github.io/lighthouse/viewer/.
  *
  *     npm run bench -- lighthouse [--runs 3] [--only team] [--lang en]
  */
@@ -35,12 +35,12 @@ const { executablePath = "", args = [] } = playwright.use?.launchOptions ?? {};
 
 const REPORTS = join(import.meta.dirname, "../.cache/lighthouse");
 
-/** How Lighthouse judges the total blocking time of a phone. */
+/** Lighthouse's scoring curve for the total blocking time of a phone. */
 const BLOCKING = { p10: 200, median: 600, weight: 0.3 };
 const { getLogNormalScore } = await import(resolveBenchPackage("lighthouse/shared/statistics.js"));
 
 interface Report {
-  /** Milliseconds of processor time. */
+  /** Total blocking time, in milliseconds of processor time. */
   blocking: number;
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number; scoreDisplayMode: string }>;
@@ -52,7 +52,7 @@ async function audit(url: string, folder: string): Promise<Report> {
     "--quiet",
     "--output=json",
     `-GA=${folder}`,
-    // The page of what is not found is a page, too.
+    // The page for unknown addresses is audited too.
     "--ignore-status-code",
     `--chrome-flags=--headless=new ${args.join(" ")}`,
   ];
@@ -66,19 +66,25 @@ async function audit(url: string, folder: string): Promise<Report> {
   return { ...report, blocking: blockingTime(traceEvents) };
 }
 
-/** Now and then the browser's recording lacks its beginning, and Lighthouse asks to be run again. */
+/**
+ * Runs one audit. Sometimes the browser's recording lacks its beginning, and Lighthouse requests
+ * another run.
+ */
 async function auditOf(url: string, folder: string): Promise<Report> {
   return audit(url, folder).catch(() => audit(url, folder));
 }
 
-/** The score of performance, had the page's tasks not waited for a processor. */
+/** The performance score as if the page's tasks had not waited for a processor. */
 function performanceOf({ categories, audits, blocking }: Report): number {
   const waited = audits["total-blocking-time"]?.numericValue ?? Number.NaN;
   const gained = getLogNormalScore(BLOCKING, blocking) - getLogNormalScore(BLOCKING, waited);
   return 100 * ((categories.performance?.score ?? 0) + BLOCKING.weight * gained);
 }
 
-/** Visits every screen once with the same phone, so that pages and right-sized images are in their caches. */
+/**
+ * Visits every screen once with the same phone profile, so that pages and resized images are
+ * cached.
+ */
 async function warm(site: string, screens: PublicScreen[]): Promise<void> {
   const browser = await chromium.launch(playwright.use?.launchOptions);
   const viewport = { width: 412, height: 823 };
@@ -87,7 +93,9 @@ async function warm(site: string, screens: PublicScreen[]): Promise<void> {
   await browser.close();
 }
 
-/** Audits that failed in a category, without those that a hidden page fails on purpose. */
+/**
+ * Failed audits of a category, without those that must fail on a page hidden from search engines.
+ */
 function failed(report: Report, category: string, hidden: PublicScreen["hidden"]): string[] {
   return (report.categories[category]?.auditRefs ?? [])
     .map(({ id }) => id)

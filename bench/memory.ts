@@ -1,7 +1,8 @@
 /**
- * Whether the site's memory stays flat under load: pages, lists and searches of the demo catalogue, some
- * of them never asked for before, from 16 connections. The first fifth of the time is for warming up;
- * fails when the least memory of the last fifth is more than 10 % and 20 MB above that of the second.
+ * Whether the site's memory stays flat under load: pages, lists and searches of the demo catalogue,
+ * some of them requested for the first time, on 16 connections. The first fifth of the time warms
+ * up. Fails if the least memory of the last fifth is more than 10 % and 20 MB above that of the
+ * second fifth.
  *
  *     npm run bench -- memory [--minutes 10]
  */
@@ -43,7 +44,7 @@ try {
     const response = await fetch(site.url + page);
     await response.arrayBuffer();
     answered += 1;
-    // Too many at once are told so: that is no failure.
+    // 503 is the expected refusal under overload, not a failure.
     if (response.status >= 500 && response.status !== 503) failures += 1;
   };
   let number = 0;
@@ -63,7 +64,7 @@ try {
   }
   end.abort();
   await Promise.all(askers);
-  // What the collector leaves; peaks depend on when it runs.
+  // The memory after garbage collection; peaks depend on its timing.
   const least = (from: number, to: number) => Math.min(...samples.slice(from * steps, to * steps));
   const early = least(0.2, 0.4);
   const late = least(0.8, 1);

@@ -1,7 +1,7 @@
 /**
- * An anonymous page from the page cache against nginx (one worker) that sends the same bytes under
- * the same headers from a file; in turns, compressed and not. Target: ≥ 0.5 times. A Node
- * server that does nothing else shows what is Node's part in it.
+ * An anonymous page from the page cache against nginx (one worker) that sends the same bytes with
+ * the same headers from a file; in turns, compressed and not. Target: ≥ 0.5 times nginx's rate. A
+ * bare Node server shows Node's share of the cost.
  */
 import { startSite } from "../tests/support/site.ts";
 import { LOAD_TOOL, rate } from "./support/load.ts";
@@ -15,10 +15,10 @@ import { get } from "node:http";
 
 const ROUNDS = 5;
 const LOAD = { seconds: 2, connections: 16 };
-/** What each server says of its own connections. */
+/** Headers that every server sets by itself. */
 const OWN = ["date", "connection", "keep-alive", "content-length", "x-request-id", "etag"];
 
-/** As it goes over the wire: `fetch` would decompress it. */
+/** The raw bytes of an answer: `fetch` would decompress them. */
 function answerOf(url: string, encoding: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { "accept-encoding": encoding } }, (response) => {
@@ -36,7 +36,7 @@ function answerOf(url: string, encoding: string): Promise<Answer> {
 
 interface Shot {
   perSecond: number;
-  /** Milliseconds of a processor for an answer. */
+  /** Milliseconds of processor time per answer. */
   busy: number;
 }
 
@@ -55,7 +55,7 @@ try {
       const load = { ...LOAD, headers: { "accept-encoding": encoding } };
       const rounds: Shot[][] = [];
       try {
-        // Once to warm up: code that runs all the time is compiled by then.
+        // The first round warms up: it compiles the hot code.
         for (let round = 0; round <= ROUNDS; round++) {
           const shots: Shot[] = [];
           for (const { url, pid } of servers) {
@@ -74,7 +74,7 @@ try {
         median(rounds.map((shots) => value(shots[server]!)));
       const rates = servers.map((_, server) => Math.round(of(server, (shot) => shot.perSecond)));
       const busy = servers.map((_, server) => of(server, (shot) => shot.busy) * 1000);
-      // Each round by itself: what else the machine does weighs on all of its parts.
+      // Each round by itself: other load on the machine affects all its parts equally.
       const ratio = median(rounds.map(([ours, nginx]) => ours!.perSecond / nginx!.perSecond));
       const times = busy.map((time) => time.toFixed(1));
       console.log(

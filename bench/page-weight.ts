@@ -1,7 +1,7 @@
 /**
- * What a phone downloads for every public screen before anyone touches it, compressed with gzip.
- * Targets (docs/product.md 18.6, 11.10): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤ 80 kB. The
- * document's (≤ 45 kB) is our own: the home page names every team of a season.
+ * The download of a phone for every public screen before any interaction, compressed with gzip.
+ * Targets (docs/product.md 18.6, 11.10): JavaScript ≤ 150 kB, an image on a card ≤ 40 kB, fonts ≤
+ * 80 kB. The document's target (≤ 45 kB) is our own: the home page names every team of a season.
  */
 import { type Browser, chromium } from "@playwright/test";
 
@@ -10,7 +10,7 @@ import playwright from "../playwright.config.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
 import { verdict } from "./support/targets.ts";
 
-/** A phone with a fine screen: it asks for the largest images. */
+/** A phone with a high pixel density: it requests the largest images. */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
 
 interface Weight {
@@ -18,7 +18,7 @@ interface Weight {
   font: number;
   document: number;
   stylesheet: number;
-  /** All images loaded without scrolling, and the largest on a card anywhere on the page. */
+  /** The size of all images that load without scrolling, and of the largest one on any card. */
   image: number;
   cardImage: number;
 }
@@ -27,7 +27,7 @@ async function weigh(browser: Browser, site: string, path: string): Promise<Weig
   const context = await browser.newContext({
     ...PHONE,
     extraHTTPHeaders: { "accept-encoding": "gzip" },
-    // What it fetches for later is not part of the page.
+    // Files that it caches for later aren't part of the page.
     serviceWorkers: "block",
   });
   const page = await context.newPage();
@@ -37,7 +37,7 @@ async function weigh(browser: Browser, site: string, path: string): Promise<Weig
   page.on("requestfinished", (request) => {
     const count = async () => {
       const kind = request.resourceType();
-      // Null for what was still under way when the page was closed.
+      // Null for requests still running when the page was closed.
       const response = await request.response().catch(() => null);
       const size = Number(response?.headers()["content-length"] ?? 0) / 1000;
       if (kind === "image") images.set(request.url(), size);

@@ -1,8 +1,8 @@
 /**
- * Every read of the site, as the REST interface sends it, under row-level security, at
- * 10,000 and 1,000,000 jerseys in turn. Fails when one takes more than 1.5 times as long in the large
- * catalogue for as many rows answered, reads a large table from end to end (also inside a function), or when a search takes more
- * than 20 ms (p99).
+ * Every read of the site as the REST interface sends it, under row-level security, at 10,000 and
+ * 1,000,000 jerseys in turn. Fails if a read takes more than 1.5 times as long in the large
+ * catalogue for the same number of rows, if it scans a large table sequentially (also inside a
+ * function), or if a search takes more than 20 ms (p99).
  *
  *     npm run bench -- reads [--small 10000] [--large 1000000] [--only text] [--rounds 120]
  */
@@ -27,14 +27,14 @@ const { values: given } = parseArgs({
     rounds: { type: "string", default: "120" },
   },
 });
-/** Of the columns that are printed. */
+/** Widths of the printed columns, in characters. */
 const WIDTHS = [30, 8, 16, 16, 7, 7, 18, 18];
 const MOST_GROWTH = 1.5;
 const MOST_SEARCH = 20;
 const ROUNDS = Number(given.rounds);
-/** A read is measured again before it is said to be slow: this machine may be busy. */
+/** A slow read is measured again before it fails: the machine may be busy. */
 const ATTEMPTS = 3;
-/** Tables that are read as a whole rather than searched are no matter below so many rows. */
+/** Sequential scans of tables with fewer rows don't count. */
 const LARGE = 50_000;
 
 interface Side {
@@ -94,7 +94,7 @@ function growth({ small, large }: Measured): number {
   return busy(large, 0.5) / busy(small, 0.5);
 }
 
-/** A longer answer takes longer. */
+/** The ratio of the answers' rows: a longer answer takes longer. */
 function rowGrowth({ small, large }: Measured): number {
   const rows = (times: Time[]) =>
     1 + times.reduce((sum, time) => sum + time.rows, 0) / times.length;
@@ -114,7 +114,7 @@ async function measured(
   sides: readonly [Side, Side],
   slow: (found: Measured) => boolean,
 ): Promise<Measured> {
-  // One after the other: what they send goes through the one global `fetch`.
+  // One after the other: their requests go through the one global `fetch`.
   const small = await sentIn(sides[0], each);
   const large = await sentIn(sides[1], each);
   const found: Measured = {
@@ -133,13 +133,13 @@ async function measured(
     for (let round = 0; round < ROUNDS; round += 1) {
       found.small.push(await once(sides[0], each, small, round));
       found.large.push(await once(sides[1], each, large, round));
-      // What takes seconds is known to be too slow after a few rounds.
+      // A read that takes seconds is too slow for certain after a few rounds.
       if (round >= 5 && found.large.reduce((sum, { wall }) => sum + wall, 0) > 2_000) break;
     }
     if (!slow(found) || growth(found) > 3 * MOST_GROWTH) break;
   }
   const after = await scans(sides[1]);
-  // As it is planned, or whatever a function did.
+  // Sequential scans in the plan, or inside a function.
   found.scanned = [...after]
     .filter(
       ([table, count]) =>
@@ -150,7 +150,7 @@ async function measured(
   return found;
 }
 
-/** The requests of a read about each subject. */
+/** The statements that a read sends for each subject. */
 async function sentIn({ database, subjects: all }: Side, each: Case): Promise<Statements[][]> {
   const sent: Statements[][] = [];
   for (const subject of each.name.startsWith("search") ? all.slice(0, 1) : all) {
@@ -182,7 +182,7 @@ async function once({ database }: Side, each: Case, sent: Statements[][], round:
   }
 }
 
-/** Of all requests of a read together. */
+/** The plan of all requests of a read together. */
 async function planned({ database }: Side, each: Case, sent: Statements[][]): Promise<Plan> {
   const connection = await database.pool.connect();
   try {
@@ -198,7 +198,7 @@ async function planned({ database }: Side, each: Case, sent: Statements[][]): Pr
   }
 }
 
-/** How often each large table has been read from end to end, whoever did it. */
+/** The number of sequential scans of each large table, by any statement. */
 async function scans({ database }: Side): Promise<Map<string, number>> {
   const connection = await database.pool.connect();
   try {

@@ -1,8 +1,8 @@
 /**
- * Four REST calls over HTTP, in turn against our backend, `@supabase/lite` and the bare SQL
- * of our backend sent through the driver, all on one PostgreSQL, each on the same rows. Fails at 16
- * connections below 5 × lite and 0.7 × bare SQL, and where our process takes more than a fifth of the
- * processor time of lite's (docs/decisions/027-comparison-with-lite.md).
+ * Four REST calls over HTTP, in turn against our backend, `@supabase/lite` and the bare SQL of our
+ * backend through the driver. All use one PostgreSQL and the same rows. Fails at 16 connections
+ * below 5 × lite or 0.7 × bare SQL, or if our process takes more than a fifth of lite's processor
+ * time (docs/decisions/027-comparison-with-lite.md).
  *
  *     npm run bench -- rest [--jerseys 10000,1000000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
  */
@@ -48,11 +48,11 @@ type Field = Record<Contestant, Running>;
 type Tokens = Record<Contestant, Map<string, string>>;
 
 interface Answered {
-  /** Per second. */
+  /** Answers per second. */
   rate: number;
-  /** Milliseconds of a processor that the process took for an answer, its database not counted. */
+  /** Milliseconds of processor time of the process per answer, without its database. */
   busy: number;
-  /** By the server, such as for a statement that took too long. */
+  /** Answers with a server error, for example after a statement timeout. */
   failed: number;
 }
 
@@ -70,7 +70,7 @@ try {
 }
 process.exit(failed ? 1 : 0);
 
-/** All contestants on one catalogue. */
+/** Runs all contestants on one catalogue. */
 async function compare(jerseys: number): Promise<void> {
   const files = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
   const running: Partial<Field> = {};
@@ -82,7 +82,7 @@ async function compare(jerseys: number): Promise<void> {
     running.lite = await start("serve-lite.ts", copy, SECRET);
     running.sql = await start("serve-raw.ts", url, join(files, "known.json"));
 
-    // Lite prepares the database with its first request, and can't with several at once.
+    // Lite prepares the database on its first request, and fails if several arrive at once.
     const [first] = Object.values(asked)[0]!;
     for (const { url: address } of Object.values(running)) await fetch(address + first!.path);
 
@@ -90,7 +90,7 @@ async function compare(jerseys: number): Promise<void> {
       for (const [name, all] of Object.entries(asked)) {
         if (!name.includes(given.only)) continue;
         const found = await race(running as Field, { all, tokens, connections });
-        const ours = tell(name, jerseys, connections, found);
+        const ours = record(name, jerseys, connections, found);
         failed ||= ours && connections === 16;
       }
     }
@@ -101,7 +101,9 @@ async function compare(jerseys: number): Promise<void> {
   }
 }
 
-/** What is asked, as whom, and what our REST interface makes of it. */
+/**
+ * The requests with their members' tokens, and a file with the SQL of our REST interface for each.
+ */
 async function prepare(url: string, jerseys: number, file: string) {
   const database = await capture(url);
   await database.pool.query("reset role");
@@ -135,7 +137,7 @@ interface Race {
   connections: number;
 }
 
-/** Answers per second of each, round by round, one after the other. */
+/** Answers per second of each contestant, round by round, one after the other. */
 async function race(running: Field, { all, tokens, connections }: Race) {
   const shots: Record<Contestant, Answered[]> = { ours: [], lite: [], sql: [] };
   for (const who of CONTESTANTS) await fire(running[who], all, tokens[who], connections, 1);
@@ -148,8 +150,8 @@ async function race(running: Field, { all, tokens, connections }: Race) {
   return shots;
 }
 
-/** @returns whether a target was missed */
-function tell(
+/** Prints and records the result of a call. @returns whether a target was missed */
+function record(
   call: string,
   jerseys: number,
   connections: number,
@@ -189,7 +191,7 @@ function requestOf({ method, path, headers, body }: Asked): Request {
 
 async function start(script: string, ...args: string[]): Promise<Running> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "rest", script), ...args], {
-    // Lite complains of every request that the end of a round cuts off.
+    // Lite logs an error for every request aborted at the end of a round.
     stdio: ["ignore", "pipe", script === "serve-lite.ts" ? "ignore" : "inherit"],
   });
   const line = new Promise<string>((resolve, reject) => {
@@ -214,7 +216,7 @@ async function fire(
   connections: number,
   seconds: number,
 ): Promise<Answered> {
-  // Its types are there only where the benches' packages are installed.
+  // Its types exist only where the benches' packages are installed.
   const { default: autocannon } = await import(resolveBenchPackage("autocannon/autocannon.js"));
   const requests = all.map(({ method, path, headers, body, member: id }) => {
     const token = id === undefined ? anon : tokens.get(id);
@@ -235,7 +237,7 @@ async function fire(
     url,
     connections,
     duration: seconds,
-    // Each connection begins somewhere else: they shall not all ask the same at once.
+    // Each connection starts at another request, so that they differ at any time.
     setupClient(client: { setRequests(list: object[]): void }) {
       const first = Math.floor((started * requests.length) / connections);
       started += 1;
@@ -247,7 +249,7 @@ async function fire(
     const answer = await fetch(url + path, { method, headers, ...(body && { body }) });
     throw new Error(`${shot["4xx"]} refusals: ${await answer.text()}`);
   }
-  // A round without any answer counts as one, or a ratio would be of nothing.
+  // At least 1: a round without answers must not divide by zero.
   const answers = Math.max(shot["2xx"], 1);
   return {
     rate: answers / shot.duration,

@@ -1,7 +1,7 @@
 /**
- * Whether the sitemap of a million jerseys is written while it is read: all of its files, four at a
- * time, as search engines fetch them. Fails when the least memory that the server has in the last quarter
- * of the files is more than 10 % and 20 MB above that in the second quarter, or a jersey is missing.
+ * Whether the sitemap of a million jerseys is streamed: fetches all its files, four at a time, as
+ * search engines do. Fails if the server's least memory during the last quarter of the files is
+ * more than 10 % and 20 MB above that during the second quarter, or if a jersey is missing.
  *
  *     npm run bench -- sitemap [--jerseys 1000000]
  */
@@ -18,7 +18,7 @@ const { values: given } = parseArgs({
 const AT_A_TIME = 4;
 const MB = 1024 * 1024;
 
-/** @returns how many bytes and entries a file has; read piece by piece, as it comes */
+/** Reads a file in pieces as it arrives. @returns its numbers of bytes and entries */
 async function read(url: string): Promise<{ bytes: number; entries: number }> {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`${url}: ${response.status}`);
@@ -28,7 +28,7 @@ async function read(url: string): Promise<{ bytes: number; entries: number }> {
     const text = rest + piece;
     const parts = text.split("<loc>");
     entries += parts.length - 1;
-    // A tag may be cut in two.
+    // A tag may be split between two pieces.
     rest = parts.at(-1)!.slice(-"<loc".length);
   }
   return { bytes, entries };
@@ -63,7 +63,7 @@ try {
   await Promise.all(Array.from({ length: AT_A_TIME }, reader));
   const seconds = (performance.now() - began) / 1000;
 
-  // What the collector leaves; peaks depend on when it runs.
+  // The memory after garbage collection; peaks depend on its timing.
   const quarter = (number: number) =>
     Math.min(...samples.slice((number * samples.length) / 4, ((number + 1) * samples.length) / 4));
   const [early, late] = [quarter(1), quarter(3)];

@@ -1,6 +1,7 @@
 /**
- * What a slow phone on a slow line waits for on every public screen, in a real Chromium: 1.6 Mbit/s, 150 ms
- * there and back, a processor four times slower. Targets: largest paint ≤ 1.6 s, listening ≤ 3.0 s.
+ * The waiting times on a slow phone and a slow line for every public screen, in a real Chromium:
+ * 1.6 Mbit/s, 150 ms round trip, a processor four times slower. Targets: largest paint ≤ 1.6 s,
+ * listening ≤ 3.0 s.
  *
  *     npm run bench -- slow-phone [--runs 3] [--only home,jersey]
  */
@@ -21,11 +22,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isM
 const LINE = { offline: false, latency: 150, downloadThroughput: 2e5, uploadThroughput: 1e5 };
 const SLOWDOWN = 4;
 
-/** Seconds since the navigation began. */
+/** In seconds since the navigation began. */
 interface Visit {
-  /** Of the largest text or picture. */
+  /** The paint of the largest text or picture. */
   paint: number;
-  /** React has hydrated the page: the mark that app/lib/early-input.ts sets. */
+  /** React has hydrated the page: the mark that app/browser/early-input.ts sets. */
   listening: number;
 }
 
@@ -60,7 +61,7 @@ try {
   for (const { name, path } of await publicScreens(site)) {
     if (only && !only.includes(name)) continue;
     const visits: Visit[] = [];
-    await visit(browser, site.url + path); // The server renders the pictures it is asked for.
+    await visit(browser, site.url + path); // makes the server render and cache the pictures
     for (let run = 0; run < Number(values.runs); run += 1) {
       visits.push(await visit(browser, site.url + path));
     }

@@ -1,7 +1,7 @@
 /**
  * Time from process start to the first ready answer, for a first start (empty data folder, demo
- * catalogue) and a second one, and the memory of Node and PostgreSQL once idle.
- * Targets: first ≤ 20 s, second ≤ 2 s, Node ≤ 200 MB.
+ * catalogue) and a second one, and the memory of Node and PostgreSQL when idle. Targets: first ≤ 20
+ * s, second ≤ 2 s, Node ≤ 200 MB.
  */
 import { readFile, readdir } from "node:fs/promises";
 

@@ -1,8 +1,8 @@
 /**
- * The home page rendered for every request against an empty React Router page on the same HTTP
- * server, in turns, and against one of the same elements that reads nothing, decides nothing and has
- * no components: what React alone takes to write them (docs/decisions/026-uncached-home-page.md).
- * Targets: ≤ 5 times the empty page; ≤ 2 times the elements alone is our own.
+ * The home page rendered for every request, in turns with two other pages: an empty React Router
+ * page on the same HTTP server, and a page of the same elements without data, logic or components,
+ * which shows React's own cost (docs/decisions/026-uncached-home-page.md). Targets: ≤ 5 times the
+ * empty page; ≤ 2 times the elements alone (our own target).
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -39,14 +39,14 @@ try {
   });
   const emptyUrl = await addressOf(empty);
   let asked = 0;
-  // The query makes it another page for the cache, not for the loader.
+  // The query makes it a new page for the cache; the loader ignores it.
   const never = (url: string) => () => `${url}?never-cached=${(asked += 1)}`;
   const pages = [`${site.url}/`, `${emptyUrl}/`, `${emptyUrl}/same-markup`];
   const rates: number[][] = pages.map(() => []);
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [n, page] of pages.entries()) {
       const measured = await rateOf(never(page), LOAD);
-      if (round > 0) rates[n]!.push(measured); // the first is to warm up
+      if (round > 0) rates[n]!.push(measured); // the first round warms up
     }
   }
   const [home = [], nothing = [], same = []] = rates;

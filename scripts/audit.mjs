@@ -1,5 +1,5 @@
-// Asks the registry for known holes in what the site runs on. Where it doesn't answer, that is said
-// and nothing fails: a test must not depend on somebody else's server.
+// Queries the registry for known vulnerabilities of the production dependencies. An unreachable
+// registry is reported and fails nothing: a test must not depend on another server.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

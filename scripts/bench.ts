@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- NAME` runs `bench/NAME.ts`; without a name, all of them, one after the other, the longest
- * last. With `--write`, or without a name, the tables of docs/performance.md are written anew.
+ * `npm run bench -- NAME` runs `bench/NAME.ts`; without a name all benches run one after the other,
+ * the longest last. With `--write`, or without a name, the tables of docs/performance.md are
+ * written again.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -12,12 +13,12 @@ const BENCHES = join(import.meta.dirname, "../bench");
 const known = readdirSync(BENCHES)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
-/** Half an hour and more where a million jerseys have to be generated first. */
+/** These take half an hour or more if a million jerseys have to be generated first. */
 const LONG = ["sitemap", "memory", "reads", "rest"];
 
 const given = process.argv.slice(2).filter((argument) => argument !== "--write");
 const [first = ""] = given;
-// One bench may be told more; several names are several benches.
+// A single bench may get options; several names are several benches.
 const names = given.filter((argument) => known.includes(argument));
 const quick = known.filter((name) => !LONG.includes(name));
 const wanted = names.length > 0 ? names : [...quick, ...LONG];
@@ -27,7 +28,7 @@ if (first && !known.includes(first)) {
 }
 const settings = given.filter((argument) => !known.includes(argument));
 
-/** What only benches need is installed when the first of them runs that says so. */
+/** Installs the benches' own packages before the first bench that needs them. */
 function install(): void {
   if (existsSync(join(BENCHES, "node_modules/.package-lock.json"))) return;
   console.log("installing what only benches need (bench/package.json)");

@@ -11,7 +11,7 @@ const TEXT = /\.(js|css|html|json|svg|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Compressed once here, at the best level, instead of for every visitor. */
+/** Compresses a file at build time, at the best level, instead of for every visitor. */
 async function precompress(path: string): Promise<void> {
   const body = await readFile(path);
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

@@ -11,11 +11,13 @@ import { readRows } from "./schema-comparison/rows.ts";
 import { makeDatabases } from "./schema-comparison/databases.ts";
 
 /**
- * Compares what two sets of migrations make of an empty database: the schema and the rows they insert. Order and
- * comments don't count, and the columns of a table are a set. Exits with 1 if anything differs.
+ * Compares the schemas that two sets of migrations create in an empty database, and the rows that
+ * they insert. Order and comments don't count, and the columns of a table are a set. Exits with 1
+ * if anything differs.
  *
- * `npm run compare-schemas -- BEFORE [AFTER] [--server URL]`: each set is a folder or a git revision, AFTER is
- * supabase/migrations if left out. Without a server an embedded PostgreSQL runs for this moment.
+ * `npm run compare-schemas -- BEFORE [AFTER] [--server URL]`: each set is a folder or a git
+ * revision; AFTER is supabase/migrations by default. Without `--server` an embedded PostgreSQL runs
+ * for the comparison.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -27,7 +29,7 @@ if (!before) {
   process.exit(2);
 }
 
-/** Prints what only one of the two has; returns whether there is anything. */
+/** Prints the items that only one of the two has; returns whether there are any. */
 function print(what: string, [first, second]: [string[], string[]]): boolean {
   const { removed, added } = difference(first, second);
   for (const item of removed) console.log(`- ${item}\n`);

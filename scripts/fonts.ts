@@ -1,7 +1,7 @@
 /**
- * Makes the fonts of the site from the published ones: only the letters of Latin languages and
- * the weights that are used, so that a page that needs all four files loads less than 80 kB
- * (docs/decisions/012-font-subsets.md). To be run again after a font package was updated.
+ * Makes the site's fonts from the published ones: only the letters of Latin languages and the used
+ * weights, so that a page with all four files loads less than 80 kB
+ * (docs/decisions/012-font-subsets.md). Run it again after an update of a font package.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import subsetFont from "subset-font";
 const ROOT = join(import.meta.dirname, "..");
 const TO = join(ROOT, "app/styles/fonts");
 
-/** Kept equal to the `unicode-range` of the faces in `app/styles/fonts.css`. */
+/** Must equal the `unicode-range` of the faces in `app/styles/fonts.css`. */
 const LATIN: [number, number][] = [
   [0x20, 0x7e],
   [0xa0, 0xff],
@@ -28,7 +28,7 @@ const LATIN: [number, number][] = [
   [0x2215, 0x2215],
   [0xfffd, 0xfffd],
 ];
-/** Latin Extended-A, and what Romanian and German need besides. */
+/** Latin Extended-A, and further letters of Romanian and German. */
 const EXTENDED: [number, number][] = [
   [0x100, 0x130],
   [0x132, 0x151],
@@ -39,7 +39,7 @@ const EXTENDED: [number, number][] = [
 
 const INTER = "@fontsource-variable/inter/files/inter-";
 const BARLOW = "@fontsource/barlow-condensed/files/barlow-condensed-";
-/** Texts are set in 400 to 600; 700 is what browsers make `<strong>`. */
+/** Texts use 400 to 600; browsers use 700 for `<strong>`. */
 const WEIGHTS = { wght: { min: 400, max: 700 } };
 
 const FONTS = [

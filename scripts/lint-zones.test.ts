@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** A file and what it imports; the linter must refuse it. */
+/** A file and its import, which the linter must refuse. */
 const forbidden: [file: string, source: string][] = [
   ["app/domain/a.ts", "../i18n/format.ts"],
   ["app/domain/shirt/a.ts", "../../data/jerseys/list.ts"],
@@ -130,7 +130,7 @@ let reported: Set<string>;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "maillotheque-zones-"));
-  // The project's own settings, without the rules that need types: there is nothing to compile here.
+  // The project's own settings, without the rules that need types: this folder isn't compiled.
   writeFileSync(
     join(folder, "oxlint.config.ts"),
     `import config from "${join(ROOT, "oxlint.config.ts")}";\nexport default { ...config, options: {} };\n`,
@@ -144,7 +144,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The files in which the linter found an import it forbids. */
+/** The files in which the linter found a forbidden import. */
 function lint(): Set<string> {
   let output: string;
   try {
@@ -154,7 +154,7 @@ function lint(): Set<string> {
       stdio: "pipe",
     }).toString();
   } catch (error) {
-    output = String((error as { stdout: Buffer }).stdout); // it found something
+    output = String((error as { stdout: Buffer }).stdout); // findings give a non-zero exit code
   }
   const { diagnostics } = JSON.parse(output) as {
     diagnostics: { code: string; filename: string }[];

@@ -1,6 +1,6 @@
 import type { OxlintOverride } from "oxlint";
 
-/** The rooms of `app/`, from the bottom to the top, each with the rooms it may import. */
+/** The folders ("rooms") of `app/`, from bottom to top, each with the rooms that it may import. */
 const basis = ["domain", "browser", "i18n", "address"];
 const shown = [...basis, "head", "components", "components/ui"];
 const rooms: Record<string, string[]> = {
@@ -18,7 +18,10 @@ const rooms: Record<string, string[]> = {
   screens: [...shown, "data", "features"],
 };
 
-/** What `server/` and the scripts share of the site: what needs neither a browser nor React. */
+/**
+ * The parts of the site that `server/` and the scripts may import: they need neither a browser nor
+ * React.
+ */
 const sharedWithServer = [
   "domain",
   "address",
@@ -28,7 +31,7 @@ const sharedWithServer = [
 ];
 
 interface Ban {
-  /** `regex` knows no lookahead, `group` (as in .gitignore) has exceptions with `!`. */
+  /** `regex` has no lookahead; `group` (as in .gitignore) allows exceptions with `!`. */
   regex?: string;
   group?: string[];
   message: string;
@@ -41,7 +44,7 @@ const face = (...testing: string[]): Ban => ({
 });
 const faces = face("!@maillotheque/backend/testing");
 
-/** What no file of `app/` imports. An override replaces the bans of another, so each repeats them. */
+/** Bans for all files of `app/`. An override replaces the bans of another, so each repeats them. */
 const outside: Ban[] = [
   {
     regex: "^((\\.\\./)+(server|backend|packages|scripts|vite|tests|e2e|bench)/|@maillotheque/)",
@@ -71,7 +74,7 @@ const zones: [files: string[], bans: Ban[]][] = [
   [["packages/**"], [backendBan]],
 ];
 
-/** What a room may not import: the rooms above it and beside it, and the files of `app/` itself. */
+/** A room may not import the rooms above or beside it, nor the files directly in `app/`. */
 function roomBans(room: string): Ban[] {
   const allowed = rooms[room] ?? [];
   const others = Object.keys(rooms).filter((other) => other !== room && !allowed.includes(other));
@@ -105,7 +108,10 @@ function serverBan(): Ban {
   return { group, message };
 }
 
-/** The zones as `no-restricted-imports` for `oxlint.config.ts`. Tests may import anything but a backend's inside. */
+/**
+ * The zones as `no-restricted-imports` for `oxlint.config.ts`. Tests may import anything but the
+ * backend's internal files.
+ */
 export const zoneOverrides: OxlintOverride[] = [
   ...zones.map(override),
   override([["**/*.test.{ts,tsx}"], [faces]]),

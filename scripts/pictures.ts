@@ -41,7 +41,7 @@ async function shoot(
   colorScheme: "light" | "dark",
   prepare?: (page: Page) => Promise<void>,
 ): Promise<void> {
-  // The page's own language, or the offer of another one would be in the picture.
+  // The page's own language: otherwise the picture shows the suggestion of another one.
   const locale = languageOf(path);
   const page = await browser.newPage({ viewport, colorScheme, locale, reducedMotion: "reduce" });
   await page.goto(site.url + path, { waitUntil: "networkidle" });
@@ -53,7 +53,7 @@ async function shoot(
   await page.close();
 }
 
-/** Opens the search dialog with something found. */
+/** Opens the search dialog with results for a text. */
 function searchFor(text: string): (page: Page) => Promise<void> {
   return async (page) => {
     await page.keyboard.press("Control+k");
@@ -63,7 +63,7 @@ function searchFor(text: string): (page: Page) => Promise<void> {
   };
 }
 
-/** The first address in a page's content that begins so. */
+/** The first link in a page's content whose address starts with `beginning`. */
 async function linkFrom(path: string, beginning: string): Promise<string> {
   const page = await browser.newPage();
   await page.goto(site.url + path);

@@ -1,5 +1,5 @@
-// Runs on the machine's own Node (20 or newer) with nothing installed: plain JavaScript, no imports
-// but Node's.
+// Runs on the machine's own Node (20 or newer) before anything is installed: plain JavaScript with
+// imports of Node only.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 const BUILD_STAMP = join(ROOT, "build/.made-from");
-/** Everything the build reads. */
+/** The files and folders that a build reads. */
 const BUILD_INPUTS = [
   "app",
   "public",
@@ -21,10 +21,10 @@ const BUILD_INPUTS = [
   "package-lock.json",
 ];
 
-/** A failure whose message is all there is to say. */
+/** A failure that is reported by its message alone. */
 export class SetupFailure extends Error {}
 
-/** Installs the dependencies when `node_modules` is missing or isn't what the lockfile says. */
+/** Installs the dependencies if `node_modules` is missing or differs from the lockfile. */
 export async function ensureDependencies() {
   if (dependenciesAreCurrent()) return;
   progress("installing dependencies");
@@ -36,9 +36,8 @@ export async function ensureDependencies() {
 }
 
 /**
- * Compares the lockfile with npm's own record of what it installed, so that a plain
- * `npm install <package>` needs no second installation. What npm left out for this platform
- * doesn't count.
+ * Compares the lockfile with npm's own record of the installation, so that a plain `npm install
+ * <package>` needs no second installation. Packages that npm skipped for this platform don't count.
  */
 function dependenciesAreCurrent() {
   try {
@@ -59,7 +58,7 @@ function readLock(path) {
   return JSON.parse(readFileSync(join(ROOT, path), "utf8")).packages;
 }
 
-/** Builds the site when it was never built or something it is made from has changed. */
+/** Builds the site if there is no build or if its inputs have changed. */
 export async function ensureBuild() {
   const current = fingerprint();
   const made = existsSync(BUILD_STAMP) ? readFileSync(BUILD_STAMP, "utf8") : "";
@@ -85,14 +84,14 @@ function addToHash(hash, path) {
   }
 }
 
-/** The Node 26 that the project brings along. */
+/** The path of Node 26, which the project installs. */
 export function nodePath() {
   return join(ROOT, "node_modules/node/bin/node");
 }
 
 /**
- * Becomes Node 26 running `script`: in place where this Node can, else as its parent, passing
- * signals on and its end back.
+ * Runs `script` with Node 26: in place of this process if this Node has `execve`, else as a child
+ * process. Signals go to the child, and its exit code becomes that of this process.
  */
 export function become(script, args = [], env = {}, flags = []) {
   const file = nodePath();
@@ -101,7 +100,7 @@ export function become(script, args = [], env = {}, flags = []) {
   if (process.execve) process.execve(file, [file, ...argv], environment);
   const child = spawn(file, argv, {
     env: environment,
-    // Through the channel the child learns when this process was killed.
+    // The child notices through the channel when this process is killed.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
@@ -120,7 +119,7 @@ function progress(message) {
   process.stderr.write(`${message} …\n`);
 }
 
-/** Runs a program; its output is shown only when it fails. */
+/** Runs a program; prints its output only if it fails. */
 function must(program, args, failure) {
   return new Promise((done, fail) => {
     const child = spawn(program, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
@@ -135,7 +134,7 @@ function must(program, args, failure) {
   });
 }
 
-/** Runs `steps`, and ends with a plain message where one fails as foreseen. */
+/** Runs `steps`; an expected failure ends the process with a plain message. */
 export async function setUp(...steps) {
   try {
     for (const step of steps) await step();

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { close, emptyReports, playwright, REPORTS, ROOT, vitest } from "./test/project.ts";
 import { runStep, sum } from "./test/step.ts";
 
-/** What takes too long for every change: fuzzers at length, full disks, cut connections, slow senders, every screen in every language. */
+/**
+ * Tests that are too slow for every change: long fuzzing, full disks, cut connections, slow
+ * senders, every screen in every language.
+ */
 emptyReports();
 const figures = join(REPORTS, "figures.txt");
 const counts = await runStep({ ...vitest("long"), env: { FIGURES: figures }, limit: 120 }, ROOT);

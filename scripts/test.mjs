@@ -1,7 +1,7 @@
 import { become, ensureBuild, ensureDependencies, setUp } from "./setup.mjs";
 
 process.once("exit", (code) => {
-  // Whoever reads only the last line learns of a failed set-up too.
+  // A failed set-up must also show in the last line.
   if (code !== 0) process.stdout.write("0 passed, 1 failed\n");
 });
 const mode = process.argv[2];

@@ -13,7 +13,7 @@ const typecheck: Step = {
   ],
 };
 
-/** Two at a time, the longest first: what needs neither the built site nor a browser. */
+/** Run two at a time, the longest first: these need neither the built site nor a browser. */
 const quick: Step[] = [
   vitest("rules"),
   typecheck,
@@ -22,7 +22,7 @@ const quick: Step[] = [
   check("format", "oxfmt", "--check", "."),
 ];
 const together: Step[] = [vitest("contract"), ...quick];
-/** Afterwards, one by one: what measures time or fills both cores itself. */
+/** Run afterwards, one by one: these measure time or use both cores. */
 const alone: Step[] = [vitest("faults"), playwright("e2e")];
 
 async function runAll(steps: Step[], lanes: number): Promise<Counts> {

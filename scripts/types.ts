@@ -10,11 +10,11 @@ import { renderTypes } from "./types/render.ts";
 const ROOT = join(import.meta.dirname, "..");
 
 /**
- * Writes app/data/database.types.ts from the migrations: in an empty database of a PostgreSQL
- * that runs for this moment only, so that nothing but the migrations can show in the result.
+ * Writes app/data/database.types.ts from the migrations. They run in an empty database of a
+ * temporary PostgreSQL, so that nothing else influences the result.
  */
 const directory = await mkdtemp(join(tmpdir(), "maillotheque-types-"));
-// PostgreSQL may have to run as a system user, who must get through to its files.
+// PostgreSQL may run as another system user, who needs access to its files.
 await chmod(directory, 0o755);
 const database = await startEmbeddedDatabase({ directory, log: silentLogger });
 try {

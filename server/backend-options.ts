@@ -7,13 +7,13 @@ import { MAIL_TEXTS } from "./mail-texts/mail-texts.ts";
 
 export const SITE_NAME = "Maillothèque";
 
-/** Of the embedded PostgreSQL. */
+/** Name of the embedded PostgreSQL's database. */
 export const DATABASE_NAME = "maillotheque";
 
-/** Guessed first on a site like this one. */
+/** Passwords that attackers try first on a site like this one. */
 export const COMMON_PASSWORDS = ["jerseys", "maillot", "maillots", "maillotheque", "maillothèque"];
 
-/** The backend's options that are the same for every installation of the site. */
+/** The backend's options that are the same for every installation. */
 export const SITE_OPTIONS = {
   siteName: SITE_NAME,
   migrations: join(import.meta.dirname, "../supabase/migrations"),

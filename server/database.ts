@@ -6,7 +6,7 @@ import { DATABASE_NAME } from "./backend-options.ts";
 import type { Env } from "./env.ts";
 import { StartError } from "./start-error.ts";
 
-/** A server that is itself starting gets this long. */
+/** Time for a server that is still starting, in milliseconds. */
 const PATIENCE = 10_000;
 const OLDEST_VERSION = 150_000;
 
@@ -25,7 +25,7 @@ export function openOwnDatabase({ DATA_DIR }: Env, log: Logger): Promise<Databas
   });
 }
 
-/** The database of `DATABASE_URL`, or our own. */
+/** Opens the database of `DATABASE_URL`, or the embedded one. */
 export async function openDatabase(env: Env, log: Logger): Promise<Database> {
   if (!env.DATABASE_URL) return openOwnDatabase(env, log);
   await reach(env.DATABASE_URL, log);
@@ -49,7 +49,10 @@ async function reach(url: string, log: Logger): Promise<void> {
   }
 }
 
-/** Refused connections and servers still starting; wrong names and passwords stay wrong. */
+/**
+ * True for refused connections and starting servers; wrong names and passwords are permanent
+ * errors.
+ */
 function isTransient(code = ""): boolean {
   return ["ECONNREFUSED", "ECONNRESET", "EAI_AGAIN", "57P03", "53300"].includes(code);
 }

@@ -7,7 +7,7 @@ import type { SiteBuild } from "./http/pages.ts";
 
 const SERVER_BUILD = "virtual:react-router/server-build";
 
-/** The site from its sources: what changes is seen without a reload, or with one at most. */
+/** Renders the site from its sources; changes show without a reload, or after one. */
 export async function devRenderer(
   server: Server,
   running: AsyncDisposableStack,

@@ -20,7 +20,7 @@ import type { Source } from "./start.ts";
 
 const READY_LIMIT = 2_000;
 
-/** The embedded backend with everything it needs: database, schema, first content. */
+/** The embedded backend with its database, schema and first content. */
 export async function embeddedSource(
   env: Env,
   siteUrl: string,

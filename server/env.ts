@@ -2,7 +2,7 @@ import { createPublicKey } from "node:crypto";
 import { resolve } from "node:path";
 import * as z from "zod";
 
-/** A setting that can't be used; one message per line, each names the variable. */
+/** Invalid settings; one message per line, each with the variable's name. */
 export class BadSettings extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -92,7 +92,7 @@ const variables = z.object({
   AUTH_BREACHED_PASSWORDS_URL: webAddress.optional(),
 });
 
-/** Settings of a provider of sign-in, by its name in lower case; one with an issuer speaks OpenID Connect. */
+/** Settings of sign-in providers by name in lower case; one with an issuer uses OpenID Connect. */
 export type Providers = Record<string, { clientId: string; secret: string; issuer?: string }>;
 
 /** Identity providers (SAML 2.0) by their name in lower case. */
@@ -103,7 +103,7 @@ export type SamlProviders = Record<
 
 export type Env = z.output<typeof variables> & { providers: Providers; saml: SamlProviders };
 
-/** Variables that only make sense together: when the first is set, the others must be. */
+/** Variables that belong together: if the first is set, the others must be. */
 const TOGETHER = [
   ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
   ["SUPABASE_ANON_KEY", "SUPABASE_URL"],
@@ -118,7 +118,7 @@ const TOGETHER = [
 
 /**
  * Reads the settings (docs/operations.md). An empty variable counts as not set.
- * @throws {BadSettings} with every problem at once; values are never repeated, some are secret
+ * @throws {BadSettings} with every problem at once, without the values: some are secret
  */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value));
@@ -130,7 +130,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     const missing = needed.filter((other) => set[name] && !set[other]);
     if (missing.length > 0) problems.push(`${missing.join(", ")}: needed with ${name}`);
   }
-  // A hosted service keeps the secret and asks the provider itself.
+  // A hosted service has the secret and verifies tokens itself.
   if (set.CAPTCHA_PROVIDER && !set.CAPTCHA_SECRET && !set.SUPABASE_URL) {
     problems.push("CAPTCHA_SECRET: needed with CAPTCHA_PROVIDER");
   }
@@ -199,7 +199,7 @@ function readSaml(set: NodeJS.ProcessEnv, problems: string[]): SamlProviders {
   return providers;
 }
 
-/** Whether a signature can be checked with it: a certificate, or a public key in PEM. */
+/** Whether the text is a key that verifies signatures: a certificate or a public key in PEM. */
 function isKey(text: string): boolean {
   try {
     createPublicKey(

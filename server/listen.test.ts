@@ -8,7 +8,7 @@ import { drain } from "./listen.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
-/** A server and a connection to it that is kept after a first answer. */
+/** A server with an open keep-alive connection after a first answer. */
 async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((_request, answer) => answer.end("done")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -21,7 +21,7 @@ async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
 
 test("a request sent before the server stops is answered, its connection not kept", async () => {
   const { server, socket } = await keptConnection();
-  socket.write(REQUEST); // it has arrived, and is not read yet
+  socket.write(REQUEST); // it has arrived, but isn't read yet
   const [answer] = await Promise.all([text(socket), drain(server)]);
   expect(answer).toContain("HTTP/1.1 200 OK");
   expect(answer).toMatch(/connection: close/i);

@@ -5,8 +5,8 @@ import type { Env } from "./env.ts";
 import { StartError } from "./start-error.ts";
 
 /**
- * @returns the address others reach it by
- * @throws {StartError} that says what to set
+ * @returns the server's address for others
+ * @throws {StartError} with the setting to change
  */
 export function listen(server: Server, { HOST, PORT }: Env): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -30,22 +30,25 @@ function listenFailed(error: NodeJS.ErrnoException, host: string, port: number):
   return new StartError(reasons[error.code ?? ""] ?? `can't listen: ${error.message}`);
 }
 
-/** Takes no new connections, lets requests under way or already sent finish. */
+/** Accepts no new connections; requests running or already sent finish. */
 export async function drain(server: Server): Promise<void> {
-  // Who asks again on a connection is told to open another, elsewhere.
+  // Clients on open connections must open a new one, to another server.
   server.prependListener("request", (_request, answer) => answer.setHeader("Connection", "close"));
   // A connection whose next request has arrived but isn't read yet would count as idle.
   await everythingRead();
   const closed = new Promise((resolve) => server.close(resolve));
   const impatient = setTimeout(() => server.closeAllConnections(), 5_000);
-  // Again and again: connections that are answered become idle.
+  // Repeated: connections become idle after their answer.
   const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50);
   await closed;
   clearInterval(idle);
   clearTimeout(impatient);
 }
 
-/** Resolves right after what has arrived was read: the second round of the event loop reads for certain. */
+/**
+ * Resolves after all data that has arrived was read: the second round of the event loop reads it
+ * for certain.
+ */
 async function everythingRead(): Promise<void> {
   for (let round = 0; round < 2; round += 1) await new Promise((done) => setImmediate(done));
 }

@@ -3,8 +3,8 @@ import { pino, stdTimeFunctions } from "pino";
 export type { Logger } from "pino";
 
 /**
- * The parts of an error that say what went wrong. Drivers hang much more on theirs: connections
- * with their secrets, rows with personal data.
+ * The safe parts of an error. Drivers attach more to theirs: connections with secrets, rows with
+ * personal data.
  */
 function describeError(error: Error & { code?: unknown }) {
   const { name, message, code, stack, cause } = error;
@@ -17,7 +17,7 @@ function describeError(error: Error & { code?: unknown }) {
   };
 }
 
-/** JSON lines for machines; readable ones on a terminal. */
+/** Logs JSON lines; readable lines on a terminal. */
 export async function createLogger(level: string) {
   const options = {
     level,
@@ -27,6 +27,6 @@ export async function createLogger(level: string) {
   };
   if (!process.stdout.isTTY) return pino(options);
   const { default: pretty } = await import("pino-pretty");
-  // In this thread: a worker would lose the last lines of a process that ends.
+  // In this thread: a worker would lose the last lines of an ending process.
   return pino(options, pretty({ ignore: "requestId", translateTime: "SYS:HH:MM:ss", sync: true }));
 }

@@ -4,27 +4,27 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 
 import type { CacheAnswer } from "./http/page-cache.ts";
 
-/** Written out, so that nothing of the backend is loaded where a hosted project is used. */
+/** Written out, so that nothing of the backend is loaded with a hosted project. */
 const CHANNELS: typeof EVENT_CHANNELS = { mail: "backend.mail", job: "backend.job" };
 
-/** What a connection pool tells of itself. */
+/** The state of a connection pool. */
 export interface PoolState {
   totalCount: number;
   idleCount: number;
   waitingCount: number;
 }
 
-/** What is counted; every label has a handful of values, none of them about a person. */
+/** The site's counters; every label has few values, none of them personal. */
 export interface Metrics {
   request(path: string, status: number, seconds: number): void;
   page(answer: CacheAnswer): void;
   watchPools(pools: Record<string, PoolState>): void;
-  /** The Prometheus text format. */
+  /** The metrics in the Prometheus text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** Counts from now on; made once per process. */
+/** Creates the counters; call once per process. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -78,7 +78,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** The class of an address: a few, whatever is asked for. */
+/** The class of a path: one of a few labels. */
 export function routeOf(path: string): string {
   const [, service] = /^\/(auth|rest|storage)\/v1(?:\/|$)/.exec(path) ?? [];
   if (service) return service;

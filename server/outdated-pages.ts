@@ -3,22 +3,22 @@ import { listenTo, type Logger, type Pool } from "@maillotheque/backend";
 import { isUuid } from "../app/domain/uuid.ts";
 import type { PageCache } from "./http/page-cache.ts";
 
-/** Filled by triggers of `supabase/migrations`, which alone know what a write outdates. */
+/** Triggers of `supabase/migrations` publish here; they alone define what a write outdates. */
 const CHANNEL = "public_changes";
 const EVERYTHING = "*";
 
-/** Changed counters are published together, at most once in this time. */
+/** The shortest time between two publications of changed counters. */
 const INTERVAL_MS = 1_000;
 
 export interface OutdatedPages {
   /** Call after a write of this server. Resolves when the cache knows what it has outdated. */
   afterWrite(): Promise<void>;
-  /** Whether notifications arrive at all just now. */
+  /** Whether notifications arrive at the moment. */
   isFollowing(): boolean;
   close(): Promise<void>;
 }
 
-/** Keeps the page cache in step with the database, and so with the other servers on it. */
+/** Synchronises the page cache with the database, and thereby with the other servers on it. */
 export function followOutdatedPages(
   url: string,
   pool: Pool,
@@ -77,7 +77,7 @@ export function followOutdatedPages(
     isFollowing: () => listening.isListening(),
     async close() {
       clearTimeout(timer);
-      if (timer) await publishCounters(); // the other servers go on
+      if (timer) await publishCounters(); // the other servers need the notification
       await listening.close();
     },
   };

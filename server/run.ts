@@ -3,12 +3,15 @@ import { printStartError } from "./start-error.ts";
 import { createLogger } from "./logger.ts";
 import { startServer } from "./start.ts";
 
-/** Longer than any request should take, shorter than what stops us waits before it kills. */
+/**
+ * Milliseconds. Longer than any request should take, shorter than supervisors wait before they kill
+ * the process.
+ */
 const SHUTDOWN_LIMIT = 9_000;
 
-/** Runs the site until told to stop: exit code 0 then, 1 when it can't start or go on. */
+/** Runs the site until it is stopped: then exit code 0; 1 if it can't start or continue. */
 export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
-  // Everything that must be undone, in the order it was done.
+  // Everything to undo; the stack undoes it in reverse order.
   const running = new AsyncDisposableStack();
   let stopping = false;
   try {
@@ -26,15 +29,15 @@ export async function run(variables: NodeJS.ProcessEnv): Promise<void> {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
       process.on(signal, () => void stop(signal));
     }
-    // Where what started us was killed, nobody would stop us any more.
+    // If the parent process was killed, nobody else would stop this one.
     process.once("disconnect", () => void stop("the launcher has gone"));
     if (variables.npm_lifecycle_event) whenParentEnds(() => void stop("npm has gone"));
-    // A forgotten promise is a defect, but no reason to send everybody away.
+    // An unhandled rejection is a defect, but no reason to stop the server.
     process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
     await startServer(env, log, running);
   } catch (error) {
-    if (stopping) return; // what it was starting on has been taken away: no news
+    if (stopping) return; // the stop itself interrupted the start: no error
     printStartError(error);
     process.exitCode = 1;
     await running.disposeAsync().catch(() => {});

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import type { Env } from "./env.ts";
 import { StartError } from "./start-error.ts";
 
-/** Any constant; servers that start at once on one database take turns. */
+/** Any constant; servers that start at the same time on one database take turns. */
 const SEED_LOCK = 7_220_212;
 
 /**
- * Fills a new database with its first content. Done once in its life, whatever `SEED` says later;
- * a seed that was cut short runs again, it adds only what is missing.
+ * Fills a new database with its first content, once, whatever `SEED` is set to later. An
+ * interrupted seed runs again; it adds only missing rows.
  */
 export async function seedOnce(pool: Pool, env: Env, databaseUrl: string): Promise<void> {
   const client = await pool.connect();
@@ -30,7 +30,10 @@ export async function seedOnce(pool: Pool, env: Env, databaseUrl: string): Promi
   }
 }
 
-/** In a process of its own: drawing hundreds of pictures leaves a heap nobody needs again. */
+/**
+ * In a separate process: drawing hundreds of pictures leaves a large heap that is never needed
+ * again.
+ */
 async function runSeed({ SEED, DATA_DIR }: Env, databaseUrl: string): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "cli/seed.ts"), SEED], {
     env: { ...process.env, DATA_DIR, DATABASE_URL: databaseUrl },

@@ -8,17 +8,17 @@ import type { PagesOptions } from "./http/pages.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
-/** Where the site itself comes from: its build, or its sources while it is worked on. */
+/** The source of the rendered site: its build, or its sources in development. */
 export interface SiteRenderer {
   mode: PagesOptions["mode"];
-  /** Files sent as they are; absent where `before` sends them. */
+  /** Folder of static files; absent if `before` serves them. */
   publicDir?: string;
   loadBuild(): Promise<PagesOptions["build"]>;
-  /** What sees a request before `next` does. */
+  /** A listener that runs before `next`. */
   before(next: RequestListener): RequestListener;
 }
 
-/** The site as `npm run build` left it. */
+/** The site as built by `npm run build`. */
 export function builtRenderer(): SiteRenderer {
   const publicDir = join(BUILD, "client");
   if (!existsSync(publicDir)) throw new StartError("the site is not built: run npm run build");

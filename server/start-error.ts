@@ -1,9 +1,12 @@
 import type { Writable } from "node:stream";
 
-/** Something the operator can put right: shown as plain lines, without a stack. */
+/** An error that the operator can fix: printed as plain lines, without a stack. */
 export class StartError extends Error {}
 
-/** Errors with a message for the operator; anything else is a defect and keeps its stack. */
+/**
+ * Errors with a message for the operator; any other error is a defect and is printed with its
+ * stack.
+ */
 const EXPECTED = new Set([
   "StartError",
   "BadSettings",
@@ -12,7 +15,7 @@ const EXPECTED = new Set([
   "MigrationFailed",
 ]);
 
-/** Writes why the program can't go on. */
+/** Prints why the program can't continue. */
 export function printStartError(error: unknown, out: Writable = process.stderr): void {
   const known = error instanceof Error && EXPECTED.has(error.constructor.name);
   out.write(`${known ? error.message : ((error as Error)?.stack ?? String(error))}\n`);

@@ -14,31 +14,31 @@ import type { Logger } from "./logger.ts";
 import type { PoolState } from "./metrics.ts";
 
 const SETTINGS = {
-  // In milliseconds: a sender that trickles holds a connection no longer.
+  // Milliseconds: the longest time a slow sender can hold a connection.
   headersTimeout: 20_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 5_000,
-  // Longer than balancers keep theirs: the one who closes first must not be us.
+  // Longer than load balancers' timeouts: the balancer must close a connection first.
   keepAliveTimeout: 65_000,
-  // Nearly all requests bring nothing along, and need no stream that would say so.
+  // Nearly all requests have no body and need no stream for it.
   optimizeEmptyRequests: true,
 };
 
-/** What stands behind the pages: the embedded backend or a hosted one. */
+/** The backend behind the pages: embedded or hosted. */
 export interface Source {
   backend?: { fetch(request: Request): Promise<Response> };
   changes?: OutdatedPages;
-  /** Connections to the database, for metrics. */
+  /** Connection pools of the database, for metrics. */
   pools?: Record<string, PoolState>;
-  /** The backend's address for the browser; empty where it is the site's own origin. */
+  /** The backend's address for the browser; empty if it is the site's own origin. */
   url: string;
   anonKey: string;
   ready(): Promise<void>;
 }
 
 /**
- * Listens at once, so that a taken port is known before anything else is touched, and answers
- * "in a moment" until the database is up. Resolves when the site can be read.
+ * Listens at once, so that a taken port is reported first, and answers "in a moment" until the
+ * database is up. Resolves when the site can be read.
  */
 export async function startServer(
   env: Env,
@@ -56,7 +56,7 @@ export async function startServer(
   const counts = env.METRICS_TOKEN ? (await import("./metrics.ts")).createMetrics() : undefined;
   let source: Source | undefined;
   const cache = new PageCache({
-    // A hosted project tells of no changes.
+    // A hosted project publishes no changes.
     isTold: () => source?.changes?.isFollowing() ?? false,
     ...(counts && { onAnswer: (answer) => counts.page(answer) }),
   });
@@ -107,7 +107,8 @@ export async function startServer(
       },
     },
   };
-  // Again, now that there is more to end: what is under way needs the database until it is done.
+  // Registered again, to run before the new resources close: running requests need the database
+  // until they end.
   running.defer(() => drain(server));
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }

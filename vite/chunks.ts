@@ -6,19 +6,22 @@ interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
-/** What React Router's plugin makes of a screen: the part of it that browsers load. */
+/** The client half of a route module, made by React Router's plugin. */
 const SCREEN = /\/app\/(?:screens\/([\w-]+)\/route|(\w+))\.tsx\?__react-router-build-client-route/;
 
-/** All icons are imported through one index, so the graph doesn't tell which screen draws which. */
+/**
+ * All icons are imported through one index, so the module graph doesn't show which screen uses
+ * which.
+ */
 const ICON = /\/lucide-react\/dist\/esm\/(icons|lucide-react)/;
 
-/** The icon of the language offer, which any page may show. */
+/** The icon of the language suggestion, which any page may show. */
 const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
 
-/** Screens of forms: what they share with the catalogue must not bring all of its cards along. */
+/** Screens with forms: modules shared with the catalogue must not pull in all of its cards. */
 const FORMS = ["auth", "submit"];
 
-/** Puts the modules that browsers load into a few chunks. */
+/** Groups the browser's modules into a few chunks. */
 export const chunks: Plugin = {
   name: "chunks",
   config: () => ({
@@ -30,19 +33,19 @@ export const chunks: Plugin = {
 
 const GROUPS = [
   {
-    // By itself: it stays in caches from release to release.
+    // Separate: it stays in caches from release to release.
     name: "framework",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
     priority: 3,
   },
-  // In this order: a group takes along what its modules import.
+  // In this order: a group includes what its modules import.
   { name: siteChunk, debugName: "site", priority: 2 },
   { name: catalogueChunk, debugName: "catalogue", priority: 1 },
 ];
 
 /**
- * The chunk of what every page, or every kind of page, loads at once. The root itself stays outside: its style
- * sheet would come along, and be loaded again with each chunk that needs this one.
+ * The chunk of modules that every page, or every kind of page, loads at once. The root itself stays
+ * outside: its style sheet would be included, and loaded again with each chunk that needs this one.
  */
 function siteChunk(id: string, graph: Graph): string | null {
   if (id.includes(CROSS)) return "site";
@@ -52,7 +55,7 @@ function siteChunk(id: string, graph: Graph): string | null {
   return screens.has("root") || everywhere ? "site" : null;
 }
 
-/** The chunk of what several screens of the catalogue load at once. */
+/** The chunk of modules that several screens of the catalogue load at once. */
 function catalogueChunk(id: string, graph: Graph): string | null {
   return isShared(screensOf(id, graph)) && !ICON.test(id) ? "catalogue" : null;
 }
@@ -61,11 +64,11 @@ function isShared(screens: Set<string>): boolean {
   return CATALOGUE_SCREENS.filter((screen) => screens.has(screenFolder(screen))).length >= 3;
 }
 
-/** The screens that reach a module without a dynamic import; `root` stands for all. */
+/** The screens that import a module without a dynamic import; `root` stands for all. */
 function screensOf(id: string, graph: Graph): Set<string> {
   const screens = new Set<string>();
   const seen = new Set([id]);
-  // Grows while it is walked.
+  // The set grows during the loop.
   for (const module of seen) {
     const [, folder, own] = SCREEN.exec(module) ?? [];
     const screen = folder ?? own ?? (module.endsWith("/app/entry.client.tsx") && "root");

@@ -3,11 +3,12 @@ import type { Plugin } from "vite";
 
 const OWN = join(import.meta.dirname, "../app/components/ui/lucide-icon.ts");
 
-/** Draws lucide's icons with a component of our own. */
+/** Draws lucide's icons with our own component. */
 export const plainIcons: Plugin = {
   name: "plain-icons",
   enforce: "pre",
-  // Bundled, only the icons in use: the server starts sooner, and draws them as browsers do.
+  // Bundled, with only the icons in use: the server starts faster and renders the same icons as
+  // browsers.
   config: (_, { command }) =>
     command === "build" ? { ssr: { noExternal: ["lucide-react"] } } : undefined,
   resolveId: (source, importer) =>

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** Puts `app/i18n/react-i18next.tsx` in the place of `react-i18next`. */
+/** Replaces `react-i18next` by `app/i18n/react-i18next.tsx`. */
 export const smallTranslator: Plugin = {
   name: "small-translator",
   config: () => ({

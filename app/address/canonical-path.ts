@@ -1,8 +1,8 @@
 import { DEFAULT_LANGUAGE, isLanguage } from "../i18n/languages.ts";
 
 /**
- * The canonical path for `/fr/…`, a prefix in capitals or a slash at the end (docs/product.md
- * 2.2). Undefined for a path that is canonical already.
+ * The canonical path for paths such as `/fr/…`, a language prefix in capitals or a trailing slash
+ * (docs/product.md 2.2). Undefined if the path is canonical already.
  */
 export function canonicalPath(pathname: string): string | undefined {
   const [, first = "", ...rest] = pathname.replace(/(?<=.)\/+$/, "").split("/");

@@ -1,14 +1,14 @@
-/** The widths images are asked for in: few, so that caches are shared. */
+/** The widths in which images are requested: few, so that caches are shared. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1200] as const;
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
-/** How an image fills its square: cut to it, or whole within it. */
+/** How an image fills its square: cropped to it, or whole within it. */
 export type Fit = "cover" | "contain";
 
 /**
- * The address of a right-sized copy of a file in the bucket `jerseys`, made by the storage service.
- * `backend` is its origin, empty where it is the site's own.
+ * The address of a resized copy of a file in the bucket `jerseys`; the storage service renders it.
+ * `backend` is its origin, empty if it is the site's own.
  */
 export function imageUrl(
   backend: string,
@@ -18,14 +18,17 @@ export function imageUrl(
   return rendered(backend, path) + inWidth(width, fit);
 }
 
-/** A page names dozens of images, each in several widths: what is before these is made once. */
+/**
+ * The part of the address before the size. Cached: a page uses dozens of images, each in several
+ * widths.
+ */
 function rendered(backend: string, path: string): string {
   const name = path.split("/").map(encodeURIComponent).join("/");
   return `${backend}/storage/v1/render/image/public/jerseys/${name}`;
 }
 
 function inWidth(width: ImageWidth, fit: Fit): string {
-  // To cover is what is done unasked.
+  // The storage service's default is `cover`.
   const resize = fit === "cover" ? "" : `&resize=${fit}`;
   return `?width=${width}&height=${width}${resize}&quality=75`;
 }
@@ -46,7 +49,9 @@ export function imageSet(
     .join(", ");
 }
 
-/** Which file of the bucket `jerseys` is behind a public address, as the database reads it. */
+/**
+ * The path of a file in the bucket `jerseys`, read from its public address as the database does.
+ */
 export function storedPath(url: string): string | undefined {
   const [, name] = /\/storage\/v1\/object\/public\/jerseys\/([^?#]+)/.exec(url) ?? [];
   return name?.replaceAll("%20", " ");

@@ -7,13 +7,13 @@ import { SCREEN_NAMES, screenFolder, SCREENS } from "./screens.ts";
 
 const APP = join(import.meta.dirname, "..");
 
-/** Opened on any page, and fetch what they say by themselves. */
+/** Parts that open on any page and load their own texts. */
 const WITH_OWN_TEXTS = [
   "features/search/search-dialog.tsx",
   "features/language/suggestion-bar.tsx",
 ].map((file) => join(APP, file));
 
-/** Every module of ours that a module brings along, types left out. */
+/** Every module of ours that a module imports, directly or not; types left out. */
 function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || WITH_OWN_TEXTS.includes(file)) return seen;
   seen.add(file);
@@ -29,7 +29,7 @@ function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The namespaces that a screen and all it is made of ask for. */
+/** The namespaces that a screen and its parts use. */
 function shown(module: string): string[] {
   const asked = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
   const files = [...modulesOf(join(APP, module)), ...modulesOf(join(APP, "root.tsx"))];

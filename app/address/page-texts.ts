@@ -14,13 +14,13 @@ export function screenAt(pathname: string): Screen | undefined {
   );
 }
 
-/** Which texts the page at an address shows. */
+/** The namespaces of the texts on the page at an address. */
 export function textsOf(pathname: string): readonly Namespace[] {
   const screen = screenAt(pathname);
   return ["common", ...(screen ? SCREENS[screen].texts : [])];
 }
 
-/** Where browsers fetch them, in the page's language. */
+/** The addresses from which browsers load them, in the page's language. */
 export function textAddresses(pathname: string): string[] {
   const lang = languageOf(pathname);
   return textsOf(pathname).map((namespace) => addressOfTexts(lang, namespace));

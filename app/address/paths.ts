@@ -25,8 +25,8 @@ export function href<S extends Screen>(screen: S, params: ParamsOf<S>, lang: Lan
 }
 
 /**
- * Every address a screen answers under in one language: first its own, then the other
- * languages' segments, so that an address the switcher left untranslated survives a reload
+ * Every address of a screen in one language: first its own, then those with the other languages'
+ * segments, so that an address that the language switcher left untranslated survives a reload
  * (docs/product.md 2.3).
  */
 export function addresses(screen: Screen, lang: Language): string[] {

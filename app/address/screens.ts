@@ -4,9 +4,11 @@ import type { Language } from "../i18n/languages.ts";
 interface ScreenDeclaration {
   /** The address in each language, without the language prefix. */
   path: Record<Language, string>;
-  /** The message namespaces its page carries besides `common`; a test fails when one is missing. */
+  /**
+   * The message namespaces that its page carries besides `common`; a test fails if one is missing.
+   */
   texts: readonly Namespace[];
-  /** Visitors browse jerseys here, from one such screen to the next. */
+  /** True if visitors browse jerseys on this screen, and go from one such screen to the next. */
   isCatalogue?: true;
 }
 

@@ -1,17 +1,17 @@
 import type { ShirtFacts } from "../domain/shirt/index.ts";
 
-/** What decides how a shirt is drawn. */
+/** The facts that decide how a shirt is drawn. */
 export type DrawnShirt = Pick<ShirtFacts, "league" | "kitType" | "seed" | "year" | "colors"> & {
-  /** Up to three digits of its own, on a shirt that is seen from behind. */
+  /** The number on the shirt, up to three digits; the shirt is then drawn from behind. */
   back?: string;
 };
 
-/** Where every drawing is. */
+/** The path of every drawing. */
 const PATH = "/shirt.svg";
 
 /**
- * The address of a drawn shirt. A picture instead of a drawing in the page: the page stays short,
- * the renderer on the server, and the same shirt is fetched once.
+ * The address of a shirt drawing. An image keeps the page short and the renderer on the server, and
+ * browsers load the same shirt once.
  */
 export function shirtUrl({ league, kitType, seed, year, colors, back }: DrawnShirt): string {
   const query = new URLSearchParams();
@@ -24,7 +24,7 @@ export function shirtUrl({ league, kitType, seed, year, colors, back }: DrawnShi
   return query.size > 0 ? `${PATH}?${query}` : PATH;
 }
 
-/** The other way round. Whatever is asked for, the renderer draws a shirt. */
+/** The inverse of `shirtUrl`. Any query gives a shirt. */
 export function drawnShirt(query: URLSearchParams): DrawnShirt {
   const year = Number(query.get("year"));
   const back = query.get("back");

@@ -2,17 +2,17 @@ import { UNKNOWN_YEAR } from "../domain/jersey.ts";
 import { isKitType, type KitType } from "../domain/kit-types.ts";
 import { slug } from "../domain/slug.ts";
 
-/** The segment of an address that means any kit type (docs/product.md 2.8). */
+/** The address segment for any kit type (docs/product.md 2.8). */
 export const ANY_KIT = "maillot";
 
-/** Which jerseys an address `/jersey/{team}/{kit}/{year}` asks for. */
+/** The jerseys at an address `/jersey/{team}/{kit}/{year}`. */
 export interface Variation {
   teamSlug: string;
   kitType?: KitType;
   year?: number;
 }
 
-/** Undefined where the address can't name a jersey: no such kit type, no such year, no name. */
+/** Undefined if the address can't match a jersey: unknown kit type, invalid year or no name. */
 export function variationOf(params: {
   teamSlug: string;
   kitType: string;

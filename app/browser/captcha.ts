@@ -1,10 +1,10 @@
-/** Which service asks whether a person is there, and the site's public key with it. */
+/** The captcha service, and the site's public key there. */
 export interface CaptchaSettings {
   provider: "turnstile" | "hcaptcha";
   siteKey: string;
 }
 
-/** What we use of a provider's script; both speak nearly the same. */
+/** The part of a provider's script that we use; both providers have nearly the same interface. */
 interface Widgets {
   render(element: HTMLElement, options: Record<string, unknown>): string;
   remove(id: string): void;
@@ -14,7 +14,7 @@ declare global {
   interface Window {
     turnstile?: Widgets;
     hcaptcha?: Widgets;
-    /** Called by the script once it can draw. */
+    /** The script calls this once it can draw. */
     captchaReady?: () => void;
   }
 }
@@ -24,15 +24,15 @@ const SCRIPTS = {
   hcaptcha: "https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off",
 };
 
-/** Field of a form that carries the proof to whatever sends it. */
+/** The form field with the captcha's token. */
 export const CAPTCHA_FIELD = "captchaToken";
 
-/** In milliseconds: a script that some extension swallows neither loads nor fails. */
+/** Time limit, in milliseconds: a script blocked by a browser extension neither loads nor fails. */
 const PATIENCE = 20_000;
 
 let loading: Promise<Widgets> | undefined;
 
-/** Fetches the provider's script, once; a failed attempt is not remembered. */
+/** Loads the provider's script once; a failed attempt can be repeated. */
 function load(provider: CaptchaSettings["provider"]): Promise<Widgets> {
   loading ??= new Promise<Widgets>((resolve, reject) => {
     const script = document.createElement("script");
@@ -61,9 +61,9 @@ function load(provider: CaptchaSettings["provider"]): Promise<Widgets> {
 
 /**
  * Draws the provider's widget.
- * @param on.token called with each proof, and with "" when it has run out
- * @param on.failure called when the widget can't be had or gives up
- * @returns takes it away again
+ * @param on.token called with each token, and with "" when it has expired
+ * @param on.failure called if the widget can't be loaded or gives up
+ * @returns a function that removes the widget
  */
 export function drawCaptcha(
   element: HTMLElement,
@@ -102,7 +102,7 @@ function isDark(): boolean {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-/** The proof in a form; nothing where the site asks for none. */
+/** The captcha token in a form; undefined if the site uses no captcha. */
 export function captchaToken(form: HTMLFormElement | null | undefined): string | undefined {
   const field = form?.elements.namedItem(CAPTCHA_FIELD);
   return field instanceof HTMLInputElement ? field.value || undefined : undefined;

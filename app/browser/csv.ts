@@ -1,8 +1,8 @@
 type Cell = string | number | boolean | null | undefined;
 
 /**
- * Rows as CSV for spreadsheets: with the mark by which they know UTF-8, and no cell that they
- * would run as a formula.
+ * Rows as CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and without
+ * cells that they would run as formulas.
  */
 export function csv(rows: readonly Record<string, Cell>[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -16,7 +16,10 @@ function cell(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A row whose inner objects are columns of their own: `{ jersey: { title } }` → `jersey.title`. */
+/**
+ * A row with one column for each value of its inner objects: `{ jersey: { title } }` →
+ * `jersey.title`.
+ */
 export function flattened(row: object, prefix = ""): Record<string, Cell> {
   return Object.fromEntries(
     Object.entries(row).flatMap(([key, value]) => {

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a visitor did on a page before React hydrated it. */
+/** A visitor's input on a page before React hydrated it. */
 interface EarlyInput {
   /** The last button pressed, or the form whose button was still disabled when Enter was pressed. */
   pressed: HTMLElement | null;
@@ -17,9 +17,9 @@ declare global {
 }
 
 /**
- * An inline script that records it from the top of the page on. Forms with an address and buttons that
- * open a popover are left out: the browser does their work without scripts. Empty in browsers, which got it
- * with the page.
+ * An inline script that records input from the top of the page on. It leaves out forms with an
+ * address and buttons that open a popover: the browser handles them without scripts. Empty in
+ * browsers, which received the script with the page.
  */
 export const RECORD = import.meta.env.SSR
   ? `{
@@ -46,22 +46,22 @@ window.earlyInput=seen;
 }`
   : "";
 
-/** Called once React listens: from then on it hydrates what is pressed, and handles it. */
+/** Call when React listens: from then on React hydrates a pressed element and handles the event. */
 export function endEarlyPresses(): void {
   window.earlyInput?.end("click", "submit");
 }
 
-/** Repeats what was done too early. Called when the whole page is hydrated. */
+/** Repeats the early input. Call when the whole page is hydrated. */
 export function replayEarlyInput(): void {
   if (!window.earlyInput) return;
   const { typed, pressed, end } = window.earlyInput;
   delete window.earlyInput;
   // For `bench -- slow-phone`.
   performance.mark("listening");
-  // Not sooner: hydration may empty a field while someone types.
+  // Not earlier: hydration may empty a field while someone types.
   end("input", "keydown");
   for (const [field, value] of typed) if (field.isConnected) type(field, value);
-  // In a task of its own: a button may wait for what was typed.
+  // In a task of its own: a button's handler may need the replayed input first.
   if (pressed) setTimeout(() => press(pressed));
 }
 
@@ -72,11 +72,11 @@ function press(target: HTMLElement): void {
 }
 
 function type(field: Field, value: string): void {
-  // A ticked box stays ticked, and the value of a file field can't be set.
+  // A ticked box stays ticked, and scripts can't set the value of a file field.
   if (field.type === "checkbox" || field.type === "radio") return;
   if (field.type !== "file") {
-    // React ignores an event if the value is the one last set on the field itself, so another is set first.
-    // A line of text drops the line break: caret and half-composed letters stay as they are.
+    // React ignores an event if the value equals the one last set on the field, so another value is
+    // set first. A single-line field drops the line break: caret and half-composed letters stay.
     field.value = `${value}\n`;
     if (field.value !== value) {
       const proto = Object.getPrototypeOf(field) as Field;

@@ -1,10 +1,10 @@
-/** Hands a text to the browser's downloads. */
+/** Saves a text as a file through the browser's downloads. */
 export function saveFile(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun, or will in this moment.
+  // The download has started by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

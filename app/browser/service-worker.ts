@@ -1,4 +1,7 @@
-/** Keeps a page for when there is no network (public/sw.js); once this one has all it needs. */
+/**
+ * Registers the service worker (public/sw.js), which caches the offline page. Waits until the
+ * current page has loaded.
+ */
 export function registerServiceWorker(): void {
   if (!("serviceWorker" in navigator)) return;
   const register = () => {

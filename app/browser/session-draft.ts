@@ -1,15 +1,15 @@
 const PREFIX = "maillotheque.kept.";
 
 /**
- * Unsaved input. It lives as long as the browser's tab, so neither a reload nor the end of a session
- * loses it.
+ * Reads unsaved input. It lives as long as the browser's tab: a reload or the end of a session
+ * doesn't lose it.
  */
 export function readDraft<T>(name: string): T | undefined {
   try {
     const stored = sessionStorage.getItem(PREFIX + name);
     return stored === null ? undefined : (JSON.parse(stored) as T);
   } catch {
-    return undefined; // storage forbidden, or not ours
+    return undefined; // storage is forbidden, or the entry isn't ours
   }
 }
 
@@ -19,17 +19,17 @@ export function storeDraft(name: string, value?: unknown): void {
     if (value === undefined) sessionStorage.removeItem(PREFIX + name);
     else sessionStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Without storage forms work all the same.
+    // Forms work without storage too.
   }
 }
 
-/** A member who signs out leaves nothing in the tab. */
+/** Removes all drafts of this tab. Called when a member signs out. */
 export function clearDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
     }
   } catch {
-    // Nothing was stored then.
+    // Without storage there are no drafts.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A random UUID. `crypto.randomUUID` exists on https and localhost only; a site tried
- * out over plain http in a local network has to do without.
+ * A random UUID. `crypto.randomUUID` exists on https and localhost only; a site tried out over
+ * plain http in a local network lacks it.
  */
 export function uniqueId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

@@ -9,8 +9,8 @@ export const accessContext = createContext<BackendAccess>();
 const readers = new WeakMap<BackendAccess, Client>();
 
 /**
- * The client with which loaders read: it carries the anonymous key only, so a rendered page is
- * the same for everyone and may be cached (docs/product.md 1.8).
+ * The client that loaders use: it carries the anonymous key only, so a rendered page is the same
+ * for everyone and may be cached (docs/product.md 1.8).
  */
 export function reader(context: Readonly<RouterContextProvider>): Client {
   const access = context.get(accessContext);

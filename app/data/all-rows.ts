@@ -1,7 +1,7 @@
-/** As many as PostgREST gives at once, by default. */
+/** PostgREST's default limit of rows per answer. */
 const CHUNK = 1000;
 
-/** All rows of a query that is asked for in stretches; the query must have a whole order. */
+/** Reads all rows of a query in chunks; the query's order must be total. */
 export async function allRows<Row>(
   stretch: (from: number, to: number) => PromiseLike<{ data: Row[] }>,
 ): Promise<Row[]> {

@@ -1,4 +1,4 @@
-/** Waits for everything in an object; what comes back has the same names. */
+/** Awaits every promise of an object; the result has the same keys. */
 export async function awaitAll<Work extends Record<string, PromiseLike<unknown>>>(
   work: Work,
 ): Promise<{ [Name in keyof Work]: Awaited<Work[Name]> }> {

@@ -1,6 +1,6 @@
 /**
- * One by one for those who ask, in few requests for those who answer: everything asked for in the
- * same moment is loaded together, at most `size` at once.
+ * Collects single look-ups into few requests: all keys requested in the same moment are loaded
+ * together, at most `size` per request.
  */
 export function createBatchLoader<Key, Value>(
   load: (keys: Key[]) => Promise<ReadonlyMap<Key, Value>>,

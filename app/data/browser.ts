@@ -6,12 +6,12 @@ export const SESSION_KEY = "maillotheque.session";
 let client: Promise<Client> | undefined;
 
 /**
- * The member's client. The library behind it is fetched on first need, so that a page which is
- * only read never pays for it (docs/decisions/003-anonymous-rendering.md).
+ * The member's client. Its library is loaded on first use, so pages that are only read never load
+ * it (docs/decisions/003-anonymous-rendering.md).
  */
 export function browserClient(): Promise<Client> {
   client ??= connect();
-  // A failed download (offline) must not be remembered as the answer.
+  // A failed download (offline) must not be cached.
   client.catch(() => (client = undefined));
   return client;
 }
@@ -20,7 +20,8 @@ async function connect(): Promise<Client> {
   const { createClient } = await import("@supabase/supabase-js");
   const { url, key } = backend();
   const connected: Client = createClient(url, key, {
-    // What links bring is received by ourselves: the address is clean at once, errors are told.
+    // We handle the parameters of sign-in links ourselves: the address is clean at once, and errors
+    // are shown.
     auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: false },
     global: {
       async fetch(...request) {
@@ -34,9 +35,9 @@ async function connect(): Promise<Client> {
 }
 
 /**
- * Whether the database will not hear of this session any more: its token is no good (PGRST3…), or
- * its member is suspended, though the token would go on for a while. Made known everywhere by
- * signing out, so that whatever form is open asks to sign in again.
+ * Whether the database refuses this session: its token is invalid (PGRST3…), or its member is
+ * suspended although the token is still valid. The client then signs out, so every open form asks
+ * to sign in again.
  */
 async function endsSession(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
@@ -48,21 +49,21 @@ async function endsSession(response: Response): Promise<boolean> {
   return message === "member_suspended" || String(code).startsWith("PGRST3");
 }
 
-/** Whether a session was left in this browser; says nothing about whether it still holds. */
+/** Whether this browser has a stored session, valid or not. */
 export function hasStoredSession(): boolean {
   try {
     return localStorage.getItem(SESSION_KEY) !== null;
   } catch {
-    return false; // storage forbidden: nobody can be signed in
+    return false; // storage is forbidden: nobody can be signed in
   }
 }
 
-/** Where the backend answers, and the anonymous key it wants with every request. */
+/** The backend's address, and the anonymous key that every request needs. */
 export function backend(): { url: string; key: string } {
   return { url: meta("backend-url") || location.origin, key: meta("backend-key") };
 }
 
-/** What `root.tsx` wrote into the page's head. */
+/** A value that `root.tsx` wrote into the page's head. */
 function meta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 }

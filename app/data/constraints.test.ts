@@ -9,7 +9,10 @@ const schema = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), "utf8"))
   .join("\n");
 
-/** What no form can break: its values are chosen, or not the member's to set. */
+/**
+ * Constraints that no form can break: their values are chosen from a list, or members can't set
+ * them.
+ */
 const UNREACHABLE =
   /_(status|moderation|upvotes|downvotes)|_id_league_key|_colors_format|teams_slug_format/;
 

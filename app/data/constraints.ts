@@ -1,23 +1,23 @@
 import type { CatalogueProblem } from "../domain/rules/catalogue-rules.ts";
 import type { JerseyProblem } from "../domain/rules/jersey-rules.ts";
 
-/** A column, and the message under `problems` that a form shows beside it. */
+/** A column, and the key of the message under `problems` that a form shows beside it. */
 type Rule<Problem> = readonly [column: string, problem: Problem];
 
-/** By a constraint's name. */
+/** Rules by constraint name. */
 type Constraints<Problem> = Record<string, Rule<Problem>>;
 
 interface Tables {
   /** Messages of the namespace `submit`. */
   jerseys: Constraints<JerseyProblem>;
-  /** Messages of the namespace `adminCatalogue`, as those of the tables below. */
+  /** Messages of the namespace `adminCatalogue`, like those of the tables below. */
   teams: Constraints<CatalogueProblem>;
   competitions: Constraints<CatalogueProblem>;
   seasons: Constraints<CatalogueProblem>;
   brands: Constraints<CatalogueProblem>;
 }
 
-/** The database's constraints that a form may meet. */
+/** The database's constraints that a form may violate. */
 export const CONSTRAINTS: Tables = {
   jerseys: {
     jerseys_league_known: ["league", "league"],
@@ -65,7 +65,7 @@ export const CONSTRAINTS: Tables = {
   },
 };
 
-/** Which column of the table a constraint is about, and the message that says the same. */
+/** The column and the message of a violated constraint. */
 export function brokenRule(
   table: "jerseys",
   constraint: string | undefined,

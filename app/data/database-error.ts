@@ -3,7 +3,7 @@ export class StaleRowError extends Error {
   override name = "StaleRowError";
 }
 
-/** Why the database did not do what it was asked for. A feature picks its own text for each kind. */
+/** Why a database request failed. A feature picks its own text for each kind. */
 export interface DatabaseProblem {
   kind:
     | "offline"
@@ -15,11 +15,13 @@ export interface DatabaseProblem {
     | "duplicate"
     | "constraint"
     | "failed";
-  /** The broken constraint, of a duplicate too (`brokenRule`). */
+  /** The violated constraint, also for duplicates (`brokenRule`). */
   constraint?: string;
-  /** The database's own words, for want of better ones: a stable word where one of our functions raised it. */
+  /**
+   * The database's message, if there is no better one; one of our functions raises a stable word.
+   */
   message?: string;
-  /** What one of our functions says about the error, often as JSON. */
+  /** The error's details from one of our functions, often JSON. */
   details?: string;
 }
 
@@ -37,7 +39,7 @@ const KINDS: Record<string, DatabaseProblem["kind"]> = {
 
 export function databaseProblem(error: unknown): DatabaseProblem {
   if (error instanceof StaleRowError) return { kind: "changed" };
-  if (error instanceof TypeError) return { kind: "offline" }; // what `fetch` throws
+  if (error instanceof TypeError) return { kind: "offline" }; // `fetch` throws it
   const { code = "", message, details } = error as Partial<Record<string, string>>;
   const constraint = /constraint "(\w+)"/.exec(`${message} ${details}`)?.[1];
   return {
@@ -49,7 +51,10 @@ export function databaseProblem(error: unknown): DatabaseProblem {
   };
 }
 
-/** The details of an error that one of our functions raised with an object; undefined when they are none. */
+/**
+ * The details of an error that one of our functions raised with a JSON object; undefined without
+ * such details.
+ */
 export function detailsOf<T>({ details }: DatabaseProblem): T | undefined {
   try {
     return JSON.parse(details ?? "") as T;

@@ -1,8 +1,8 @@
 import { fold } from "../domain/slug.ts";
 
-/** For `ilike` on a column of folded text: whatever contains the text, letter by letter. */
+/** A pattern for `ilike` on a folded column: matches rows that contain the text literally. */
 export function likePattern(text: string): string {
-  // PostgREST reads `*` as `%`, and nothing escapes it: any one character stands in for it.
+  // PostgREST reads `*` as `%`, and there is no escape: `_`, any one character, replaces it.
   return `%${fold(text.trim())
     .replaceAll(/[\\%_]/g, String.raw`\$&`)
     .replaceAll("*", "_")}%`;

@@ -14,13 +14,13 @@ interface MemberMutation<Variables, Result> extends Omit<
   "mutationFn" | "onSettled"
 > {
   write: (client: Client, variables: Variables) => Promise<Result>;
-  /** Keys of the queries that the write outdates. */
+  /** Keys of the queries that the write invalidates. */
   invalidates?: readonly QueryKey[];
 }
 
 /**
- * A member's write. It is pending until the outdated queries on screen have been read again, after
- * a failure too: another member may have been faster.
+ * A member's write. It is pending until the invalidated queries on screen have been read again,
+ * also after a failure: another member may have changed the row.
  */
 export function useMemberMutation<Variables = void, Result = void>({
   write,
@@ -29,7 +29,7 @@ export function useMemberMutation<Variables = void, Result = void>({
 }: MemberMutation<Variables, Result>): UseMutationResult<Result, Error, Variables> {
   return useMutation(
     {
-      // Offline, a write fails at once, so that the member learns of it.
+      // Offline, a write fails at once, so that the member sees the error.
       networkMode: "always",
       ...options,
       mutationFn: async (variables) => write(await browserClient(), variables),
@@ -39,7 +39,7 @@ export function useMemberMutation<Variables = void, Result = void>({
   );
 }
 
-/** Marks queries as outdated; resolves when those on screen have been read again. */
+/** Invalidates queries; resolves when those on screen have been read again. */
 async function invalidate(keys: readonly QueryKey[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -18,7 +18,7 @@ export function useMemberQuery<Data, Key extends QueryKey>(
   return useQuery(options, queryClient);
 }
 
-/** The same for a list that is read page by page. */
+/** The same for a list that is read in pages. */
 export function useMemberPages<Page, Key extends QueryKey, Cursor>(
   options: UseInfiniteQueryOptions<Page, Error, InfiniteData<Page>, Key, Cursor>,
 ): UseInfiniteQueryResult<InfiniteData<Page>> {

@@ -10,5 +10,5 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: 30_000, retry: 1 } },
 });
 
-// What one member has read is not for the next.
+// The next member must not see the data of the one before.
 onMemberChange(() => queryClient.clear());

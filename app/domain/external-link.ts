@@ -1,4 +1,4 @@
-/** A member's link as far as it may be followed: http and https only, with the site it leads to. */
+/** A member's link if it is safe to follow (http and https only), with its site. */
 export function externalLink(text: string | null): { href: string; site: string } | undefined {
   if (!text || !URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -2,13 +2,15 @@ import type { KitType } from "./kit-types.ts";
 import type { League } from "./leagues.ts";
 
 export interface JerseyPhoto {
-  /** Name of the file in bucket `jerseys`; null where the image lies elsewhere, which is not shown. */
+  /**
+   * Name of the file in bucket `jerseys`; null for an image stored elsewhere, which is not shown.
+   */
   path: string | null;
-  /** Not asked for by lists, where the title stands beside the photo. */
+  /** Lists leave it out, because the title is beside the photo. */
   alt?: string | null;
 }
 
-/** What a card says of a jersey. */
+/** A jersey on a card. */
 export interface JerseySummary {
   id: string;
   title: string;
@@ -23,11 +25,11 @@ export interface JerseySummary {
   downvotes: number;
   /** The cover first. */
   images: JerseyPhoto[];
-  /** The team as the catalogue knows it, with its colours as `#rrggbb`; not every jersey has one. */
+  /** The team's row with its colours as `#rrggbb`; not every jersey has one. */
   teams?: { colors: string[] } | null;
 }
 
-/** The segment of an address that means an unknown year (docs/product.md 2.6). */
+/** The address segment for an unknown year (docs/product.md 2.6). */
 export const UNKNOWN_YEAR = "annee-inconnue";
 
 /** The parameters of a jersey's canonical address. */

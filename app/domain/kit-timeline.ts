@@ -1,24 +1,24 @@
 import { type KitType, KIT_TYPES } from "./kit-types.ts";
 
-/** What the timeline needs of a jersey: when it was worn, and as what. */
+/** The fields of a jersey that the timeline needs: when it was worn, and as what. */
 export interface Worn {
   year: number | null;
   kit_type: KitType | null;
   season: { code: string } | null;
 }
 
-/** How many jerseys of a kit type a team has of a year. */
+/** The number of a team's jerseys of one kit type and year. */
 export interface KitCount {
   year: number;
   kit_type: KitType;
   jerseys: number;
 }
 
-/** What a team wore as one kit type in one year. */
+/** A team's jerseys of one kit type and year. */
 export interface TimelineCell<T> {
   /** The best rated first; not all of them. */
   jerseys: T[];
-  /** How many there are. */
+  /** The number of all of them. */
   count: number;
 }
 
@@ -28,7 +28,7 @@ export interface TimelineRow<T> {
   cells: Record<KitType, TimelineCell<T>>;
 }
 
-/** The year a jersey belongs to; where none was given, the one in which its season began. */
+/** The year of a jersey; without one, the year in which its season began. */
 export function yearWorn({ year, season }: Worn): number | undefined {
   return year ?? (season ? Number(season.code.slice(0, 4)) : undefined);
 }
@@ -38,8 +38,8 @@ export function decadeOf(year: number): number {
 }
 
 /**
- * A decade as rows, newest first; years still to come are left out, and those before a team's first
- * unless a jersey says otherwise.
+ * A decade as rows, newest first, without future years. Years before the team's first are left out
+ * unless a jersey has them.
  */
 export function timelineRows<T extends Worn>(
   jerseys: readonly T[],
@@ -63,7 +63,7 @@ export function timelineRows<T extends Worn>(
   }
   for (const { year, kit_type: kit, jerseys: count } of counts) {
     const cell = rows[newest - year]?.cells[kit];
-    // Asked for a moment apart: what is shown counts too.
+    // The two reads may differ by one moment; the shown list wins.
     if (cell && count > cell.count) cell.count = count;
   }
   return rows;
@@ -93,7 +93,7 @@ export function decades(
   });
 }
 
-/** The decade an address asks for, if it is offered; otherwise the newest with a jersey. */
+/** The requested decade if it exists; otherwise the newest decade with a jersey. */
 export function chosenDecade(
   offered: readonly Decade[],
   wanted: string | null,

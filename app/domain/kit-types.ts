@@ -1,4 +1,4 @@
-/** What a jersey was worn for. */
+/** The kinds of kits: what a jersey was worn for. */
 export const KIT_TYPES = ["home", "away", "third", "training", "other"] as const;
 
 export type KitType = (typeof KIT_TYPES)[number];

@@ -3,31 +3,41 @@ const SIDE = 8;
 /** One column of pixels more than of differences. */
 const WIDTH = SIDE + 1;
 
-/** Pixels across and down that are averaged: browsers shrink well only so far in one step. */
+/**
+ * Pixels across and down that are averaged per place: browsers lose quality if they shrink further
+ * in one step.
+ */
 const BLOCK = 16;
 
 /** The size to which a picture's middle square is shrunk before its likeness is taken. */
 export const LIKENESS_SIZE = { width: WIDTH * BLOCK, height: SIDE * BLOCK };
 
-/** Steps of brightness below this are noise: a plain wall must look alike however it is compressed. */
+/**
+ * Smaller brightness differences are noise: a plain wall must get the same bits under any
+ * compression.
+ */
 const STEP = 3;
-/** How far from grey a place has to be to count as coloured. */
+/** The least distance from grey of a coloured place. */
 const COLORED = 12;
-/** Places across and down of which the colour is noted, two pixels wide and high each. */
+/** Colour patches across and down, two pixels wide and high each. */
 const PATCHES = 4;
-/** With fewer ones or zeros of brightness, any two pictures of next to nothing would be alike. */
+/**
+ * A likeness needs at least so many ones and zeros of brightness: otherwise all nearly uniform
+ * pictures would match.
+ */
 const TELLING = 6;
 
 /**
- * What a picture looks like, in 128 bits: two pictures whose bits differ in few places are most
- * likely one, scaled or compressed differently. The first 64 say for 8 × 8 places whether they are
- * brighter than their right neighbour (a "difference hash"), the others for 4 × 4 places whether
- * they are blue, yellow, red or green: shirts of one cut differ in little else.
+ * A picture's likeness in 128 bits: two pictures whose bits differ in few places are most likely
+ * the same, scaled or compressed differently. The first 64 bits compare the brightness of 8 × 8
+ * places with their right neighbours (a "difference hash"). The others record whether 4 × 4 places
+ * are blue, yellow, red or green, because shirts of one cut differ in little else.
  *
  * The first half is read along diagonals, so that each of its quarters, by which the database looks
- * up, speaks of the whole picture.
+ * up, covers the whole picture.
+ *
  * @param rgba pixels of the picture shrunk to `LIKENESS_SIZE`
- * @returns digits 0 and 1; undefined for a picture that shows next to nothing
+ * @returns digits 0 and 1; undefined for a nearly uniform picture
  */
 export function likeness(rgba: ArrayLike<number>): string | undefined {
   const places = Array.from({ length: WIDTH * SIDE }, (_, place) => average(rgba, place));
@@ -44,7 +54,7 @@ export function likeness(rgba: ArrayLike<number>): string | undefined {
 
 interface Tone {
   light: number;
-  /** How far the colour leans to blue, and to red, as JPEG takes colours apart. */
+  /** Chroma towards blue and towards red, as in JPEG. */
   blue: number;
   red: number;
 }

@@ -1,6 +1,6 @@
 import { externalLink } from "./external-link.ts";
 
-/** A stretch of plain text, or of text that is an address. */
+/** A part of a text: plain, or a web address. */
 export interface TextPart {
   text: string;
   href?: string;
@@ -8,10 +8,10 @@ export interface TextPart {
 
 const ADDRESS = /https?:\/\/[^\s<>"«»“”]+/gi;
 
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence, not an address. */
 const TRAILING = /[.,;:!?'’…*_~]+$/;
 
-/** Takes a text apart into words and web addresses; put together again, it is the same text. */
+/** Splits a text into plain parts and web addresses; joined, they are the same text. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
@@ -27,7 +27,10 @@ export function linkify(text: string): TextPart[] {
   return parts;
 }
 
-/** Without the sentence's own punctuation: a bracket belongs to it unless opened in the address. */
+/**
+ * The address without the sentence's punctuation. A closing bracket is punctuation unless the
+ * address opens it.
+ */
 function withoutTail(match: string): string {
   const address = match.replace(TRAILING, "");
   const unopened =

@@ -1,15 +1,15 @@
-/** One stretch of a long list. */
+/** One page of a long list. */
 export interface Page<T> {
   items: T[];
-  /** Where it begins, as in the address; null for the first. */
+  /** The page's cursor, as in the address; null for the first page. */
   after: string | null;
-  /** Where the next one begins; null when this is the last. */
+  /** The next page's cursor; null if this is the last page. */
   next: string | null;
 }
 
 /**
- * The stretches on show once `page` has come in: added when it follows the last one, in its old
- * place when it was there before (what came after it goes), alone otherwise.
+ * The visible pages after `page` has loaded: added if it follows the last one; in its old place if
+ * it was there before (later pages are dropped); alone otherwise.
  */
 export function withPage<T>(held: readonly Page<T>[], page: Page<T>): readonly Page<T>[] {
   const known = held.findIndex(({ after }) => after === page.after);

@@ -6,7 +6,7 @@ const NAMES: Record<string, string> = {
   workos: "WorkOS",
 };
 
-/** A provider of sign-in as it calls itself; one we don't know gets its name in capitals. */
+/** A provider's own spelling of its name; an unknown one in capitals. */
 export function providerName(provider: string): string {
   return NAMES[provider] ?? provider.charAt(0).toUpperCase() + provider.slice(1);
 }

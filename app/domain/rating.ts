@@ -3,7 +3,7 @@ export interface Votes {
   downvotes: number;
 }
 
-/** Share of up-votes, 0 to 1; nothing where nobody has voted. */
+/** Share of upvotes, 0 to 1; undefined without votes. */
 export function share({ upvotes, downvotes }: Votes): number | undefined {
   const total = upvotes + downvotes;
   return total > 0 ? upvotes / total : undefined;

@@ -1,7 +1,7 @@
 // The database computes the same in private.fold(), private.slug() and private.team_slug()
-// (supabase/migrations/…_text.sql), for stored columns. A rules test compares the two.
+// (supabase/migrations/…_text.sql) for stored columns. A rules test compares both.
 
-/** Letters that no Unicode decomposition takes apart, and how Latin writes them. */
+/** Letters without a Unicode decomposition, and their Latin spelling. */
 const LATIN: Record<string, string> = {
   // Latin
   ...{ ł: "l", ø: "o", đ: "d", ð: "d", ħ: "h", ŋ: "n", ŧ: "t", ı: "i" },
@@ -20,8 +20,8 @@ const LATIN: Record<string, string> = {
 const ASCII_CAPITAL_OR_OTHER = /[A-Z]|\P{ASCII}/gu;
 
 /**
- * Lower case, without accents, Cyrillic and Greek in Latin letters: what search compares.
- * Other scripts stay as they are.
+ * Lower case, without accents, Cyrillic and Greek in Latin letters: the form that search compares.
+ * Other scripts stay unchanged.
  */
 export function fold(text: string): string {
   return text
@@ -33,14 +33,14 @@ export function fold(text: string): string {
     });
 }
 
-/** A name as it stands in an address; empty when no letter has a Latin form. */
+/** A name as an address segment; empty if no letter has a Latin form. */
 export function slug(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 }
 
-/** Slug of a team, never empty, or the address of its jerseys would lose a segment. */
+/** A team's slug, never empty: otherwise its jerseys' addresses would lose a segment. */
 export function teamSlug(team: string): string {
   return slug(team) || "equipe";
 }

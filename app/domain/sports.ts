@@ -1,11 +1,11 @@
 import { type League, LEAGUES } from "./leagues.ts";
 
-/** What stands in the address of a sport's page: `/sport/nba`. */
+/** The segment in the address of a sport's page: `/sport/nba`. */
 export function sportSlug(league: League): string {
   return league.toLowerCase();
 }
 
-/** The league behind a sport's address; undefined where there is no such sport. */
+/** The league of a sport's address; undefined if there is no such sport. */
 export function leagueOfSport(slug: string): League | undefined {
   return LEAGUES.find((league) => sportSlug(league) === slug);
 }

@@ -2,12 +2,15 @@ import type { Votes } from "./rating.ts";
 
 export type Vote = "up" | "down";
 
-/** The vote after a click: the same removes it, the other switches it (docs/product.md 6.2). */
+/**
+ * The vote after a click: the same button removes it, the other one switches it (docs/product.md
+ * 6.2).
+ */
 export function toggled(current: Vote | null, clicked: Vote): Vote | null {
   return current === clicked ? null : clicked;
 }
 
-/** The counters once one member's vote has gone from `from` to `to`. */
+/** The counters after one member's vote changed from `from` to `to`. */
 export function recounted(votes: Votes, from: Vote | null, to: Vote | null): Votes {
   const moved = (vote: Vote) => Number(to === vote) - Number(from === vote);
   return {

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 
-/** A step on the way from the home page to the page on show, which is the last one. */
+/** A step on the way from the home page to the current page, which is the last one. */
 export interface Crumb {
   label: string;
-  /** The step's address; the page on show doesn't need one. */
+  /** The step's address; the current page needs none. */
   path?: string;
 }
 

@@ -6,10 +6,12 @@ import { translator } from "../i18n/translations.ts";
 import { type Language, languageOf } from "../i18n/languages.ts";
 import { pageMeta } from "./page-meta.ts";
 
-/** Screens one step from home whose address names nothing: their texts alone say what they are. */
+/**
+ * Screens one step from home without parameters in their address: their texts alone describe them.
+ */
 export type ListScreen = "competitions" | "sports" | "trends";
 
-/** The way to such a screen. */
+/** The breadcrumbs of such a screen. */
 export function crumbsOf(screen: ListScreen, lang: Language): Crumb[] {
   return breadcrumbsFromHome(lang, { label: translator(lang, screen)("title") });
 }
@@ -31,7 +33,7 @@ export function listScreenMeta(screen: ListScreen) {
   };
 }
 
-/** As much as is needed of what a route's `meta` is given. */
+/** The part of a route's `meta` arguments that is used. */
 interface MetaArgs {
   location: { pathname: string };
   matches: readonly [{ loaderData?: { siteUrl: string } | undefined }, ...unknown[]];

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../i18n/languages.ts
 import { alternates, type ParamsOf, type Screen } from "../address/paths.ts";
 import { SHARE_SIZE, shareImagePath } from "./share-image.ts";
 
-/** How Open Graph names the languages. */
+/** Open Graph's codes of the languages. */
 const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES", pt: "pt_BR" };
 
 export interface PageMeta<S extends Screen> {
@@ -16,11 +16,11 @@ export interface PageMeta<S extends Screen> {
   siteUrl: string;
   title: string;
   description: string;
-  /** The way to the page, for search engines. */
+  /** The page's breadcrumbs, for search engines. */
   crumbs?: Crumb[];
 }
 
-/** Whose picture goes with a link to the page. */
+/** The share picture of a page. */
 function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): string {
   const { id, teamId, competitionId } = params as Partial<Record<string, string>>;
   if (screen === "jersey") return shareImagePath("jersey", id, lang);
@@ -30,9 +30,9 @@ function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): 
 }
 
 /**
- * What the head of a page says: title, description, its canonical address and the same page in
- * the other languages, and what a shared link shows. The canonical address carries no query, so
- * that filters are not taken for pages of their own.
+ * The head of a page: title, description, canonical address, the same page in the other languages,
+ * and the preview of a shared link. The canonical address has no query, so that search engines
+ * don't treat filters as separate pages.
  */
 export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] {
   const { lang, siteUrl, title, description } = page;

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Language } from "../i18n/languages.ts";
 import { href } from "../address/paths.ts";
 
-/** A rating of 0 to 5 that real votes come to. */
+/** A rating of 0 to 5 from real votes. */
 export interface Rating {
   value: number;
   count: number;
@@ -27,7 +27,7 @@ function aggregateRating({ value, count }: Rating) {
   };
 }
 
-/** The site, and where it can be searched. */
+/** The site and its search address. */
 export function webSite(page: {
   siteUrl: string;
   lang: Language;
@@ -49,7 +49,7 @@ export function webSite(page: {
   });
 }
 
-/** The site as something to use, free of charge; rated only where somebody voted. */
+/** The site as a free web application; rated only if there are votes. */
 export function webApplication(page: {
   siteUrl: string;
   lang: Language;
@@ -72,7 +72,7 @@ export function webApplication(page: {
   });
 }
 
-/** A jersey that was rated. One that was not is left out: there is nothing to say about it yet. */
+/** A rated jersey. Without a rating there is no structured data. */
 export function ratedJersey(jersey: {
   url: string;
   name: string;

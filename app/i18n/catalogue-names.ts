@@ -2,14 +2,14 @@ import type { CompetitionSummary } from "../domain/competition.ts";
 import { translator } from "./translations.ts";
 import type { Language } from "./languages.ts";
 
-/** Football's own countries, which are no countries to ISO 3166. */
+/** The United Kingdom's nations, which aren't countries in ISO 3166-1. */
 const HOME_NATIONS = ["GB-ENG", "GB-SCT", "GB-WLS", "GB-NIR"] as const;
 
 const names = new Map<Language, Intl.DisplayNames>();
 
 /**
- * The name of a country as the catalogue stores it: a code, or the text an administrator typed.
- * For loaders: server and browser may know different names, and a page must not change its mind.
+ * The name of a stored country: a code, or the text that an administrator typed. For loaders only:
+ * server and browser may have different names, and hydration must not change the page.
  */
 export function countryName(country: string | null, lang: Language): string | null {
   if (!country) return null;
@@ -24,10 +24,10 @@ export function countryName(country: string | null, lang: Language): string | nu
   return known.of(country) ?? country;
 }
 
-/** The competition of countries instead of clubs (docs/product.md 10.5). */
+/** The competition of national teams (docs/product.md 10.5). */
 const INTERNATIONAL = "international-teams";
 
-/** A competition's own name; the one that is ours is translated. */
+/** A competition's own name; only the one that is ours is translated. */
 export function competitionName(
   { name, slug }: { name: string; slug: string },
   lang: Language,
@@ -35,7 +35,7 @@ export function competitionName(
   return slug === INTERNATIONAL ? translator(lang, "catalogue")("nationalTeams") : name;
 }
 
-/** A club keeps its name in every language; a country has one in each. */
+/** The name of a club is the same in every language; a country's is translated. */
 export function teamName(
   { name, country }: { name: string; country: string | null },
   competition: { slug: string } | null,
@@ -44,7 +44,7 @@ export function teamName(
   return competition?.slug === INTERNATIONAL ? (countryName(country, lang) ?? name) : name;
 }
 
-/** A competition as its page or card says it. */
+/** A competition as shown on its page or card. */
 export function localCompetition(
   competition: CompetitionSummary,
   lang: Language,

@@ -10,7 +10,7 @@ import {
   formatScore,
 } from "./format.ts";
 
-/** Intl separates with spaces of several kinds. */
+/** Replaces Intl's various spaces by plain ones. */
 const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
 test("prices are in euros, as each language writes them", () => {

@@ -9,7 +9,7 @@ export function formatPrice(amount: number, lang: Language): string {
   }).format(amount);
 }
 
-/** Made once a language: making one costs more than rendering the card whose score it writes. */
+/** Cached per language: creating a formatter costs more than rendering the card with the score. */
 const numbers = new Map<Language, Intl.NumberFormat>();
 
 export function formatNumber(value: number, lang: Language): string {
@@ -38,19 +38,19 @@ export function formatPercent(value: number, lang: Language): string {
   return new Intl.NumberFormat(lang, { style: "percent" }).format(value);
 }
 
-/** The day, in words: 3 juin 1998. */
+/** The day in words: 3 juin 1998. */
 export function formatDate(date: string, lang: Language): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date(date));
 }
 
-/** The same for pages rendered on the server: in UTC, so that the browser agrees. */
+/** The same for pages rendered on the server: in UTC, so that hydration gives the same text. */
 export function formatDay(date: string, lang: Language): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(date),
   );
 }
 
-/** The day and the minute, in the reader's own time. */
+/** The day and the minute, in the reader's time zone. */
 export function formatDateTime(date: string, lang: Language): string {
   return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" }).format(
     new Date(date),

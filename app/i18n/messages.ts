@@ -9,8 +9,9 @@ export type Namespace = keyof Messages;
 type Texts = Messages[Namespace];
 
 /**
- * The addresses of the texts, one file a language and namespace: a page carries only what it shows, and its
- * head names them (`preload`), so that they don't wait for scripts. The histories are for loaders only.
+ * The addresses of the texts, one file per language and namespace: a page loads only its own texts,
+ * and its head names them (`preload`), so that they don't wait for scripts. The histories are for
+ * loaders only.
  */
 const FILES = import.meta.glob<string>(["../messages/*/*.json", "!../messages/*/history.json"], {
   query: "?url&no-inline",
@@ -46,12 +47,12 @@ async function readTexts(lang: Language, namespace: Namespace): Promise<Texts> {
   return response.json() as Promise<Texts>;
 }
 
-/** Where browsers fetch a namespace. */
+/** The address from which browsers load a namespace. */
 export function addressOfTexts(lang: Language, namespace: Namespace): string {
   return FILES[fileOf(lang, namespace)]!;
 }
 
-/** Fetches a language's texts unless they are here. */
+/** Loads a language's texts unless they are loaded already. */
 export async function loadMessages(
   lang: Language,
   namespaces: readonly Namespace[],
@@ -70,7 +71,7 @@ export function messagesOf(lang: Language): Partial<Messages> {
   return messages;
 }
 
-/** Calls back with texts that are fetched later. */
+/** Calls back with texts that are loaded later. */
 export function onMessages(
   listener: (lang: Language, namespace: Namespace, texts: Texts) => void,
 ): void {

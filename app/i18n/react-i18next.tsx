@@ -4,8 +4,8 @@ import { fixedT } from "./translations.ts";
 import { useLanguage } from "./use-language.ts";
 import type { Values } from "./translator.ts";
 
-// What the application imports as "react-i18next" (vite/small-translator.ts): the same names and types, over
-// the small translator. The language is that of the address.
+// The application imports this as "react-i18next" (vite/small-translator.ts): the same names and
+// types, over the small translator. The address determines the language.
 
 export function useTranslation(namespaces: string | readonly string[] = "common") {
   const lang = useLanguage();

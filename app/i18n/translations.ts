@@ -15,7 +15,7 @@ const translators = new Map<Language, Translator>();
 
 onMessages((lang, namespace, texts) => translators.get(lang)?.add(namespace, texts));
 
-/** One a language rather than one that is switched: a server renders several at the same time. */
+/** One translator per language: a server renders several languages at the same time. */
 function translatorOf(lang: Language): Translator {
   const known = translators.get(lang);
   if (known) return known;
@@ -28,8 +28,8 @@ function translatorOf(lang: Language): Translator {
 }
 
 /**
- * Before these signs, and inside quotation marks, French has a space, at which a line must not
- * break. Done here, so that nobody has to type one that looks like any other.
+ * French has a space before these signs and inside quotation marks, where a line must not break. It
+ * is replaced here, so that nobody has to type a no-break space, which looks like any other.
  */
 const FRENCH_SPACE = / (?=[:;?!»])|(?<=«) /g;
 
@@ -50,7 +50,7 @@ export function translator<Ns extends keyof Messages>(lang: Language, ns: Ns): T
   return fixedT(lang, [ns]) as unknown as TFunction<Ns>;
 }
 
-/** The same where the page has not brought these texts along. */
+/** The same if the page doesn't carry these texts: loads them first. */
 export async function fetchTranslator<Ns extends keyof Messages>(
   lang: Language,
   ns: Ns,

@@ -10,7 +10,7 @@ import { Translator } from "./translator.ts";
 
 await loadAllMessages();
 
-/** Enough to meet every plural form of the four languages. */
+/** Numbers that cover every plural form of the four languages. */
 const COUNTS = [undefined, 0, 1, 1.5, 2, 21, 12_345, 1_000_000];
 
 function keysOf(value: object, prefix = ""): string[] {
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)("as i18next says it in %s", (lang) => {
           ...Object.fromEntries(names.map((name) => [name, `[${name}]`])),
           ...(names.includes("count") && { count }),
         };
-        // A text that counts is never asked for without a count.
+        // A text with a count is always used with a count.
         if ("count" in values && count === undefined) continue;
         expect(ours.translate([namespace], plain, values), plain).toBe(realT(plain, values));
       }
@@ -77,7 +77,7 @@ test.each([
   const t = () => text;
   const components = [<b key="0" />, <i key="1" />];
   const real = (
-    // i18next wants its own instance behind `t`; a text is all that counts here.
+    // i18next wants its own instance behind `t`; here only the text matters.
     <RealTrans
       t={t as never}
       i18n={both("fr").real}

@@ -1,4 +1,4 @@
-/** What a text's placeholders stand for; `count` also chooses its plural form. */
+/** The values of a text's placeholders; `count` also selects its plural form. */
 export type Values = Record<string, unknown>;
 
 interface Texts {
@@ -8,9 +8,9 @@ interface Texts {
 const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
 /**
- * The texts of one language, looked up as i18next does: dotted keys, `ns:key`, `{{name}}`,
- * `{{count, number}}` and plural forms `key_one` … `key_other`. It stands in for i18next, whose
- * other abilities would cost every page a tenth of its scripts; a test holds the two together.
+ * The texts of one language with the look-up rules of i18next: dotted keys, `ns:key`, `{{name}}`,
+ * `{{count, number}}` and plural forms `key_one` … `key_other`. It replaces i18next, whose other
+ * features would add a tenth to every page's scripts; a test compares both.
  */
 export class Translator {
   readonly #texts = new Map<string, Texts>();
@@ -26,7 +26,7 @@ export class Translator {
     this.#texts.set(namespace, texts as Texts);
   }
 
-  /** A text by its key in the first of the namespaces that has it; the key itself where none has. */
+  /** The text of a key in the first namespace that has it; the key itself if none has. */
   translate(namespaces: readonly string[], key: string, values: Values = {}): string {
     const colon = key.indexOf(":");
     const [within, path] =
@@ -40,7 +40,7 @@ export class Translator {
     return path;
   }
 
-  /** The plural form of a count first, then the plain key. */
+  /** The plural form of a count, then the plain key. */
   #forms(path: string, count: unknown): string[] {
     if (typeof count !== "number") return [path];
     const form = `${path}_${this.#plurals.select(count)}`;

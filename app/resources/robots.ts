@@ -3,7 +3,7 @@ import { LANGUAGES } from "../i18n/languages.ts";
 import { addresses, type Screen } from "../address/paths.ts";
 import type { Route } from "./+types/robots.ts";
 
-/** A member's own pages. */
+/** Screens of members' own pages. */
 const PRIVATE = ["account", "admin"] as const satisfies Screen[];
 
 /** `/robots.txt` */

@@ -1,18 +1,18 @@
 interface StandalonePage {
   lang: string;
-  /** Of the document; the heading says less. */
+  /** The document's title; the heading is shorter. */
   title: string;
   heading: string;
   text: string;
-  /** The link that asks for the same address again. */
+  /** Text of the link that reloads the same address. */
   retry: string;
-  /** Seconds after which the page does so by itself. */
+  /** Seconds after which the page reloads by itself. */
   refresh?: number;
 }
 
 /**
- * A page that needs nothing but itself, for when there is no network or no database. It is shown
- * at whatever address was asked for: the empty link asks for that again.
+ * A self-contained page for when there is no network or no database. It is shown at any requested
+ * address; the empty link reloads that address.
  */
 export function standalonePage({
   lang,

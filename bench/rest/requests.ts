@@ -2,17 +2,17 @@ import type { Statement } from "@maillotheque/backend/testing";
 import { SUMMARY } from "../../app/data/jerseys/columns.ts";
 import type { Subject } from "../scale/subjects.ts";
 
-/** A request as every contestant gets it. */
+/** A request that every contestant receives. */
 export interface Asked {
   method: "GET" | "HEAD" | "POST";
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** The member who asks; a visitor otherwise. */
+  /** The member who sends it; a visitor if undefined. */
   member?: string;
 }
 
-/** What our REST interface makes of a request. */
+/** The SQL of our REST interface for a request. */
 export interface Known {
   statements: Statement[];
 }
@@ -32,9 +32,9 @@ const WORDS = [
   "third",
   "olympique marseille",
   "barcelona 2019",
-]; // a visitor types these
+]; // typical input of visitors
 
-/** The calls that are compared, each about something else every time. */
+/** The compared calls, each with many different subjects. */
 export function calls(subjects: Subject[]): Record<string, Asked[]> {
   const get = (path: string): Asked => ({ method: "GET", path: `/rest/v1/${path}`, headers: {} });
   const places = [
@@ -52,7 +52,7 @@ export function calls(subjects: Subject[]): Record<string, Asked[]> {
       ),
     ),
     "exact count": places.map((where) => ({
-      // Not HEAD, which the load generator doesn't know to have no body.
+      // Not HEAD: the load generator waits for a body.
       method: "GET",
       path: `/rest/v1/jerseys?select=id&${PUBLIC}&${where}&limit=1`,
       headers: { prefer: "count=exact" },

@@ -3,11 +3,11 @@ import { createAdaptorServer } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
 
 const [, , url = "", secret = ""] = process.argv;
-// Its types are there only where the benches' packages are installed.
+// Its types exist only where the benches' packages are installed.
 const lite = "@supabase/lite";
 const { App } = await import(lite);
 const { createPostgresConnection } = await import(`${lite}/postgres`);
-// Its driver takes the folder of a socket as an option only.
+// Its driver accepts a socket's folder as an option only.
 const { hostname } = new URL(url);
 const host = decodeURIComponent(hostname);
 const connection = createPostgresConnection({

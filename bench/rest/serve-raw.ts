@@ -1,7 +1,7 @@
 /**
- * The SQL that our REST interface sends for some known requests, sent straight through the driver
- * instead: role, claims and statement in one pipelined transaction. For `bench/rest.ts`:
- * DATABASE, a file with the requests → a line with its address.
+ * The SQL that our REST interface sends for some known requests, sent through the driver alone:
+ * role, claims and statement in one pipelined transaction. For `bench/rest.ts`: DATABASE, a file
+ * with the requests → a line with its address.
  */
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
@@ -13,7 +13,7 @@ import type { Known } from "./requests.ts";
 
 const [, , databaseUrl = "", file = ""] = process.argv;
 const known = JSON.parse(await readFile(file, "utf8")) as Record<string, Known>;
-// As the backend's own pool, but with the driver's pipelining.
+// Like the backend's own pool, but with the driver's pipelining.
 const options = { connectionString: databaseUrl, max: 20, pipeline: true };
 const pool = new pg.Pool(options as pg.PoolConfig);
 pool.on("connect", (client) => void client.query("set search_path to public, extensions"));

@@ -8,11 +8,11 @@ import {
 } from "@maillotheque/backend/testing";
 import { type Pool, silentLogger } from "@maillotheque/backend";
 
-/** A database behind a `fetch` that answers as the REST interface does, and records its statements. */
+/** A database behind a `fetch` that answers like the REST interface and records its statements. */
 export interface Captured {
   pool: Pool;
   schema: Schema;
-  /** The statements of each request that `work` makes as `caller`. */
+  /** The statements of each request that `work` sends as `caller`. */
   sentBy(caller: Caller, work: () => Promise<unknown>): Promise<Statements[]>;
 }
 

@@ -41,12 +41,12 @@ import type { Subject } from "./subjects.ts";
 export interface Case {
   name: string;
   as: "visitor" | "member" | "admin";
-  /** Whether its requests are sent at once, on connections of their own: then the slowest counts. */
+  /** Whether its requests are sent at once on separate connections: then the slowest counts. */
   atOnce?: boolean;
   read(client: Client, subject: Subject): Promise<unknown>;
 }
 
-/** What `useQuery` would do with a query's options. */
+/** Runs a query's options as `useQuery` would. */
 const asked = (options: object, pageParam?: unknown): Promise<unknown> =>
   (options as { queryFn(context: object): Promise<unknown> }).queryFn({ pageParam });
 
@@ -58,7 +58,7 @@ const group = (as: Case["as"], reads: Record<string, Reader>): Case[] =>
 const at = ({ score, id }: Subject) => ({ value: String(score), id });
 const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
 
-/** Every read of the site: what `app/data` asks, as whom, about an ordinary subject. */
+/** Every read of `app/data`, with its caller, for an ordinary subject. */
 export const CASES: Case[] = [
   ...group("visitor", {
     "hero counts": (client) => readCounts(client),
@@ -157,7 +157,10 @@ export const CASES: Case[] = [
   }),
 ];
 
-/** Typed whole, in part, mistyped, common, rare, in four languages, and nothing at all. */
+/**
+ * Search texts: whole words, parts, typing errors, common, rare, in four languages, and without
+ * results.
+ */
 const QUERIES = [
   "ma",
   "par",

@@ -7,23 +7,23 @@ import { fill } from "./fill.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Where the benches keep their databases from one run to the next; delete it to begin anew. */
+/** The folder of the benches' databases, reused between runs; delete it to start anew. */
 export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
 
-/** Of the generated data; another number and they are generated anew. */
+/** The version of the generated data; a new number generates them again. */
 const GENERATION = 2;
 
 export interface BenchServer {
-  /** The connection string of a database with so many jerseys, generated when it isn't there yet. */
+  /** The connection string of a database with so many jerseys; generated on first use. */
   sized(jerseys: number): Promise<string>;
-  /** That of a copy made for this run: for those who change the schema. */
+  /** The connection string of a copy for this run, for benches that change the schema. */
   copied(jerseys: number, name: string): Promise<string>;
-  /** Takes a copy away again. */
+  /** Deletes a copy. */
   drop(url: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The product's own PostgreSQL, with its own settings, on the benches' databases. */
+/** Starts the product's own PostgreSQL with its own settings on the benches' databases. */
 export async function startBenchServer(): Promise<BenchServer> {
   const running = process.env.BENCH_DATABASE_URL;
   if (running) return benchServer(running, async () => {});
@@ -41,7 +41,7 @@ function benchServer(url: string, stop: () => Promise<void>): BenchServer {
       const original = new URL(await sized(url, jerseys));
       const copy = `${original.pathname.slice(1)}_${name}`;
       await ask(url, `drop database if exists ${copy} with (force)`);
-      // Files copied as they are: through the log a million jerseys take minutes.
+      // Copies the files directly: through the write-ahead log a million jerseys take minutes.
       const like = `template ${original.pathname.slice(1)} strategy file_copy`;
       await ask(url, `create database ${copy} ${like}`);
       return Object.assign(new URL(url), { pathname: `/${copy}` }).href;
@@ -68,7 +68,7 @@ async function sized(server: string, jerseys: number): Promise<string> {
     await fill(draftUrl, jerseys);
     await ask(server, `alter database ${draft} rename to ${name}`);
   }
-  // What has been added to the schema since is applied as on a running site.
+  // Applies newer migrations, as on a running site.
   await migrate(url.href, migrations, silentLogger);
   return url.href;
 }

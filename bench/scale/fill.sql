@@ -7,7 +7,7 @@ create function pg_temp.chance(n bigint, salt integer) returns double precision
 language sql immutable parallel safe
 return (hashint8extended(n, salt) & 9007199254740991) / 9007199254740992.0;
 
--- Row numbers go by age; a prime stride spreads what is popular over all ages.
+-- Row numbers go by age. A prime stride spreads popular rows over all ages.
 create function pg_temp.spread(n bigint, total bigint) returns bigint
 language sql immutable parallel safe
 return (n * 7368787 + 12345) % total;
@@ -107,7 +107,7 @@ select pg_temp.jersey_id(n), pg_temp.member_id(floor(members * pg_temp.chance(n,
   case when pg_temp.chance(n, 25) < 0.5 then round((15 + 150 * pg_temp.chance(n, 26))::numeric, 2) end,
   state.status, case when state.status = 'rejected' then 'Photo illisible.' end,
   case when state.status <> 'pending' then now() - interval '1 hour' end,
-  -- However large a site is, what waits for a decision is what its administrators left.
+  -- On a site of any size the moderation queue is short: administrators work through it.
   case when state.status = 'approved' and n % greatest(jerseys / 100, 1) = 7 then now() - interval '1 minute' * (n % 1000) end,
   pg_temp.chance(n, 27) > 0.004,
   coalesce(tally.up, 0), coalesce(tally.down, 0),

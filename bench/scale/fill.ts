@@ -7,11 +7,13 @@ import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What loads fastest; nothing of it outlasts the connection but the size of the write-ahead log. */
+/**
+ * The fastest settings for loading; only the size of the write-ahead log outlasts the connection.
+ */
 const SETTINGS = [
   "alter system set max_wal_size = '8GB'",
   "select pg_reload_conf()",
-  // Neither triggers nor foreign keys: what they would have done is computed for all rows at once.
+  // Without triggers and foreign keys: their results are computed for all rows at once.
   "set session_replication_role = replica",
   "set synchronous_commit = off",
   "set work_mem = '256MB'",
@@ -21,8 +23,8 @@ const SETTINGS = [
 
 /**
  * Fills a migrated, empty database with the catalogue and `jerseys` jerseys, twice as many images,
- * five times as many votes, a fifth as many members, and what they say and keep.
- * @throws when counters or search documents are not what triggers would have made of the rows
+ * five times as many votes, a fifth as many members, and their comments, shelves and reports.
+ * @throws if counters or search documents differ from what triggers would have stored
  */
 export async function fill(url: string, jerseys: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -42,9 +44,10 @@ export async function fill(url: string, jerseys: number): Promise<void> {
       for (const sql of indexes) await client.query(sql);
     });
     await timed("sums", async () => {
-      // One after the other: each answers the rows it mended, and together they would be multiplied.
-      for (const kept of ["sums", "authors", "kits"]) {
-        await client.query(`select count(*) from public.recount_${kept}()`);
+      // One statement each: every function returns the rows that it repaired, and one statement
+      // would multiply them.
+      for (const counts of ["sums", "authors", "kits"]) {
+        await client.query(`select count(*) from public.recount_${counts}()`);
       }
     });
     await timed("vacuum, analyze", () => client.query("vacuum (analyze)"));
@@ -60,7 +63,9 @@ async function timed(title: string, work: () => Promise<unknown>): Promise<void>
   console.log(`  ${title}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Indexes are built faster than they grow; those of constraints stay. */
+/**
+ * Drops indexes: building them afterwards is faster than updating them. Those of constraints stay.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

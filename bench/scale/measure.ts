@@ -2,21 +2,24 @@ import type { Client } from "@maillotheque/backend";
 import { runPipeline, type Statements } from "@maillotheque/backend/testing";
 import { readFileSync } from "node:fs";
 
-/** Milliseconds below which so many parts of the values lie. */
+/** The value below which the given share (0 to 1) of the values lies. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
 }
 
-/** Milliseconds: until the answer was there, and for which the database's process had a processor. */
+/**
+ * Milliseconds until the answer arrived (`wall`), and of processor time of the database's process
+ * (`busy`).
+ */
 export interface Time {
   wall: number;
   busy: number;
-  /** That were answered. */
+  /** Rows in the answer. */
   rows: number;
 }
 
-/** How long a request takes, as sent by the REST interface. */
+/** Measures a request as the REST interface sends it. */
 export async function timeOf(client: Client, role: string, statements: Statements): Promise<Time> {
   const busyBefore = busySince(client);
   const began = performance.now();
@@ -29,7 +32,10 @@ export async function timeOf(client: Client, role: string, statements: Statement
   };
 }
 
-/** What else a busy machine does is no matter to this. Only Linux tells it. */
+/**
+ * Processor time of the connection's process, in milliseconds; other load doesn't count. Linux
+ * only, undefined elsewhere.
+ */
 function busySince(client: Client): number | undefined {
   try {
     const { processID } = client as unknown as { processID: number };
@@ -41,7 +47,7 @@ function busySince(client: Client): number | undefined {
 
 export interface Plan {
   buffers: number;
-  /** The indexes it reads, and the tables that it reads without one. */
+  /** The indexes in the plan, and the tables that it reads without one. */
   ways: string[];
 }
 
@@ -54,7 +60,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How PostgreSQL goes about a request, and how many pages it looks at. */
+/** The plan of a request, and the number of pages that it reads. */
 export async function planOf(client: Client, role: string, request: Statements): Promise<Plan> {
   const explained = request.map(({ text, values }, index) => {
     const prefix =

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 
-/** What a read is about; the same rank of each in every size of the catalogue. */
+/** The subject of a read; it has the same rank in every size of the catalogue. */
 export interface Subject {
   id: string;
   league: "NBA" | "NFL" | "NHL" | "SOCCER" | "ESPORT";
@@ -14,7 +14,7 @@ export interface Subject {
   kit_type_slug: string;
   title: string;
   author_id: string;
-  /** A place in the middle of the ranking. */
+  /** A score in the middle of the ranking. */
   score: number;
   /** Neighbours in the list of newest jerseys. */
   ids: string[];
@@ -24,7 +24,7 @@ export interface Subject {
 
 const SUBJECTS = 20;
 
-/** As in fill.sql. */
+/** The same ids as in fill.sql. */
 const idOf = (kind: string, number: number) =>
   createHash("md5")
     .update(`${kind} ${number}`)
@@ -58,7 +58,7 @@ export async function subjects(pool: Pool, jerseys: number): Promise<Subject[]> 
   );
   return rows.map((row, k) => ({
     ...row,
-    // Places among all members at which the generated data is as dense in every size.
+    // Positions among all members at which the generated data has the same density in every size.
     member: idOf("member", Math.floor(members * (0.05 + (0.9 * k) / SUBJECTS))),
   }));
 }

@@ -1,6 +1,6 @@
 /**
- * A Node server that knows one answer and sends it for every address. Started as a program, with a
- * file that holds an answer, it prints its own address.
+ * A Node server that sends one answer for every address. As a program it takes a file with the
+ * answer and prints its own address.
  */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -42,7 +42,7 @@ async function serve(file: string): Promise<void> {
   };
   const body = Buffer.from(answer.body, "base64");
   const headers = [...Object.entries(answer.headers).flat(), "content-length", String(body.length)];
-  // As the site's own server has it.
+  // Same options as the site's own server.
   const server = createServer({ optimizeEmptyRequests: true }, (_request, response) => {
     response.writeHead(200, headers);
     response.end(body);

@@ -4,18 +4,20 @@ interface TraceEvent {
   pid: number;
   tid: number;
   ts: number;
-  /** Microseconds of processor time; of wall-clock time it is `dur`. */
+  /** Microseconds of processor time; `dur` is wall-clock time. */
   tdur?: number;
   args: { name?: string };
 }
 
-/** By how much Lighthouse's phone is slower, and what a task may take. */
+/**
+ * The slowdown of Lighthouse's phone, and the time of a task that doesn't block, in milliseconds.
+ */
 const SLOWDOWN = 4;
 const BLOCKING_MS = 50;
 
 /**
- * Total blocking time as Lighthouse counts it, but by processor time: how long the page's own tasks
- * work after the first paint, and not how long they wait for a processor that others use.
+ * Total blocking time as Lighthouse defines it, but in processor time: how long the page's own
+ * tasks work after the first paint, without the time they wait for a busy processor.
  */
 export function blockingTime(trace: TraceEvent[]): number {
   const painted = trace.find(({ name }) => name === "firstContentfulPaint");

@@ -1,11 +1,11 @@
-/** A page's markup as plain data: the tag, its attributes, and what is in it. */
+/** A page's markup as plain data: tag, attributes and content. */
 export type Markup = string | [tag: string, attributes: Record<string, unknown>, ...Markup[]];
 
 const TOKEN = /<!--.*?-->|<(\/?)([a-zA-Z][\w-]*)((?:\s[^\s=>]+(?:="[^"]*")?)*)\s*(\/?)>|[^<]+/gs;
 const ATTRIBUTE = /([^\s=]+)(?:="([^"]*)")?/g;
 const VOID = new Set(["area", "br", "col", "hr", "img", "input", "link", "meta", "source"]);
 
-/** What is in the `<body>` of a page that React has written, without its scripts. */
+/** The content of a page's `<body>` as written by React, without its scripts. */
 export function markupOf(html: string): Markup[] {
   const body = /<body[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? "";
   const root: Markup = ["body", {}];
@@ -25,7 +25,7 @@ export function markupOf(html: string): Markup[] {
   return root.slice(2) as Markup[];
 }
 
-/** How many elements there are. */
+/** The number of elements. */
 export function elementsIn(markup: Markup[]): number {
   return markup.reduce<number>(
     (sum, part) =>

@@ -1,6 +1,6 @@
 /**
- * The HTTP server of the site around a build with an empty page, and one at `/same-markup` with the
- * elements of the file that it is given; prints its address.
+ * The HTTP server of the site around a build with an empty page, and a page `/same-markup` with the
+ * elements of the given file; prints its address.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -21,7 +21,7 @@ Object.assign(globalThis, { sameMarkup: JSON.parse(readFileSync(process.argv[2] 
 const build = await import(pathToFileURL(BUILD).href);
 const log = await createLogger("warn");
 const cache = new PageCache();
-// As the server of the site.
+// Same options as the site's server.
 const server = createServer({ optimizeEmptyRequests: true });
 server.listen(0, "127.0.0.1", async () => {
   const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

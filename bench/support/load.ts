@@ -19,7 +19,10 @@ interface Load {
   headers?: Record<string, string>;
 }
 
-/** Requests per second that an address answers with 200; wrk where it is installed, else autocannon. */
+/**
+ * Answers with status 200 per second from an address; measured with wrk if it is installed, else
+ * with autocannon.
+ */
 export async function rate(url: string, { seconds, connections, headers = {} }: Load) {
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
   if (hasWrk) {

@@ -13,15 +13,15 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Who sends an answer whatever it is asked. */
+/** A server that sends one answer to every request. */
 export interface Sender {
   url: string;
-  /** Of the process that answers. */
+  /** The process that answers. */
   pid: number;
   stop(): Promise<void>;
 }
 
-/** An nginx with one worker that sends `answer` for every address, from a file. */
+/** Starts an nginx with one worker that sends `answer` for every address, from a file. */
 export async function startNginx(answer: Answer): Promise<Sender> {
   const nginx = PLACES.find((path) => existsSync(path));
   if (!nginx) throw new Error("this bench compares with nginx: apt-get install nginx-light");
@@ -75,7 +75,7 @@ http {
   throw new Error("nginx did not start");
 }
 
-/** The process that a master has started. Linux only. */
+/** The child process of a master. Linux only. */
 async function workerOf(master: number): Promise<number> {
   const children = await readFile(`/proc/${master}/task/${master}/children`, "utf8");
   return Number(children.trim().split(" ")[0]);

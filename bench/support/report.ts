@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const RESULTS = join(ROOT, ".cache/bench-results");
 const PAGE = join(ROOT, "docs/performance.md");
 
-/** A table of what a bench found, for its place in docs/performance.md. */
+/** Records a table of a bench's results for docs/performance.md. */
 export async function report(name: string, lines: string[]): Promise<void> {
   await mkdir(RESULTS, { recursive: true });
   await writeFile(join(RESULTS, `${name}.md`), `${lines.join("\n")}\n`);
@@ -21,7 +21,7 @@ export async function forgetReports(): Promise<void> {
   await rm(RESULTS, { recursive: true, force: true });
 }
 
-/** Puts what has been reported where docs/performance.md says `<!-- bench: name -->`. */
+/** Writes the recorded tables into docs/performance.md, after `<!-- bench: name -->`. */
 export async function writeReports(): Promise<void> {
   let page = await readFile(PAGE, "utf8");
   for (const file of await readdir(RESULTS).catch(() => [])) {
@@ -36,7 +36,7 @@ export async function writeReports(): Promise<void> {
   await writeFile(PAGE, page);
 }
 
-/** Figures without the machine they were measured on say nothing. */
+/** The machine's description: figures are meaningless without it. */
 function machine(): string {
   const model = cpus()[0]?.model ?? "";
   const load = loadavg()

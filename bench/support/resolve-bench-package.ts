@@ -1,6 +1,9 @@
 import { join } from "node:path";
 
-/** A file of a package of `bench/package.json`; `scripts/bench.ts` installs them where this is used. */
+/**
+ * The path of a file in a package of `bench/package.json`; `scripts/bench.ts` installs these
+ * packages.
+ */
 export function resolveBenchPackage(file: string): string {
   return join(import.meta.dirname, "../node_modules", file);
 }

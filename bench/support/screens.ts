@@ -6,7 +6,10 @@ import type { Site } from "../../tests/support/site.ts";
 export interface PublicScreen {
   name: string;
   path: string;
-  /** Meant to be kept out of search engines; why, and which audits fail by that alone. */
+  /**
+   * For a page deliberately hidden from search engines: the reason, and the audits that fail
+   * because of it.
+   */
   hidden?: { why: string; fails: string[] };
 }
 
@@ -24,7 +27,7 @@ const SCREENS: Screen[] = [
   "variations",
 ];
 
-/** Every screen a visitor can see, with something on it. */
+/** Every screen that a visitor can see, with some content on it. */
 export async function publicScreens(site: Site, lang: Language = "fr"): Promise<PublicScreen[]> {
   const params = await exampleParams(site);
   return [
@@ -37,7 +40,7 @@ export async function publicScreens(site: Site, lang: Language = "fr"): Promise<
     {
       name: "not found",
       path: href("notFound", {}, lang),
-      // Browsers write the status to the console.
+      // Browsers log the status to the console.
       hidden: {
         why: "status 404",
         fails: ["is-crawlable", "http-status-code", "errors-in-console"],

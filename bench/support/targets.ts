@@ -1,14 +1,14 @@
-/** A measured figure beside what it should be. */
+/** A measured figure with its target. */
 export interface Figure {
   what: string;
   measured: number;
-  /** The figure may not be above `most` or below `least`. */
+  /** The figure must be at most `most` and at least `least`. */
   most?: number;
   least?: number;
   unit?: string;
 }
 
-/** Prints the figures and the target of each; a missed one makes the bench fail. */
+/** Prints the figures with their targets; a missed target makes the bench fail. */
 export function verdict(figures: Figure[]): void {
   const rows = figures.map(({ what, measured, most, least, unit = "" }) => {
     const met =

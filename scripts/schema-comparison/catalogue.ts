@@ -2,14 +2,14 @@ import type { Client } from "pg";
 
 import { withoutComments } from "./difference.ts";
 
-/** Schemas that the server itself brings, and the ledger of migrations. */
+/** Excludes the server's own schemas and the ledger of migrations. */
 const OURS = "nspname !~ '^pg_|^information_schema$|^supabase_migrations$'";
 const NOT_OF_EXTENSION = (oid: string) =>
   `not exists (select from pg_depend e where e.objid = ${oid} and e.deptype = 'e')`;
 const RELATIONS = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where ${OURS} and ${NOT_OF_EXTENSION("c.oid")}`;
 
-/** Privileges in a fixed order; without any of its own an object has those of its kind. */
+/** Privileges in a fixed order; an object without explicit ones has the default of its kind. */
 const acl = (privileges: string, kind: string, owner: string) =>
   `array(select p::text from unnest(coalesce(${privileges}, acldefault('${kind}', ${owner}))) p order by 1)`;
 
@@ -66,7 +66,7 @@ const QUERIES: Record<string, string> = {
     where ${OURS} and prokind in ('f', 'p') and ${NOT_OF_EXTENSION("p.oid")}`,
 };
 
-/** What the catalogues of a database say of its schema, without comments. */
+/** The schema in a database's system catalogues, without comments. */
 export async function readCatalogue(client: Pick<Client, "query">): Promise<string[]> {
   const found: string[] = [];
   for (const query of Object.values(QUERIES)) {

@@ -10,12 +10,12 @@ const run = promisify(execFile);
 
 export interface Databases {
   urls: string[];
-  /** Major version of the server. */
+  /** Major version of the PostgreSQL server. */
   version: number;
   drop(): Promise<void>;
 }
 
-/** The migrations of a set: a folder, or a git revision, whose files are written into a folder. */
+/** The folder of a set of migrations: the given folder, or a copy of a git revision's files. */
 async function folderOf(set: string, into: string): Promise<string> {
   if ((await stat(set).catch(() => undefined))?.isDirectory()) return set;
   const path = "supabase/migrations/";
@@ -28,14 +28,17 @@ async function folderOf(set: string, into: string): Promise<string> {
   return into;
 }
 
-/** Makes a database of each set, on the given server or on an embedded one that stops with `drop`. */
+/**
+ * Creates a database for each set, on the given server or on an embedded one that stops with
+ * `drop`.
+ */
 export async function makeDatabases(options: {
   sets: string[];
   folder: string;
   server: string | undefined;
 }): Promise<Databases> {
   const { sets, folder } = options;
-  // PostgreSQL may have to run as a system user, who must reach its files.
+  // PostgreSQL may run as another system user, who needs access to its files.
   await chmod(folder, 0o755);
   const embedded = options.server
     ? undefined

@@ -1,11 +1,11 @@
-/** A list of statements in which each may appear several times. */
+/** Counts equal statements of a list. */
 function count(items: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
   return counts;
 }
 
-/** The items of one list that the other has less often, each once, sorted. */
+/** The items that `other` has less often, each once, sorted. */
 function missing(items: string[], other: string[]): string[] {
   const counts = count(other);
   return [...count(items)]
@@ -14,12 +14,12 @@ function missing(items: string[], other: string[]): string[] {
     .sort();
 }
 
-/** What only one of two lists has; order doesn't count. */
+/** The items that only one of two lists has; order doesn't count. */
 export function difference(before: string[], after: string[]) {
   return { removed: missing(before, after), added: missing(after, before) };
 }
 
-/** SQL without comments and indentation; what is quoted stays as it is. */
+/** SQL without comments and indentation; quoted text is unchanged. */
 export function withoutComments(sql: string): string {
   return sql
     .replaceAll(/('(?:[^']|'')*')|--[^\n]*/g, (_, quoted?: string) => quoted ?? "")

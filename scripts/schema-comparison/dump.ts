@@ -5,13 +5,16 @@ import { withoutComments } from "./difference.ts";
 
 const run = promisify(execFile);
 
-/** True if a pg_dump is installed that can read a server of this version. */
+/** True if the installed pg_dump can read a server of this version. */
 export async function canDump(version: number): Promise<boolean> {
   const { stdout } = await run("pg_dump", ["--version"]).catch(() => ({ stdout: "" }));
   return Number(/(\d+)/.exec(stdout)?.[1] ?? 0) >= version;
 }
 
-/** One entry of a dump. The order of a table's columns and of grants depends on when they were added. */
+/**
+ * Normalises one entry of a dump: the order of a table's columns and of grants depends on when they
+ * were added.
+ */
 function normalise(entry: string): string {
   const text = withoutComments(entry.replaceAll(/^(SET default_|\\).*$/gm, ""));
   if (!/^(CREATE TABLE|GRANT|REVOKE)/.test(text)) return text;
@@ -22,7 +25,7 @@ function normalise(entry: string): string {
     .join("\n");
 }
 
-/** What `pg_dump --schema-only` prints, entry by entry, without comments. */
+/** The entries of `pg_dump --schema-only`, without comments. */
 export async function readDump(url: string): Promise<string[]> {
   const { stdout } = await run("pg_dump", ["--schema-only", "--no-comments", url], {
     maxBuffer: 64 * 1024 * 1024,

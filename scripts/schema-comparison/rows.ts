@@ -1,6 +1,7 @@
 import type { Client } from "pg";
 
-// What differs from one database to the next: times and random values. The ledger of migrations differs by design.
+// Excludes values that differ between databases: times and random values. The ledger of migrations
+// differs by design.
 const TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name,
     array(

@@ -9,7 +9,7 @@ export const REPORTS = join(ROOT, ".cache/reports");
 export const bin = (name: string) => join(ROOT, "node_modules/.bin", name);
 export const reportOf = (name: string) => join(REPORTS, `${name}.json`);
 
-/** The tests of one project of `vitest.config.ts`, counted. */
+/** The step for one project of `vitest.config.ts`, with counted tests. */
 export function vitest(project: string): Step {
   const report = reportOf(project);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
@@ -17,7 +17,7 @@ export function vitest(project: string): Step {
   return { name: project, commands: [command], report: { kind: "vitest", path: report } };
 }
 
-/** The journeys in a browser, or those in `files`, counted. */
+/** The step for all browser tests, or those in `files`, with counted tests. */
 export function playwright(name: string, ...files: string[]): Step {
   const report = reportOf(name);
   return {
@@ -33,7 +33,7 @@ export function emptyReports(): void {
   mkdirSync(REPORTS, { recursive: true });
 }
 
-/** The last line, and the end. */
+/** Prints the last line and exits. */
 export function close({ passed, failed }: Counts): never {
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exit(failed === 0 ? 0 : 1);

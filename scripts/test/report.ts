@@ -10,20 +10,20 @@ export interface Report {
   path: string;
 }
 
-/** The parts of vitest's JSON report that are counted. */
+/** The part of vitest's JSON report with the counts. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
 }
 
-/** The parts of Playwright's JSON report that are counted. */
+/** The part of Playwright's JSON report with the counts. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number };
   errors: unknown[];
 }
 
-/** Counts what a runner reports; nothing at all where it left no report. */
+/** Counts a runner's results; zero without a report. */
 export function readReport({ kind, path }: Report): Counts {
   if (!existsSync(path)) return { passed: 0, failed: 0 };
   const report: unknown = JSON.parse(readFileSync(path, "utf8"));
@@ -32,13 +32,13 @@ export function readReport({ kind, path }: Report): Counts {
     : countPlaywright(report as PlaywrightReport);
 }
 
-/** A file that couldn't be loaded has no tests to fail; it counts as one. */
+/** A file that fails to load has no tests; it counts as one failed test. */
 export function countVitest(report: VitestReport): Counts {
   const failed = report.numFailedTests || report.numFailedTestSuites;
   return { passed: report.numPassedTests, failed };
 }
 
-/** No test gets a second attempt; with `--retries`, one that needs it counts as failed. */
+/** No test gets a second attempt; with `--retries`, a test that needs one counts as failed. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
   const failed = stats.unexpected + stats.flaky;
   return { passed: stats.expected, failed: failed || (errors.length > 0 ? 1 : 0) };

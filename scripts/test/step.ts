@@ -7,19 +7,19 @@ export type { Counts } from "./report.ts";
 
 export const NOTHING: Counts = { passed: 0, failed: 0 };
 
-/** Minutes; longer than a step takes: a hanging one must not hold up the answer for ever. */
+/** Minutes; more than any step needs, so that a hanging step ends. */
 const LIMIT = 25;
 
 const NODE_FOLDER = dirname(process.execPath);
 
 export interface Step {
   name: string;
-  /** Run one after the other, up to the first that fails. */
+  /** Run one after the other until one fails. */
   commands: string[][];
   env?: Record<string, string>;
-  /** Minutes each command may take, where that is more than usual. */
+  /** Minutes per command, if different from the default. */
   limit?: number;
-  /** Where its tests are counted; a step without one counts as one test. */
+  /** The report with the test counts; a step without one counts as one test. */
   report?: Report;
 }
 
@@ -27,7 +27,7 @@ export function sum(a: Counts, b: Counts): Counts {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed };
 }
 
-/** Runs one step and prints its result, with all of its output when it failed. */
+/** Runs one step and prints its result; all of its output if it failed. */
 export async function runStep(step: Step, cwd: string): Promise<Counts> {
   const started = Date.now();
   let output = "";
@@ -48,7 +48,7 @@ export async function runStep(step: Step, cwd: string): Promise<Counts> {
   return counts;
 }
 
-/** A step that failed without a failed test (it crashed, found no tests) still failed. */
+/** A step that fails without a failed test (a crash, no tests) still counts as failed. */
 function count(step: Step, ok: boolean): Counts {
   const counts = step.report ? readReport(step.report) : { passed: ok ? 1 : 0, failed: 0 };
   const nothing = counts.passed + counts.failed === 0;
@@ -63,7 +63,8 @@ function runCommand(
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
-      // The tools start with `env node`: the machine's own may be too old to read their settings.
+      // The tools start with `env node`: the machine's own Node may be too old to read their
+      // settings.
       env: { ...process.env, PATH: `${NODE_FOLDER}${delimiter}${process.env.PATH}`, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: limit * 60_000,

@@ -5,7 +5,7 @@ export interface Column {
   type: string;
   nullable: boolean;
   hasDefault: boolean;
-  /** Computed by the database: readable, never written. */
+  /** Computed by the database: readable, not writable. */
   generated: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface Procedure {
   /** Columns of `returns table`; empty for any other result. */
   columns: Argument[];
   returns: string;
-  /** The table whose rows it returns, if it does. */
+  /** The table whose rows the function returns, if any. */
   returnsTable: string | null;
   returnsSet: boolean;
 }
@@ -102,7 +102,7 @@ const PROCEDURES = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by p.proname`;
 
-/** What the REST interface exposes of a database: tables and functions of schema `public`. */
+/** The tables and functions of schema `public`, which the REST interface exposes. */
 export async function readCatalogue(client: Pick<Client, "query">): Promise<Catalogue> {
   const tables = await client.query<Table>(TABLES);
   const procedures = await client.query<Procedure>(PROCEDURES);

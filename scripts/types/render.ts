@@ -37,13 +37,13 @@ export type TablesInsert<T extends keyof PublicTables> = PublicTables[T]["Insert
 export type TablesUpdate<T extends keyof PublicTables> = PublicTables[T]["Update"];
 `;
 
-/** TypeScript's name for a PostgreSQL type; what it has no word for travels as text. */
+/** TypeScript's type for a PostgreSQL type; types without an equivalent are strings. */
 function typeName(type: string): string {
   if (type.endsWith("[]")) return `${typeName(type.slice(0, -2))}[]`;
   return SCALARS[type] ?? "string";
 }
 
-/** The values that `column in ('a', 'b')` leaves, if a constraint of the table says so. */
+/** The values allowed by `column in ('a', 'b')` in a constraint of the table. */
 export function allowedValues(column: string, checks: string[]): string[] | undefined {
   for (const check of checks) {
     const [, list] =
@@ -103,12 +103,12 @@ function result(procedure: Procedure): string {
     return `Database["public"]["Tables"]["${procedure.returnsTable}"]["Row"]`;
   }
   if (procedure.columns.length === 0) return typeName(procedure.returns);
-  // Unlike a table's, the columns of a result are never known to be filled.
+  // Unlike a table's columns, those of a function's result may always be null.
   const columns = procedure.columns.map(({ name, type }) => `${name}: ${typeName(type)} | null;`);
   return `{\n${columns.join("\n")}\n}`;
 }
 
-/** Rows of a table can be asked for with what belongs to them, as from the table itself. */
+/** Rows that a function returns can be embedded like those of the table itself. */
 function setOf({ returnsTable, returnsSet }: Procedure): string {
   if (!returnsTable || !returnsSet) return "";
   return `SetofOptions: {

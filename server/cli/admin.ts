@@ -15,7 +15,7 @@ const USAGE =
 
 type Say = (line: string) => void;
 
-/** What is done to the account of an address. */
+/** Commands on an account, by its address. */
 const OF_ACCOUNT: Record<
   string,
   (client: pg.Client, id: string, email: string) => Promise<string>
@@ -44,7 +44,7 @@ const OF_ACCOUNT: Record<
   },
 };
 
-/** What is done to the whole installation. */
+/** Commands on the whole installation. */
 const OF_SITE: Record<string, (client: pg.Client, say: Say) => Promise<void>> = {
   list,
   async "rotate-keys"(client, say) {

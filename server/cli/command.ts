@@ -9,12 +9,12 @@ import { printStartError, StartError } from "../start-error.ts";
 
 export interface CommandContext {
   env: Env;
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   args: string[];
   say(line: string): void;
 }
 
-/** Runs a command of `package.json`: exit code 1 and a plain message when it can't be done. */
+/** Runs a command of `package.json`: on failure exit code 1 and a plain message. */
 export async function command(work: (context: CommandContext) => Promise<void>): Promise<void> {
   try {
     const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -25,7 +25,7 @@ export async function command(work: (context: CommandContext) => Promise<void>):
   }
 }
 
-/** Another server's data is for that server's own tools to copy. */
+/** Refuses an external database server: its own tools copy its data. */
 export function assertOwnDatabase(env: Env): void {
   if (env.DATABASE_URL || env.SUPABASE_URL) {
     throw new StartError(
@@ -34,7 +34,7 @@ export function assertOwnDatabase(env: Env): void {
   }
 }
 
-/** Gives `work` the address of the site's database: the running one, or one started for it. */
+/** Calls `work` with the URL of the site's database: the running one, or one started for it. */
 export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
   if (env.SUPABASE_URL) {
     throw new StartError(
@@ -63,7 +63,7 @@ export async function withClient<T>(env: Env, work: (client: pg.Client) => Promi
     try {
       return await work(client);
     } catch (error) {
-      // Undefined schema or table: the site has never been started on this database.
+      // Undefined schema, table or function: the site has never been started on this database.
       if (/^(3F000|42P01|42883)$/.test((error as { code?: string }).code ?? "")) {
         throw new StartError("this database is empty: start the site once first");
       }

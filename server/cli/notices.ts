@@ -8,8 +8,8 @@ import { sendDueNotices } from "../notices/send.ts";
 import { command } from "./command.ts";
 
 /**
- * Sends the mails of a Supabase project that are due, once, and clears old notices away: for a scheduler. The
- * only part of the site that wants the project's secret key, which the web server never sees.
+ * Sends the due mails of a Supabase project once, and deletes old notices: for a scheduler. This is
+ * the only part of the site that needs the project's secret key; the web server never sees it.
  */
 await command(async ({ env, say }) => {
   const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
@@ -33,7 +33,7 @@ await command(async ({ env, say }) => {
   }
 });
 
-/** What the settings have to do with it, where they have. */
+/** An error that names the wrong setting, if a setting is the cause; other errors unchanged. */
 function operatorsProblem(error: unknown, projectUrl: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === "42501" || code?.startsWith("PGRST30")) {

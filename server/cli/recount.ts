@@ -38,7 +38,7 @@ await command(({ env, say }) =>
         `${row.jersey_id}: up ${row.was_upvotes} → ${row.upvotes}, down ${row.was_downvotes} → ${row.downvotes}`,
       );
     }
-    // After the jerseys: their counters are what is summed up.
+    // After the jerseys: the sums are computed from their counters.
     const { rows: sums } = await client.query<Sum>("select * from public.recount_sums()");
     for (const { what, counted, was } of sums) say(`${what}: ${was} → ${counted}`);
     const { rows: authors } = await client.query<Author>("select * from public.recount_authors()");

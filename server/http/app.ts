@@ -15,13 +15,13 @@ import { unavailablePage } from "./unavailable.ts";
 import type { Logger } from "../logger.ts";
 import type { Metrics } from "../metrics.ts";
 
-/** What the server can do once everything behind it runs. */
+/** Everything that the server needs once it has started. */
 export interface Site {
-  /** The embedded backend; absent where a hosted one is used. */
+  /** The embedded backend; absent with a hosted one. */
   backend?: { fetch(request: Request): Promise<Response> };
-  /** Keeps the page cache in step with an embedded backend. */
+  /** Synchronises the page cache with an embedded backend. */
   changes?: { afterWrite(): Promise<void> };
-  /** Resolves when a page could be read now; rejects otherwise. */
+  /** Resolves if a page could be read now; rejects otherwise. */
   ready(): Promise<void>;
   pages: Omit<PagesOptions, "cache">;
 }
@@ -31,15 +31,15 @@ export interface HttpOptions {
   trustProxy: boolean;
   log: Logger;
   cache: PageCache;
-  /** Counted for whoever has the token. */
+  /** Metrics, readable with the token. */
   metrics?: { counts: Metrics; token: string };
-  /** The folder of files sent as they are. */
+  /** The folder of static files. */
   publicDir?: string;
-  /** Undefined while the server is still starting. */
+  /** Undefined while the server is starting. */
   site(): Site | undefined;
 }
 
-/** The way of a request, from top to bottom. */
+/** The routes and middleware of a request, in order. */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { log, site } = options;
   const app = new Hono<HttpEnv>();
@@ -48,7 +48,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   app.use(securityHeaders(options.siteUrl));
   app.use(refuseOddHosts());
 
-  // For whoever watches the process: is it alive, may it be sent visitors?
+  // For monitoring: is the process alive, is it ready for visitors?
   app.get("/healthz", (c) => c.text("ok\n"));
   app.get("/readyz", async (c) => {
     const ready = await site()

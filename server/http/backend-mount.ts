@@ -5,7 +5,7 @@ import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** Written out, so that nothing of the backend is loaded where a hosted project is used. */
+/** Written out, so that nothing of the backend is loaded with a hosted project. */
 const { clientAddress: CLIENT_ADDRESS, readOnly: READ_ONLY }: typeof HEADERS = {
   clientAddress: "x-client-address",
   readOnly: "x-read-only",
@@ -20,14 +20,14 @@ export interface MountOptions {
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Hands requests to the embedded backend, which sees who sent them. */
+/** Passes requests to the embedded backend, with the client's address. */
 export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> {
   return async (c) => {
     const headers = new Headers(c.req.raw.headers);
-    // Set by us alone: rate limits go by it.
+    // Only this server sets it: rate limits use it.
     headers.set(CLIENT_ADDRESS, clientAddress(headers, c.env, options.trustProxy));
     const response = await options.fetch(new Request(c.req.raw, { headers }));
-    // Functions are called by POST, those that only read too.
+    // Functions are called by POST, also those that only read.
     const onlyRead = response.headers.has(READ_ONLY);
     if (onlyRead) response.headers.delete(READ_ONLY);
     // A page requested after this answer must show what was written.

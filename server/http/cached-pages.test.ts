@@ -14,7 +14,7 @@ let server: Server;
 let address: string;
 let cache: PageCache;
 let now: number;
-/** How many requests went the long way. */
+/** The number of requests passed on to `next`. */
 let others: number;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
     headers: [["X-Content-Type-Options", "nosniff"]],
   });
   server = createServer(
-    // As the server's own.
+    // Same option as the site's server.
     { optimizeEmptyRequests: true },
     listen((_request, response) => {
       others += 1;

@@ -12,20 +12,20 @@ export interface CachedPagesOptions {
   cache: PageCache;
   log: Logger;
   counts?: Metrics;
-  /** Sent with everything. */
+  /** Sent with every answer. */
   headers: [name: string, value: string][];
 }
 
-/** Anything else than a host and a port is for what looks closer. */
+/** A host with an optional port. The later checks handle any other value. */
 const HOST = /^[\w.:[\]-]+$/;
 
-/** What browsers accept are a few texts, again and again. */
+/** The number of cached Accept-Encoding values; browsers send only a few different ones. */
 const MOST_KNOWN = 100;
 
 /**
- * Sends a page of the cache that needs no other before anything else looks at the request, as it would be sent
- * after all of it: most visits need no more than a look-up, and this way they cost no more. All
- * other requests, and the first for a page, go on to `next`.
+ * Sends a page that the cache can send as it is, before any other code sees the request, with the
+ * same headers as the full path. Most visits are such look-ups, and this keeps them cheap. All
+ * other requests, and the first one for a page, go to `next`.
  */
 export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions) {
   const encodings = new Map<string, Encoding | undefined>();
@@ -38,7 +38,7 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
     return encoding;
   }
 
-  /** Of one page, therefore of one path. */
+  /** The headers of one page, therefore of one path. */
   function rawHeadersOf(answer: PageAnswer, path: string): string[] {
     const known = rawHeaders.get(answer);
     if (known) return known;
@@ -50,7 +50,8 @@ export function cachedPages({ cache, log, counts, headers }: CachedPagesOptions)
   return (next: RequestListener): RequestListener =>
     (request, response) => {
       const { method, url = "", headers: asked } = request;
-      // Only pages are kept under a path with its query; who has a copy may be told to keep it.
+      // Only pages are cached under a path with its query. Conditional requests may get a 304 from
+      // `next`.
       const plain = method === "GET" && !asked["if-none-match"] && HOST.test(asked.host ?? "");
       const page = plain ? cache.atHand(url) : undefined;
       const encoding = encodingFor(asked["accept-encoding"] ?? "");

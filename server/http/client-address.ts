@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 
 /**
- * The address of whoever sent a request. Behind a trusted proxy it is the last one of
- * `X-Forwarded-For`: the proxy wrote that, anything before it came from outside.
+ * The client's address. Behind a trusted proxy it is the last one of `X-Forwarded-For`: the proxy
+ * wrote that one, and clients can forge the others.
  */
 export function clientAddress(
   headers: Headers,

@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** What a `Response` takes without copying. */
+/** A byte type that `Response` accepts without copying. */
 export type Bytes = Buffer<ArrayBuffer>;
 
 export type Encoding = "br" | "gzip";
 
-/** Below this, the saving is less than one packet. */
+/** Bytes. Below this, compression saves less than one packet. */
 const WORTHWHILE = 1_024;
 const TEXT = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json)|image\/svg)/;
 
-/** The best encoding a client accepts, brotli first. */
+/** The best encoding that a client accepts, brotli first. */
 export function negotiate(acceptEncoding: string | undefined): Encoding | undefined {
   const accepted = new Map<string, boolean>();
   for (const part of (acceptEncoding ?? "").split(",")) {
@@ -31,7 +31,7 @@ export function isCompressible(type: string | null | undefined, length: number):
   return length >= WORTHWHILE && isText(type);
 }
 
-/** Compresses off the main thread, at a level that keeps up with rendering. */
+/** Compresses off the main thread, at a level as fast as rendering. */
 export function compress(body: Bytes, encoding: Encoding): Promise<Bytes> {
   if (encoding === "gzip") return deflate(body, { level: 6 });
   return brotli(body, {
@@ -42,21 +42,21 @@ export function compress(body: Bytes, encoding: Encoding): Promise<Bytes> {
   });
 }
 
-/** A text answer in the best encoding its client accepts; any other answer unchanged. */
+/** A text answer in the best encoding that its client accepts; any other answer unchanged. */
 export async function compressed(
   response: Response,
   acceptEncoding: string | undefined,
 ): Promise<Response> {
   const { headers } = response;
   if (!response.body || !TEXT.test(headers.get("content-type") ?? "")) return response;
-  // A part of a body is addressed by its uncompressed bytes.
+  // A range refers to the uncompressed bytes.
   if (headers.has("content-encoding") || response.status === 206) return response;
   headers.append("vary", "Accept-Encoding");
   const encoding = negotiate(acceptEncoding);
   const length = headers.get("content-length");
   if (!encoding || (length && Number(length) < WORTHWHILE)) return response;
   const body = Buffer.from(await response.arrayBuffer());
-  // Not `response` itself: @hono/node-server's Response copies the headers it was made with, without `vary`.
+  // Not `response` itself: @hono/node-server's Response copies its initial headers, without `vary`.
   const init = { status: response.status, statusText: response.statusText, headers };
   if (body.length < WORTHWHILE) return new Response(body, init);
   const small = await compress(body, encoding);

@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 
 import type { Logger } from "../logger.ts";
 
-/** What the middleware of `server/http/app.ts` adds to every request. */
+/** Request variables set by the middleware of `server/http/app.ts`. */
 export interface HttpEnv {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; log: Logger };

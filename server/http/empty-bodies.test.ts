@@ -3,15 +3,15 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-// `optimizeEmptyRequests` (server/start.ts) gives requests that announce no body none to read:
-// nobody who tries may wait for one, and the connection must go on.
+// `optimizeEmptyRequests` (server/start.ts) gives requests without a body no stream. Reading such a
+// body must not hang, and the connection must stay usable.
 
 let server: Server;
 let port: number;
 
 beforeEach(async () => {
   const listener = getRequestListener(async (request) => {
-    // As the backend is handed it, and as it is.
+    // Both variants: a copied request, as the backend receives it, and the original.
     const isCopied = request.headers.has("x-copy");
     const body = await (isCopied ? new Request(request, { headers: {} }) : request).text();
     return new Response(`${request.method} [${body}]\n`);
@@ -29,7 +29,7 @@ test.each(["", "x-copy: yes\r\n"])("bodies that are there, empty or missing (%j)
   const socket = connect(port, "127.0.0.1");
   const request = (method: string, headers: string, body = "", connection = "keep-alive") =>
     `${method} / HTTP/1.1\r\nhost: a\r\nconnection: ${connection}\r\n${more}${headers}\r\n${body}`;
-  // All on one connection: what one request leaves behind would be read as the next.
+  // All on one connection: bytes left by one request would be read as part of the next.
   socket.write(
     request("DELETE", "") +
       request("POST", "content-length: 0\r\n") +

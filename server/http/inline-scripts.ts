@@ -1,10 +1,10 @@
 import { hashSource } from "./security-headers.ts";
 
 /**
- * Pages are cached, so a nonce would be the same for many visitors and known to all of them.
- * Instead the renderer marks its own scripts with a secret of this process; the mark is taken out
- * before a page leaves, and what carried it is allowed by hash. A script that found its way into a
- * page by other means has no mark, gets no hash and doesn't run.
+ * Allows the renderer's inline scripts. Pages are cached, so a nonce would be the same for many
+ * visitors and public. Instead the renderer marks its own scripts with a secret of this process.
+ * The mark is removed before a page is sent, and the marked scripts are allowed by hash. An
+ * injected script has no mark, gets no hash and doesn't run.
  */
 export function allowMarkedScripts(html: string, mark: string): { html: string; hashes: string[] } {
   const attribute = ` nonce="${mark}"`;

@@ -4,22 +4,22 @@ import { clientAddress } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
- * How much is done at once. More would only make everybody wait: what comes on top is refused at
- * once, and may be sent again. Kept pages and files are always answered.
+ * Limits of concurrent work. More would only slow everybody down: further requests are refused at
+ * once and can be repeated. Cached pages and files are always sent.
  */
 export const LIMITS = {
-  /** Requests to the services; some twenty are worked on, the others wait for a connection. */
+  /** Requests to the services; about twenty run, the others wait for a connection. */
   services: 512,
-  /** Pages being rendered, a second's worth. */
+  /** Pages being rendered: about one second of work. */
   renderings: 100,
-  /** Requests of one caller: no one address takes the place of all others. */
+  /** Requests per address: one client can't use up all places. */
   caller: 256,
 };
 
-/** There is no room for one more. */
+/** The concurrency limit is reached. */
 export class OverloadedError extends Error {}
 
-/** Lets in so many at once. */
+/** Limits concurrent work. */
 export class ConcurrencyLimit {
   readonly #limit: number;
   #inside = 0;
@@ -28,7 +28,7 @@ export class ConcurrencyLimit {
     this.#limit = limit;
   }
 
-  /** @throws {OverloadedError} at once when it is full */
+  /** @throws {OverloadedError} at once if the limit is reached */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside >= this.#limit) throw new OverloadedError("too much at once");
     this.#inside += 1;
@@ -43,12 +43,12 @@ export class ConcurrencyLimit {
 const refusal = { message: "Too many requests at once, try again in a moment" };
 const SOON = { "Retry-After": "1", "Cache-Control": "no-store" };
 
-/** 503 to what comes while `limit` others are under way. */
+/** Answers 503 while `limit` other requests are running. */
 export function limitConcurrency(limit: number): MiddlewareHandler<HttpEnv> {
-  const gate = new ConcurrencyLimit(limit);
+  const limiter = new ConcurrencyLimit(limit);
   return async (c, next) => {
     try {
-      await gate.run(() => next());
+      await limiter.run(() => next());
     } catch (error) {
       if (!(error instanceof OverloadedError)) throw error;
       return c.json({ code: "overloaded", ...refusal }, 503, SOON);
@@ -56,7 +56,7 @@ export function limitConcurrency(limit: number): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** 429 to a caller who has `limit` others under way. */
+/** Answers 429 to a client with `limit` other requests running. */
 export function limitConcurrencyPerAddress(
   limit: number,
   trustProxy: boolean,

@@ -4,7 +4,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Metrics } from "../metrics.ts";
 import type { HttpEnv } from "./context.ts";
 
-/** Metrics for whoever shows the token; for anybody else there is no such address. */
+/** Metrics for requests with the token; 404 for all others. */
 export function metricsRoute({
   counts,
   token,

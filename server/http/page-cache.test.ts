@@ -31,7 +31,7 @@ async function read(render = rendering(), key = "/"): Promise<string> {
   return (await cache.get(key, render)).body.toString();
 }
 
-/** Lets what was started in the background come to its end. */
+/** Waits until background work is done. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a fresh page is rendered once", async () => {
@@ -66,7 +66,7 @@ test("while writes go unheard a page is sent for five seconds", async () => {
   expect(await read()).toBe("rendering 1");
   now += 1;
   expect(await read()).toBe("rendering 2");
-  // Better old than none.
+  // An old page is better than none.
   now += 30_000;
   expect(await read(failing)).toBe("rendering 2");
 });

@@ -2,43 +2,53 @@ import { LRUCache } from "lru-cache";
 
 import type { Page } from "./page.ts";
 
-/** How long a page is sent as it is, and then while another is rendered, unless something it shows is written. */
+/**
+ * How long a page is sent without rendering it again, in milliseconds, unless a row that it shows
+ * changes. After that it is sent while it is rendered again.
+ */
 const FRESH = 10_000;
 const STALE = 60_000;
 /**
- * How long a page is sent while writes go unheard. It may be kept elsewhere for five seconds more
- * (`headers` of app/root.tsx): what is approved is seen within ten.
+ * How long a page is sent while the cache receives no notifications, in milliseconds. Other caches
+ * may store it for five seconds more (`headers` of app/root.tsx): an approved jersey is visible
+ * within ten.
  */
 const UNHEARD = 5_000;
-/** After a write a page is rendered anew, but never more often than this. */
+/** The shortest time between two renderings of a page after writes, in milliseconds. */
 const SHORTEST_FRESH = 1_000;
-/** Longer than any rendering takes: rows written meanwhile are remembered for it. */
+/**
+ * Longer than any rendering, in milliseconds: rows written during a rendering are remembered for
+ * it.
+ */
 const LONGEST_RENDERING = 60_000;
 
-/** Where a page came from: the cache, also when a new one is under way, somebody else's rendering or its own. */
+/**
+ * The source of a page: the cache ("stale" if a new rendering has started), another request's
+ * rendering, or its own.
+ */
 export type CacheAnswer = "hit" | "stale" | "joined" | "rendered";
 
 export interface PageCacheOptions {
   maxBytes?: number;
-  /** Whether this cache hears of everything written. */
+  /** Whether this cache receives notifications of all writes. */
   isTold?: () => boolean;
-  /** Told of every page given. */
+  /** Called for every page returned. */
   onAnswer?: (answer: CacheAnswer) => void;
   now?: () => number;
 }
 
 interface Entry {
   page: Page;
-  /** When its rendering began: what was written after that is not in it. */
+  /** When its rendering began: the page lacks later writes. */
   since: number;
-  /** Whether something it shows was written after that. */
+  /** Whether a row that it shows was written after that. */
   outdated: boolean;
 }
 
 /**
- * Keeps rendered pages that say they are the same for everyone. A fresh one is sent as it is; a
- * stale one is sent while it is rendered again; one whose rendering fails goes on being sent
- * (a database that is away takes no page away that was read before).
+ * Caches rendered pages that are the same for everyone. A fresh page is sent as it is; a stale one
+ * is sent while it is rendered again. If that rendering fails, the old page stays in use: pages
+ * stay readable while the database is away.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, Entry>;
@@ -66,12 +76,12 @@ export class PageCache {
     this.#touched = new LRUCache({ max: 10_000, ttl: LONGEST_RENDERING });
   }
 
-  /** Something was written: pages rendered before no longer count as fresh. */
+  /** Makes all pages rendered so far stale. */
   invalidate(): void {
     this.#lastWrite = this.#now();
   }
 
-  /** The same for the pages that show one of these rows. */
+  /** Makes the pages that show one of these rows stale. */
   touch(ids: string[]): void {
     if (ids.length === 0) return;
     const now = this.#now();
@@ -81,7 +91,7 @@ export class PageCache {
     }
   }
 
-  /** The page under `key`, from the cache where that is right, else from `render`. */
+  /** The page under `key`, from the cache if possible, else from `render`. */
   async get(key: string, render: () => Promise<Page>): Promise<Page> {
     const entry = this.#pages.get(key);
     if (!entry) return this.#waitFor(key, render);
@@ -92,7 +102,7 @@ export class PageCache {
     }
     if (this.#isStale(entry)) {
       this.#onAnswer("stale");
-      // Who asked for it has their page; the next one tries again.
+      // This request already has its page; the next one retries.
       this.#render(key, render).catch(() => {});
       return page;
     }
@@ -105,7 +115,10 @@ export class PageCache {
     return this.#render(key, render);
   }
 
-  /** The page under `key` where it may be sent without asking for another: fresh, or already asked for. */
+  /**
+   * The page under `key` if it can be sent without starting a rendering: it is fresh, or its
+   * rendering is running.
+   */
   atHand(key: string): Page | undefined {
     const entry = this.#pages.get(key);
     if (!entry) return undefined;
@@ -118,7 +131,7 @@ export class PageCache {
     return this.#now() - entry.since < (this.#isOutdated(entry) ? SHORTEST_FRESH : longest);
   }
 
-  /** Whether it may still be sent while another is rendered. */
+  /** Whether the page may still be sent while it is rendered again. */
   #isStale(entry: Entry): boolean {
     const isYoung = this.#now() - entry.since < FRESH + STALE;
     return isYoung && this.#isTold() && !this.#isOutdated(entry);
@@ -128,21 +141,21 @@ export class PageCache {
     return outdated || since <= this.#lastWrite;
   }
 
-  /** Requests for one page that arrive together share one rendering. */
+  /** Concurrent requests for one page share one rendering. */
   #render(key: string, render: () => Promise<Page>): Promise<Page> {
     const running = this.#rendering.get(key);
     if (running) return running;
     const since = this.#now();
     const started = render()
       .then((page) => {
-        if (isKept(page)) {
+        if (isCacheable(page)) {
           const before = this.#pages.get(key)?.page;
-          // One that came out the same has been compressed already.
-          const kept = before?.isSame(page) ? before : page;
-          this.#pages.set(key, this.#entry(kept, since));
-          return kept;
+          // An unchanged page has been compressed already.
+          const stored = before?.isSame(page) ? before : page;
+          this.#pages.set(key, this.#entry(stored, since));
+          return stored;
         }
-        // Deleted, rejected: what is no longer public must not outlive its answer.
+        // Deleted or rejected: a page that is no longer public must leave the cache.
         if (page.status < 500) this.#pages.delete(key);
         return page;
       })
@@ -157,8 +170,8 @@ export class PageCache {
   }
 }
 
-/** Only a complete answer that says to caches between us and its readers that they may keep it. */
-function isKept({ status, headers }: Page): boolean {
+/** Whether the answer is complete and allows shared caches to store it. */
+function isCacheable({ status, headers }: Page): boolean {
   const control = headers.get("cache-control") ?? "";
   const forAll = /\bpublic\b/.test(control) && /\bs-maxage=[1-9]/.test(control);
   return status === 200 && forAll && !headers.has("set-cookie");

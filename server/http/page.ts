@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isUuid } from "../../app/domain/uuid.ts";
 import { type Bytes, compress, type Encoding, isCompressible } from "./compression.ts";
 
-/** Looked for first: a page has a hundred times as many hexadecimal digits as hyphens. */
+/** Searched first: a page has a hundred times fewer hyphens than hexadecimal digits. */
 const MIDDLE_OF_ID = /-(?:[0-9a-f]{4}-){3}/g;
 
 function idsIn(text: string): Set<string> {
@@ -15,19 +15,19 @@ function idsIn(text: string): Set<string> {
   return ids;
 }
 
-/** A page as it goes over the wire. */
+/** A page's status, headers and body as sent. */
 export interface PageAnswer {
   headers: Headers;
   body: Bytes;
 }
 
-/** A rendered answer, complete and in memory: what the page cache keeps and sends. */
+/** A rendered answer, complete and in memory: the page cache stores and sends these. */
 export class Page {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Bytes;
   readonly etag: string;
-  /** Of the rows it shows: their links and data carry them. */
+  /** The ids of the rows that it shows, found in its links and data. */
   readonly ids: ReadonlySet<string>;
   readonly #encoded = new Map<Encoding, Promise<Bytes>>();
   readonly #answers = new Map<Encoding | undefined, PageAnswer>();
@@ -37,22 +37,22 @@ export class Page {
     this.headers = headers;
     this.body = body;
     this.ids = idsIn(body.toString("latin1"));
-    // Weak: the same page compressed differently is the same page.
+    // Weak, because all encodings of a page share it.
     this.etag = `W/"${createHash("sha1").update(body).digest("base64url")}"`;
   }
 
-  /** Whether a client would be sent the same. */
+  /** Whether both send the same answer. */
   isSame({ status, headers, etag }: Page): boolean {
     const same = status === this.status && etag === this.etag;
     return same && JSON.stringify([...headers]) === JSON.stringify([...this.headers]);
   }
 
-  /** Memory it takes, compressed forms included: each is a fraction of the body. */
+  /** Bytes of memory, compressed forms included: each is a fraction of the body. */
   get size(): number {
     return this.body.length * 1.5 + 2_000;
   }
 
-  /** Compressed once, however often it is sent. */
+  /** The body in an encoding; compressed once. */
   encoded(encoding: Encoding): Promise<Bytes> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
@@ -61,7 +61,7 @@ export class Page {
     return made;
   }
 
-  /** What a client that accepts `encoding` is sent; made once. */
+  /** The answer to a client that accepts `encoding`; made once. */
   async answer(encoding: Encoding | undefined): Promise<PageAnswer> {
     const known = this.#answers.get(encoding);
     if (known) return known;
@@ -80,7 +80,7 @@ export class Page {
     return answer;
   }
 
-  /** The same, where it has been made before. */
+  /** The same if it exists already. */
   answerAtHand(encoding: Encoding | undefined): PageAnswer | undefined {
     return this.#answers.get(encoding);
   }

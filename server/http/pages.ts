@@ -14,7 +14,7 @@ import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
 import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
 
-/** The site as built: `app/entry.server.tsx` adds to React Router's entry how to reach its data. */
+/** The built site: `app/entry.server.tsx` adds the access to its data to React Router's entry. */
 export interface SiteBuild extends ServerBuild {
   entry: ServerBuild["entry"] & {
     module: { createLoadContext(access: BackendAccess): RouterContextProvider };
@@ -31,16 +31,16 @@ export interface PagesOptions {
 
 type Handler = (c: Context<HttpEnv>) => Promise<Response>;
 
-/** Answers everything that is neither a file nor the backend: the pages of the site. */
+/** Answers every request that is neither a file nor the backend's: the pages of the site. */
 export function pages(options: PagesOptions): Handler {
   const { mode, cache } = options;
   const access = { ...options.access, nonce: randomBytes(16).toString("base64url") };
   const build = options.build;
-  const gate = new ConcurrencyLimit(LIMITS.renderings);
+  const limiter = new ConcurrencyLimit(LIMITS.renderings);
   const handle = createRequestHandler(build, mode);
 
   async function ask(path: string, headers: Headers, signal?: AbortSignal): Promise<Response> {
-    // The visitor's Host header is not believed: addresses in pages are the site's own.
+    // The visitor's Host header isn't trusted: addresses in pages use the site's own origin.
     const request = new Request(new URL(path, access.siteUrl), { headers, signal: signal ?? null });
     const { entry } = typeof build === "function" ? await build() : build;
     return handle(request, entry.module.createLoadContext(access));
@@ -60,14 +60,14 @@ export function pages(options: PagesOptions): Handler {
     return finish(503, headers, Buffer.from(body));
   }
 
-  /** The page from the cache or rendered; while too much is being rendered, only from the cache. */
+  /** The page from the cache, or rendered; under too much load only from the cache. */
   function find(path: string, headers: Headers): Promise<Page> {
-    return cache.get(path, () => gate.run(() => render(path, headers)));
+    return cache.get(path, () => limiter.run(() => render(path, headers)));
   }
 
-  /** Up to where it begins: how long a client then takes for it keeps nobody else out. */
+  /** Waits only until the answer begins: a slow client must not block the limit. */
   function begin(path: string, headers: Headers): Promise<Response | undefined> {
-    return gate.run(() => unlessBackendAway(() => ask(path, headers)));
+    return limiter.run(() => unlessBackendAway(() => ask(path, headers)));
   }
 
   function finish(status: number, headers: Headers, body: Bytes): Page {
@@ -86,7 +86,7 @@ export function pages(options: PagesOptions): Handler {
     const { pathname, search } = new URL(c.req.url);
     const isOne = isWellFormed(pathname) && !isStreamedAsData(pathname);
     const path = isOne ? pathname + search : `${languagePrefix(pathname)}/404`;
-    // Only what a page may depend on: nothing that differs between visitors.
+    // Only the headers that a page may depend on: none that differ between visitors.
     const headers = new Headers({ accept: c.req.header("accept") ?? "*/*" });
     try {
       if (isStreamed(path)) {

@@ -6,22 +6,25 @@ export function languagePrefix(path: string): "" | "/en" | "/es" | "/pt" {
   return prefix as "" | "/en" | "/es" | "/pt";
 }
 
-/** Whether a path can name anything: broken escapes and control characters can't. */
+/** Whether a path is valid: no broken escapes and no control characters. */
 export function isWellFormed(path: string): boolean {
   try {
-    // eslint-style control class spelled out: these are what databases and file systems refuse.
+    // Database and file systems refuse these control characters.
     return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(path));
   } catch {
     return false;
   }
 }
 
-/** A host that is nearly an address, such as `site1.1`, makes an address that nothing can be read from. */
+/**
+ * Refuses hosts that look like an address but aren't, such as `site1.1`: no valid URL can be made
+ * from them.
+ */
 export function refuseOddHosts(): MiddlewareHandler {
   return async (c, next) => (URL.canParse(c.req.url) ? next() : c.text("Bad Request", 400));
 }
 
-/** `//` and `\` mean nothing here, and elsewhere are read as another host: one slash instead. */
+/** Replaces `//` and `\` by one slash: other software may read them as another host. */
 export function collapseSlashes(): MiddlewareHandler {
   return async (c, next) => {
     const { pathname, search } = new URL(c.req.url);

@@ -7,14 +7,14 @@ import type { HttpEnv } from "./context.ts";
 
 const ID = /^[\w-]{8,64}$/;
 
-/** The id a proxy gave to a request, or a new one. */
+/** The request id from a proxy, or a new one. */
 export function requestIdOf(given = ""): string {
   return ID.test(given) ? given : randomUUID();
 }
 
 /**
- * One line per request, under an id that the answer carries too. No personal data: neither the
- * address nor the query, which may hold one-time codes.
+ * Logs one line per request, with an id that the answer carries too. No personal data: neither the
+ * client's address nor the query, which may contain one-time codes.
  */
 export function requestLog(logger: Logger, counts?: Metrics): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
@@ -29,7 +29,7 @@ export function requestLog(logger: Logger, counts?: Metrics): MiddlewareHandler<
     counts?.request(c.req.path, status, (performance.now() - started) / 1000);
     const fields = { method: c.req.method, path: c.req.path, status, ms: elapsed(started) };
     if (isQuiet(c.req.path)) log.debug(fields, "request");
-    // 503 is the expected answer of a server whose database is away.
+    // 503 is expected while the database is away.
     else if (status >= 500) log[status === 503 ? "warn" : "error"](fields, "request");
     else log.info(fields, "request");
   };

@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from "hono";
 import { createHash } from "node:crypto";
 
-/** What other sites may embed: what the services answer, as a hosted project does, and pictures of links. */
+/** Paths that other sites may embed: the services, as in a hosted project, and share pictures. */
 const FOR_OTHER_SITES = /^\/((auth|rest|storage)\/v1|og)\//;
 
-/** Sent with everything. Each says what it stops, or what breaks without it. */
+/** Headers of every answer. A comment states what each prevents, or what breaks without it. */
 export function commonHeaders(siteUrl: string): [name: string, value: string][] {
   const common: [string, string][] = [
-    // An upload is never taken for a script, whatever its bytes look like.
+    // An uploaded file is never run as a script, whatever its bytes.
     ["X-Content-Type-Options", "nosniff"],
-    // One-time codes in addresses must not travel to other sites.
+    // One-time codes in addresses must not reach other sites.
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
-    // For browsers that don't know frame-ancestors.
+    // For browsers without frame-ancestors.
     ["X-Frame-Options", "DENY"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"],
@@ -31,13 +31,13 @@ export function securityHeaders(siteUrl: string): MiddlewareHandler {
   };
 }
 
-/** Which sites may embed what is under a path. */
+/** Which sites may embed the content of a path. */
 export function resourcePolicy(path: string): [name: string, value: string] {
   const shared = FOR_OTHER_SITES.test(path) ? "cross-origin" : "same-origin";
   return ["Cross-Origin-Resource-Policy", shared];
 }
 
-/** What a provider's widget consists of, besides its own frames: these and nothing else. */
+/** The sources of a provider's widget besides its own frames. */
 const CAPTCHAS = {
   turnstile: {
     scripts: "https://challenges.cloudflare.com",
@@ -54,13 +54,13 @@ const CAPTCHAS = {
 type CaptchaProvider = keyof typeof CAPTCHAS;
 
 export interface ContentPolicy {
-  /** Origins besides our own that images come from and requests go to. */
+  /** Further origins of images and requests. */
   origins: string[];
-  /** Whose widget the pages may load. */
+  /** The captcha provider whose widget the pages load. */
   captcha?: CaptchaProvider;
 }
 
-/** The policy of an HTML page in which exactly `scripts` may run inline (as CSP hash sources). */
+/** The policy of an HTML page in which only `scripts` may run inline (as CSP hash sources). */
 export function contentSecurityPolicy(
   { origins, captcha }: ContentPolicy,
   scripts: string[],
@@ -69,7 +69,7 @@ export function contentSecurityPolicy(
   return [
     "default-src 'self'",
     sources("script-src 'self'", ...scripts, widget?.scripts),
-    // React writes style attributes; the toasts and dialogs add style elements.
+    // React writes style attributes; toasts and dialogs add style elements.
     sources("style-src 'self' 'unsafe-inline'", widget?.others),
     sources("img-src 'self' data: blob:", ...origins),
     sources("connect-src 'self'", ...origins, widget?.others),

@@ -42,7 +42,7 @@ test("a known version is not sent again; HEAD has no body", async () => {
   const head = await app.request("/robots.txt", { method: "HEAD" });
   expect(head.headers.get("content-length")).toBe("14");
   expect(await head.text()).toBe("");
-  // Hono makes the tag of the body, so HEAD has none.
+  // Hono computes the ETag from the body, so HEAD has none.
   const etag = (await app.request("/robots.txt")).headers.get("etag") ?? "";
   const again = await app.request("/robots.txt", { headers: { "if-none-match": etag } });
   expect(again.status).toBe(304);

@@ -4,8 +4,8 @@ import { etag } from "hono/etag";
 import { readdirSync } from "node:fs";
 
 /**
- * Serves the files of a folder, and the compressed copies that the build made of them. Only paths that begin
- * with a name in the folder are looked up on disk.
+ * Serves the files of a folder, and the compressed copies that the build made of them. Looks up
+ * only paths whose first segment is a name in the folder.
  */
 export function staticFiles(directory: string): Hono {
   const app = new Hono();

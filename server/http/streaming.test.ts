@@ -8,14 +8,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { xmlStream } from "../../app/resources/sitemap/xml.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 
-/** More than sockets and compressors hold together. */
+/** More than sockets and compressors buffer together. */
 const TEXTS = 2_000;
 const LONG = 50_000;
 
 let server: Server;
 let url: string;
 let length: number;
-/** How many texts were made, and whether whoever made them was told to stop. */
+/** The number of texts made, and whether their generator was stopped. */
 let made: number;
 let stopped: boolean;
 
@@ -23,7 +23,7 @@ async function* texts() {
   try {
     while (made < TEXTS) {
       made += 1;
-      // Random, so that a compressor can't hold much of it.
+      // Random, so that compression doesn't shrink it much.
       yield `${made} ${randomBytes(length).toString("base64")}\n`;
     }
   } finally {
@@ -78,7 +78,7 @@ test.each(["br", "identity"])(
   async (encoding) => {
     length = LONG;
     const answer = await ask(encoding);
-    // Made until the connection holds no more: it stops growing long before the end.
+    // The number stops growing long before the end: the connection's buffers are full.
     let before = -1;
     await vi.waitFor(
       () => {

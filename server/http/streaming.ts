@@ -3,24 +3,26 @@ import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
 import { type Encoding, isText, negotiate } from "./compression.ts";
 
-/** Lists of every page: as long as the catalogue is large. */
+/** Lists of all pages: their length grows with the catalogue. */
 const STREAMED = /^\/sitemap\/[^/]+\.xml(\?|$)/;
-/** As the router would fetch such a list: whole, and nothing of the site does. */
+/**
+ * Such a list as the router's data request, which would hold it whole; the site never sends one.
+ */
 const AS_DATA = /^\/sitemap\/.*\.data(\?|$)/;
 
-/** Whether what is under this path is sent while it is made, never held whole nor kept. */
+/** Whether the answer of this path is streamed, neither buffered nor cached. */
 export function isStreamed(path: string): boolean {
   return STREAMED.test(path);
 }
 
-/** Whether it would be, but is asked for in a form in which it can't. */
+/** Whether the path is a streamed list requested in a form that can't be streamed. */
 export function isStreamedAsData(path: string): boolean {
   return AS_DATA.test(path);
 }
 
 /**
- * An answer sent while it is made, compressed on the way: what makes it is asked for more only as
- * fast as the client takes it, and ended when the client goes away.
+ * A streamed answer, compressed on the way. Backpressure: its source is read only as fast as the
+ * client reads, and stopped when the client disconnects.
  */
 export function streamed(
   response: Response,

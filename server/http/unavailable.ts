@@ -32,7 +32,7 @@ const TEXTS = {
 
 const RETRY_SECONDS = 5;
 
-/** What is sent while the database is away; it needs nothing but itself. */
+/** The page while the database is away; self-contained. */
 export function unavailablePage(path: string): { headers: Headers; body: string } {
   const { lang, title, text, retry } = TEXTS[languagePrefix(path)];
   const body = standalonePage({
@@ -54,9 +54,9 @@ export function unavailablePage(path: string): { headers: Headers; body: string 
 const rendering = new AsyncLocalStorage<{ isAway: boolean; backendAway(): void }>();
 
 /**
- * Runs one rendering, up to its end or to the first question that the backend fails to answer:
- * clients that try again for seconds must not keep the visitor waiting.
- * @returns undefined when the backend is away
+ * Runs one rendering until it ends or until the backend first fails to answer: the client's
+ * retries, which take seconds, must not keep the visitor waiting.
+ * @returns undefined if the backend is away
  */
 export function unlessBackendAway<T>(render: () => Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
@@ -72,8 +72,8 @@ export function unlessBackendAway<T>(render: () => Promise<T>): Promise<T | unde
 }
 
 /**
- * A `fetch` that tells the rendering it belongs to when the backend is away. What that rendering
- * would still ask, again and again, is for nobody then, and isn't sent.
+ * A `fetch` that notifies its rendering when the backend is away. Further requests of that
+ * rendering are not sent.
  */
 export function reportingFetch(
   fetch: (request: Request) => Promise<Response>,

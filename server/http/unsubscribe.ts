@@ -6,12 +6,13 @@ import type { PagesOptions } from "./pages.ts";
 
 type Access = Pick<PagesOptions["access"], "url" | "anonKey" | "siteUrl" | "fetch">;
 
-/** In milliseconds. */
+/** Time limit in milliseconds. */
 const PATIENCE = 10_000;
 
 /**
- * Where mails about notices say that one unsubscribes: a mailbox posts here when its user asks it
- * to. Who opens the address is led to the switches; looking at a link never changes anything.
+ * The unsubscribe address of notice mails: mailbox providers post here when the user unsubscribes.
+ * A visitor who opens the address is redirected to the settings; a GET request never changes
+ * anything.
  */
 export function unsubscribeRoute(access: () => Access | undefined): Hono {
   const app = new Hono();
@@ -33,7 +34,7 @@ export function unsubscribeRoute(access: () => Access | undefined): Hono {
         signal: AbortSignal.timeout(PATIENCE),
       }),
     ).catch(() => undefined);
-    // 400: not an id after all. Which ids there are is not told.
+    // 400: the id is malformed. The answer doesn't reveal which ids exist.
     const settled = answer?.ok || answer?.status === 400;
     return settled ? c.text("ok\n") : c.text("In a moment\n", 503, { "Retry-After": "60" });
   });

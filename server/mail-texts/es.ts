@@ -1,6 +1,6 @@
 import type { MailTexts } from "@maillotheque/backend";
 
-/** In every security mail. */
+/** Part of every security mail. */
 const SECURITY = {
   action: "Ver mi cuenta",
   afterword:

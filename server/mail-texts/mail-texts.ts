@@ -6,5 +6,5 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { pt } from "./pt.ts";
 
-/** Everything the auth service writes to members. */
+/** All mails of the auth service. */
 export const MAIL_TEXTS: Record<Language, MailTexts> = { fr, en, es, pt };

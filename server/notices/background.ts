@@ -8,12 +8,18 @@ import type { Logger } from "../logger.ts";
 import { databaseQueue } from "./queue.ts";
 import { sendDueNotices } from "./send.ts";
 
-/** One small look at an index that is empty almost always: nobody waits long, nothing is listened to. */
+/**
+ * Seconds between two queries of an index that is almost always empty: mails wait only shortly, and
+ * no notification channel is needed.
+ */
 const LOOK_SECONDS = 3;
 
 const SWEEP_SECONDS = 60 * 60;
 
-/** Sends members' notices, and clears old ones away, as long as the server runs, however many servers do. */
+/**
+ * Sends notice mails and deletes old notices while the server runs; any number of servers may do
+ * so.
+ */
 export function startNoticeMails(
   pool: Pool,
   options: MailTransportOptions & { siteUrl: string },

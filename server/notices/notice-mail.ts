@@ -10,10 +10,10 @@ import { type NoticeKind, type NoticeText, TEXTS } from "./texts/notice-texts.ts
 
 const { anchor, button, escape, page, paragraph } = mailLayout;
 
-/** Subjects are cut by mailboxes anyway; a title may be as long as three lines. */
+/** Characters. Mailboxes cut subjects; a title may be as long as three lines. */
 const LONGEST_SUBJECT_TITLE = 80;
 
-/** The mail of a notice in its reader's language, as text and as HTML that says the same. */
+/** The mail of a notice in its reader's language, as text and as equivalent HTML. */
 export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   const lang = isLanguage(claim.lang) ? claim.lang : "fr";
   const { kinds, why, settings } = TEXTS[lang];
@@ -69,7 +69,7 @@ function shortened(title: string): string {
   return `${letters.slice(0, LONGEST_SUBJECT_TITLE - 1).join("")}…`;
 }
 
-/** The jersey's page where its reader can open it; otherwise where the account speaks of it. */
+/** The jersey's page if its reader can open it; otherwise the account's page about it. */
 function pathOf(claim: Claim, lang: Language): string {
   const { topic, jersey_id: id, team_slug, kit_type_slug, year } = claim;
   if (topic === "jersey" && id && team_slug && kit_type_slug) {

@@ -1,39 +1,39 @@
 import type { Pool } from "@maillotheque/backend";
 import type { SupabaseClient } from "@supabase/supabase-js";
 
-/** A mail to write, as `claim_notice_mail()` hands it out. */
+/** A claimed mail, as `claim_notice_mail()` returns it. */
 export interface Claim {
   notice_id: string;
   email: string;
-  /** As found in the account; anything unknown means French. */
+  /** As stored in the account; unknown values mean French. */
   lang: string | null;
   topic: "jersey" | "report";
   outcome: string;
   about: "jersey" | "comment";
   title: string;
   note: string | null;
-  /** The jersey, where its reader can open it. */
+  /** The jersey if its reader can open it. */
   jersey_id: string | null;
   team_slug: string | null;
   kit_type_slug: string | null;
   year: number | null;
 }
 
-/** Why a mail could not be sent, and whether it ever could. */
+/** Why a mail could not be sent, and whether a retry makes sense. */
 export interface Problem {
   text: string;
   final: boolean;
 }
 
-/** The queue of mails; its rules are in the database, so that any number of senders share it. */
+/** The queue of mails. Its rules are in the database, so any number of senders can share it. */
 export interface NoticeQueue {
   claim(): Promise<Claim | undefined>;
   settle(noticeId: string, problem?: Problem): Promise<void>;
-  /** Deletes the notices that have been kept long enough. */
+  /** Deletes notices after their retention time. */
   sweep(): Promise<void>;
 }
 
-/** On a connection with all rights: the embedded backend's own. */
+/** The queue on a connection with all rights: the embedded backend's own. */
 export function databaseQueue(pool: Pick<Pool, "query">): NoticeQueue {
   return {
     async claim() {
@@ -50,7 +50,7 @@ export function databaseQueue(pool: Pick<Pool, "query">): NoticeQueue {
   };
 }
 
-/** Through a project's own interface, with its secret key. */
+/** The queue through a project's REST interface, with its secret key. */
 export function projectQueue(client: SupabaseClient): NoticeQueue {
   return {
     async claim() {

@@ -8,13 +8,14 @@ export interface Sending {
   post: MailTransport;
   siteUrl: string;
   log: Pick<Logger, "info" | "warn">;
-  /** Ends the round after the mail under way. */
+  /** Stops after the current mail. */
   stop?: AbortSignal;
 }
 
 /**
- * Sends what is due, one after the other; says how many have left. Each is claimed first and settled
- * after: a process that dies between leaves a mail to be sent again, under the same message id.
+ * Sends due mails one after the other; returns how many were sent. Each is claimed before and
+ * settled after sending: if the process dies in between, the mail is sent again with the same
+ * message id.
  */
 export async function sendDueNotices({
   queue,

@@ -15,7 +15,7 @@ const optional = (max: number) =>
     .trim()
     .max(max, "too long")
     .transform((value) => value || null);
-/** An ISO 3166-1 code, or a nation of the United Kingdom; none for what no country holds. */
+/** An ISO 3166-1 code, or a nation of the United Kingdom; none for international competitions. */
 const country = z
   .string()
   .regex(/^([A-Z]{2}|GB-(ENG|SCT|WLS|NIR))?$/, "not a country code like FR or GB-ENG")
@@ -74,7 +74,7 @@ export interface Catalogue {
 
 /**
  * Reads and checks the catalogue's files.
- * @throws {StartError} naming every bad row by file and line, with the reason
+ * @throws {StartError} with every bad row's file, line and reason
  */
 export async function readCatalogue(directory: string): Promise<Catalogue> {
   const problems = new Problems();
@@ -138,7 +138,7 @@ function refer<K extends string>(
   }
 }
 
-/** Runs of seasons, both ends included, as one participation a season. */
+/** Expands ranges of seasons, both ends included, to one participation per season. */
 function expand(
   runs: Row<z.infer<typeof Run>>[],
   seasons: string[],

@@ -3,13 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** A row that is sound by itself, and where it stands. */
+/** A valid row with its file and line. */
 export interface Row<T> {
   line: number;
   values: T;
 }
 
-/** Collects what is wrong with a set of files, so that all of it can be told at once. */
+/** Collects the problems of a set of files, so that all are reported at once. */
 export class Problems {
   readonly lines: string[] = [];
 
@@ -18,7 +18,7 @@ export class Problems {
   }
 }
 
-/** Rows of a CSV file with a header line; a bad row is named in `problems` and left out. */
+/** Rows of a CSV file with a header line; bad rows are added to `problems` and left out. */
 export async function readRows<T>(
   directory: string,
   file: string,
@@ -45,7 +45,7 @@ function records(file: string, text: string, problems: Problems): Parsed[] {
     return parse(text, { bom: true, columns: true, info: true, skip_empty_lines: true });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // What follows a row that can't be split into fields can't be trusted either.
+    // Rows after one that can't be split into fields are unreliable too.
     problems.add(file, Number(error["lines"] ?? 1), error.message);
     return [];
   }

@@ -1,7 +1,7 @@
 import type { Client } from "@maillotheque/backend";
 import type { Catalogue } from "./catalogue.ts";
 
-/** Rows that were missing, by table. */
+/** The number of inserted rows by table. */
 export type Added = Record<
   "competitions" | "seasons" | "brands" | "teams" | "team_seasons",
   number
@@ -24,7 +24,7 @@ const BRANDS = `
   select name, priority from jsonb_to_recordset($1) as given (name text, priority integer)
   on conflict (name) do nothing`;
 
-/** A team that an administrator moved to another competition of its league is still that team. */
+/** A team that an administrator moved to another competition of its league still matches. */
 const TEAMS = `
   insert into public.teams
     (slug, name, short_name, city, country, founded_year, colors, competition_id)
@@ -52,7 +52,7 @@ const TEAM_SEASONS = `
     order by its.slug = given.home desc, teams.id limit 1) playing
   on conflict (season_id, competition_id, team_id) do nothing`;
 
-/** Inserts what is missing; what is there stays as an administrator left it. */
+/** Inserts missing rows; existing ones stay as an administrator left them. */
 export async function storeCatalogue(client: Client, catalogue: Catalogue): Promise<Added> {
   const homeOf = new Map(catalogue.teams.map((team) => [team.slug, team.competition]));
   const participations = catalogue.participations.map((participation) => ({

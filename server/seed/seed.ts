@@ -13,9 +13,9 @@ export interface SeedOptions {
 }
 
 /**
- * Fills a database: `catalogue` with what is known, `demo` with jerseys as well. Adds only what is
- * missing, so it can be repeated at any time.
- * @throws {StartError} naming the bad rows of the catalogue's files; nothing is stored then
+ * Fills a database: `catalogue` with the catalogue, `demo` with jerseys as well. Adds only missing
+ * rows, so it can be repeated at any time.
+ * @throws {StartError} with the bad rows of the catalogue's files; nothing is stored then
  */
 export async function seed(options: SeedOptions, directory = CATALOGUE): Promise<void> {
   const { backend, kind, log } = options;

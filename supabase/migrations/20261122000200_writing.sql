@@ -1,7 +1,7 @@
--- Who may write at all, and how much in a while.
+-- Permission to write, and rate limits of writing.
 
--- An access token stays valid for a while after its account was suspended. Therefore writing asks the account,
--- not the token, once per statement. Reading is never refused: visitors see the same.
+-- An access token stays valid for a while after its account was suspended. Therefore writing checks
+-- the account, not the token, once per statement. Reading is never refused: visitors see the same.
 
 create function private.check_standing() returns void
 language plpgsql stable security definer set search_path = ''

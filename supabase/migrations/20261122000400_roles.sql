@@ -1,4 +1,4 @@
--- Roles: who may do more than a member.
+-- Roles: members with further rights.
 
 create table public.user_roles (
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -17,8 +17,9 @@ $$;
 comment on function private.has_factor is 'True if the member has a verified second factor';
 revoke execute on function private.has_factor from public;
 
--- Runs with its owner's rights because the policies of user_roles call it in turn. A suspended administrator is
--- none, whatever the token says. One with a second factor becomes administrator once it has been shown.
+-- Runs with its owner's rights because the policies of user_roles call it in turn. A suspended
+-- administrator doesn't count, whatever the token's claims. An account with a second factor counts
+-- only after the session has verified it.
 create function public.is_admin(user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -48,7 +49,7 @@ create policy "members read their own roles, admins all" on public.user_roles
   using (user_id = (select auth.uid()) or (select public.is_admin((select auth.uid()))));
 create policy "admins give roles" on public.user_roles
   for insert to authenticated with check ((select public.is_admin((select auth.uid()))));
--- Not their own: the last administrator cannot lock everyone out by mistake.
+-- Not their own: the last administrator can't lock everyone out by mistake.
 create policy "admins take roles from others" on public.user_roles
   for delete to authenticated
   using (user_id <> (select auth.uid()) and (select public.is_admin((select auth.uid()))));

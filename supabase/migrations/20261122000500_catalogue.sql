@@ -1,5 +1,5 @@
--- The catalogue that jerseys belong to: competitions, seasons, teams, brands. Administrators keep it; everyone
--- else reads what is active.
+-- The catalogue of jerseys: competitions, seasons, teams, brands. Administrators maintain it;
+-- everyone else reads active rows.
 
 create table public.competitions (
   id uuid primary key default gen_random_uuid(),
@@ -108,7 +108,7 @@ comment on column public.brands.updated_at is 'See competitions.updated_at';
 create index brands_list on public.brands (priority desc, name, id);
 comment on index public.brands_list is 'Brands by priority, then name: submit form';
 
--- Fields that are completed.
+-- Functions that complete fields.
 
 create function private.complete_competition() returns trigger
 language plpgsql set search_path = ''
@@ -175,7 +175,7 @@ revoke execute on function
   private.complete_competition, private.complete_team, private.complete_team_season, private.touch
 from public;
 
--- Who reads and writes what.
+-- Permissions to read and write.
 
 alter table public.competitions enable row level security;
 alter table public.seasons enable row level security;

@@ -1,4 +1,4 @@
--- Jerseys: the table, its lists, who reads and writes them, and the rules for every write.
+-- Jerseys: the table, its lists, its permissions, and the rules for every write.
 
 create table public.jerseys (
   id uuid primary key default gen_random_uuid(),
@@ -49,7 +49,7 @@ create table public.jerseys (
   -- References the league too: a jersey of one league can't be in a competition of another.
   constraint jerseys_competition_id_fkey foreign key (competition_id, league)
     references public.competitions (id, league) on update cascade,
-  -- A public row holds nothing that only its author may read.
+  -- A public row contains no text for its author alone.
   constraint jerseys_moderation_note_private check (moderation_note is null or status = 'rejected')
 );
 comment on column public.jerseys.moderation_note is 'Why it was rejected, for the author';
@@ -113,9 +113,10 @@ create index jerseys_by_team on public.jerseys (team_id);
 create index jerseys_by_brand on public.jerseys (brand_id);
 create index jerseys_by_moderator on public.jerseys (moderated_by);
 
--- PostgreSQL keeps the plan of a query only if it looks as cheap without the values as with them. Without these
--- hints it expects a third of the jerseys to have a status and half of those to be active, and plans every read
--- anew: half a millisecond at a million jerseys. Queries ask for what almost all jerseys are.
+-- PostgreSQL reuses a generic plan only if it looks as cheap as a plan for the values. Without
+-- these hints it assumes that a third of the jerseys have a status and half of those are active,
+-- and plans every read again: half a millisecond at a million jerseys. Queries select the status
+-- and activity of almost all jerseys.
 alter table public.jerseys
   alter column status set (n_distinct = 1),
   alter column is_active set (n_distinct = 1);
@@ -124,13 +125,13 @@ alter table public.jerseys enable row level security;
 revoke all on public.jerseys from anon, authenticated;
 grant select on public.jerseys to anon;
 grant select, delete on public.jerseys to authenticated;
--- The id is the client's to make, so that an insert whose answer was lost can be sent again.
+-- Clients make the id, so that an insert whose answer was lost can be repeated.
 grant insert (
   id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
   edition, kit_type, description, external_link, price
 ) on public.jerseys to authenticated;
--- Administrators are `authenticated` too. This grant includes what only they may change; private.guard_jersey()
--- refuses it to others. Nobody sets status and counters by hand.
+-- Administrators are `authenticated` too. This grant includes columns that only they may change;
+-- private.guard_jersey() refuses these to others. Status and counters are never set directly.
 grant update (
   league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
   edition, kit_type, description, external_link, price, is_active
@@ -179,8 +180,8 @@ before insert or update of title, edition, description, external_link, team, tea
 on public.jerseys
 for each row execute function private.complete_jersey();
 
--- Runs with the caller's rights on purpose: `current_user` tells a member's request from an update by a trigger
--- or by moderate_jersey().
+-- Runs with the caller's rights on purpose: `current_user` distinguishes a member's request from an
+-- update by a trigger or by moderate_jersey().
 create function private.guard_jersey() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -197,7 +198,7 @@ begin
       message = 'permission denied for table jerseys',
       detail = 'Authors change title, description, edition and external_link only.';
   end if;
-  -- A pending jersey is in the queue anyway.
+  -- A pending jersey is in the moderation queue anyway.
   if old.status <> 'pending'
     and (new.title, new.description, new.edition, new.external_link)
       is distinct from (old.title, old.description, old.edition, old.external_link) then
@@ -234,7 +235,7 @@ end $$;
 create trigger brands_rename after update of name on public.brands
 for each row when (old.name is distinct from new.name) execute function private.rename_brand();
 
--- A row of the catalogue that is in use cannot be deleted. Administrators are told what depends on it.
+-- A row of the catalogue that is in use cannot be deleted. Administrators see what depends on it.
 
 create function private.dependents(table_name text, row_id uuid) returns jsonb
 language sql stable security definer set search_path = ''

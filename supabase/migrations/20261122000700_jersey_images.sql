@@ -50,7 +50,7 @@ create function private.limit_images() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Inserts for one jersey take turns. Two at once would each see room for one more image.
+  -- Inserts for one jersey take turns. Two at once would each find room for one more image.
   perform from public.jerseys
   where id in (select jersey_id from added) order by id for no key update;
   if exists (
@@ -91,8 +91,8 @@ for each statement execute function private.note_image_edit();
 
 revoke execute on function private.limit_images, private.note_image_edit from public;
 
--- Authors may not update images: an approved file must stay that file. Another order shows nothing new, so it does
--- not return the jersey to the moderation queue.
+-- Authors may not update images: an approved file must not change. A new order shows no new
+-- content, so it does not return the jersey to the moderation queue.
 create function public.order_images(jersey_id uuid, image_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

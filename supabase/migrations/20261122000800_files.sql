@@ -1,4 +1,5 @@
--- Files of images: the bucket, who may upload, replace and delete files, and which files are deleted by a job.
+-- Files of images: the bucket, permissions to upload, replace and delete, and the queue of files to
+-- delete.
 
 -- Types are listed one by one: `image/*` would allow SVG, which can carry scripts.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -10,8 +11,8 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- SQL can't delete a file. The storage service (embedded) or a job with the service key (hosted) works through
--- this table and removes each row when its file is gone.
+-- SQL can't delete a file. The storage service (embedded) or a background job with the service key
+-- (hosted) works through this table and removes each row when its file is gone.
 create table public.storage_deletions (
   id bigint generated always as identity primary key,
   bucket_id text not null,
@@ -57,7 +58,7 @@ create trigger jersey_images_gone after delete on public.jersey_images
 referencing old table as gone
 for each statement execute function private.queue_file_deletion();
 
--- A file that is shown again before the job runs stays.
+-- A file that is shown again before the background job runs stays.
 create function private.keep_file() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -90,7 +91,7 @@ revoke execute on function
   private.queue_file_deletion, private.keep_file, private.release_files
 from public;
 
--- Forms that were never sent and uploads that were cut short leave files without an image.
+-- Unsent forms and interrupted uploads leave orphan files.
 create function public.queue_unused_files(older_than interval default '24 hours') returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -133,8 +134,8 @@ comment on function private.is_image_in_use is 'True if a jersey shows the file,
 revoke execute on function private.is_image_in_use from public;
 grant execute on function private.is_image_in_use to authenticated;
 
--- Visitors read files by their public address; no policy is asked because the bucket is public. A policy for them
--- would only let them list folders, pending submissions included.
+-- Visitors read files by their public address; the bucket is public, so no policy applies. A policy
+-- for them would only let them list folders, pending submissions included.
 create policy "members list their own files, admins all" on storage.objects
   for select to authenticated
   using (
@@ -149,8 +150,8 @@ create policy "members upload to their own folder, admins anywhere" on storage.o
     and ((storage.foldername(name))[1] = (select auth.uid())::text
       or (select public.is_admin((select auth.uid()))))
   );
--- A file that a jersey shows stays as it was approved. A member deletes the image first; its file follows by
--- itself (storage_deletions).
+-- A file that a jersey shows stays as it was approved. A member deletes the image first; the file
+-- is then deleted too (storage_deletions).
 create policy "members replace their own unused files, admins all" on storage.objects
   for update to authenticated
   using (

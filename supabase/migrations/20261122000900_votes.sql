@@ -1,5 +1,5 @@
--- Votes: who may vote on what, the counters that order jerseys, and the total of all votes.
--- A member has one vote per public jersey, up or down, and can change it or take it back.
+-- Votes: permissions, the counters that order jerseys, and the total of all votes. A member has one
+-- vote per public jersey, up or down, and can change it or take it back.
 
 -- The voter is an account, not a profile. With two references to exposed tables in its key, the table would be a
 -- many-to-many link, and embedding a jersey's author would be ambiguous.
@@ -41,11 +41,13 @@ create policy "members change their votes on public jerseys" on public.jersey_vo
 create policy "members withdraw their votes" on public.jersey_votes
   for delete to authenticated using (voter_id = (select auth.uid()));
 
--- An upsert is an insert with an update inside, and fires the triggers of both. Setting `private.votes_changed`
--- connects the two: '[]' while an insert is under way, then the changes its update part has collected.
--- What the insert part has checked (standing, the member's turn), the update part need not check again.
+-- An upsert is an insert with an update inside, and fires the triggers of both. Setting
+-- `private.votes_changed` connects the two: '[]' during an insert, then the changes that its update
+-- part has collected. The insert part checks standing and turn; the update part need not check them
+-- again.
 
--- Runs with the caller's rights on purpose: `current_user` tells a request from what a function does.
+-- Runs with the caller's rights on purpose: `current_user` distinguishes a request from a
+-- function's own write.
 create function private.begin_votes() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -112,7 +114,7 @@ create function private.count_votes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- What the update part of a running upsert has collected; null outside an insert.
+  -- The changes collected by the update part of a running upsert; null outside an insert.
   changed jsonb := nullif(current_setting('private.votes_changed', true), '')::jsonb;
   up_sum bigint;
   down_sum bigint;

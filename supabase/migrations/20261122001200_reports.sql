@@ -7,8 +7,8 @@ create table public.reports (
   target_type text not null
     constraint reports_target_type_known check (target_type in ('jersey', 'comment')),
   target_id uuid not null,
-  -- The target once more as references: they refuse what doesn't exist, are deleted with their target, and can be
-  -- embedded.
+  -- The target again as references: they refuse missing targets, are deleted with their target, and
+  -- can be embedded.
   jersey_id uuid generated always as (case when target_type = 'jersey' then target_id end) stored
     references public.jerseys (id) on delete cascade,
   comment_id uuid generated always as (case when target_type = 'comment' then target_id end) stored
@@ -30,11 +30,12 @@ create unique index reports_one_open_per_target
   on public.reports (reporter_id, target_type, target_id) where status = 'open';
 comment on index public.reports_one_open_per_target is
   'One open report per member and target; also whether a member has already reported';
--- The policy asks for the reporter of each row. With the reporter in the index, counting and ordering need no
--- look at the table.
+-- The policy checks the reporter of each row. With the reporter in the index, counting and ordering
+-- need no table access.
 create index reports_list on public.reports (status, created_at, id) include (reporter_id);
 comment on index public.reports_list is 'Reports by status, oldest first: admin';
--- Not limited to settled reports: a kept plan, made before the status is known, can't use a partial index.
+-- Not limited to settled reports: a cached plan, made before the status is known, can't use a
+-- partial index.
 create index reports_settled on public.reports (status, resolved_at desc, id) include (reporter_id);
 comment on index public.reports_settled is 'Settled reports, newest first: admin';
 create index reports_of_reporter on public.reports (reporter_id, created_at desc, id desc);
@@ -43,7 +44,7 @@ create index reports_by_jersey on public.reports (jersey_id);
 create index reports_by_comment on public.reports (comment_id);
 create index reports_by_resolver on public.reports (resolved_by);
 
--- A hint for kept plans, as for jerseys: queries ask for the open reports, which are few.
+-- A hint for cached plans, as for jerseys: queries select the open reports, which are few.
 alter table public.reports alter column status set (n_distinct = 50);
 
 create function private.complete_report() returns trigger

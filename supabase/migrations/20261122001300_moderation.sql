@@ -1,6 +1,6 @@
--- Moderation: decisions on jerseys, what an author changed since, going back to the version decided on, and
--- pictures that look alike. Errors carry a stable word as their message and an HTTP status as their code, in the
--- form that PostgREST reads (PT409 → 409).
+-- Moderation: decisions on jerseys, an author's changes since, going back to the version decided
+-- on, and similar pictures. Errors have a stable word as their message and an HTTP status as their
+-- code, in PostgREST's form (PT409 → 409).
 
 create function public.moderate_jersey(
   jersey_id uuid, decision text, note text default null, overrule boolean default false

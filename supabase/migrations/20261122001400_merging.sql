@@ -21,8 +21,8 @@ create policy "members follow redirects to jerseys they read" on public.jersey_r
   for select to authenticated
   using (exists (select from public.jerseys where jerseys.id = into_id));
 
--- Clients make the ids of jerseys. One that another member's jersey has or had, or that leads to the jersey it
--- was merged into, is taken: its address and its history are not up for grabs.
+-- Clients make the ids of jerseys. An id is taken if another member's jersey has or had it, or if
+-- it redirects to a merged jersey: nobody can take over its address and history.
 create function private.guard_jersey_id() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

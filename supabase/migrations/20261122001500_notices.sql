@@ -1,5 +1,5 @@
--- Notices tell members what became of their jerseys and reports. Triggers write them in the transaction of the
--- decision: every decision is told, and none that was rolled back.
+-- Notices tell members what became of their jerseys and reports. Triggers write them in the
+-- transaction of the decision: every decision that commits is notified, and no other.
 
 create table public.notice_settings (
   user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
@@ -22,7 +22,7 @@ create table public.notices (
         'approved', 'rejected', 'reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed'))
     constraint notices_outcome_fits check (
       (topic = 'report') = (outcome in ('upheld', 'dismissed', 'removed'))),
-  -- What the recipient submitted or reported.
+  -- The type of the row that the recipient submitted or reported.
   about text not null constraint notices_about_known check (about in ('jersey', 'comment')),
   -- The jersey, or the one that was commented on. Its title stays when it is deleted.
   jersey_id uuid references public.jerseys (id) on delete set null,
@@ -44,8 +44,9 @@ comment on index public.notices_age is 'Notices old enough to be deleted: job';
 create index notices_by_recipient on public.notices (recipient_id);
 create index notices_by_jersey on public.notices (jersey_id);
 
--- SQL can't send a mail. The server (embedded) or a job with the service key (hosted) claims mails one by one. A
--- row is deleted when its mail has left, and stays when no mail server accepts it.
+-- SQL can't send a mail. The server (embedded) or a background job with the service key (hosted)
+-- claims mails one by one. A row is deleted when its mail was sent, and stays when no mail server
+-- accepts it.
 create table public.notice_mails (
   notice_id uuid primary key references public.notices (id) on delete cascade,
   attempts integer not null default 0,
@@ -104,7 +105,7 @@ declare
   in_account boolean := true;
   told uuid;
 begin
-  -- Members are not told what they did themselves. Accounts being deleted are told nothing.
+  -- Members are not notified of their own actions. Accounts being deleted get no notices.
   if recipient is null or recipient = auth.uid()
     or not exists (select from auth.users where id = recipient) then
     return;
@@ -142,7 +143,7 @@ create function private.tell_author() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- A jersey approved again after an edit stayed public all the time: there is nothing to tell.
+  -- A jersey approved again after an edit stayed public all the time: no notice is needed.
   if new.status = 'pending' or new.status = old.status and not (
     new.status = 'rejected'
     and (old.edited_at is not null or new.moderation_note is distinct from old.moderation_note)) then
@@ -173,7 +174,8 @@ create trigger reports_tell after update of status on public.reports
 for each row when (new.status <> old.status and new.status <> 'open')
 execute function private.tell_reporter();
 
--- A jersey takes the reports of it and of its comments with it. Their reporters are told before.
+-- A jersey takes the reports of it and of its comments with it. Their reporters are notified
+-- before.
 create function private.tell_of_jersey_gone() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -201,7 +203,8 @@ create function private.tell_of_comment_gone() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Nothing is selected when the comment goes with its jersey, whose own trigger has told already.
+  -- Selects nothing if the comment is deleted with its jersey: the jersey's own trigger has
+  -- notified already.
   perform private.notify(report.reporter_id, 'report', 'removed', 'comment', jersey.id, jersey.title)
   from public.reports report join public.jerseys jersey on jersey.id = old.jersey_id
   where report.comment_id = old.id and report.status = 'open';

@@ -70,8 +70,8 @@ revoke execute on function public.claim_notice_mail, public.settle_notice_mail
   from public, anon, authenticated;
 grant execute on function public.claim_notice_mail, public.settle_notice_mail to service_role;
 
--- Mailboxes offer 'unsubscribe' and post to an address that the mail names (RFC 8058), without signing in. The
--- notice's id is the key: a random number that only its reader was sent.
+-- Mailbox providers offer 'unsubscribe' and post to an address in the mail (RFC 8058), without
+-- signing in. The notice's id is the key: a random number that only its reader received.
 create function public.stop_notice_mails(notice_id uuid) returns void
 language sql security definer set search_path = ''
 as $$

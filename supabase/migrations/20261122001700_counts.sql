@@ -1,5 +1,5 @@
--- Counts of jerseys, kept in the transaction that changes them: counting a million rows takes longer than the page
--- that shows the number. `npm run recount` proves and repairs them.
+-- Counts of jerseys, updated in the transaction that changes them: counting a million rows takes
+-- longer than the page that shows the number. `npm run recount` checks and repairs them.
 
 create table public.jersey_counts (
   kind text not null
@@ -23,7 +23,8 @@ create policy "everyone reads how many there are" on public.jersey_counts
 create function private.add_jerseys(jersey public.jerseys, amount integer) returns void
 language sql set search_path = ''
 as $$
-  -- Always in this order: a transaction that waits, waits for the first row and holds none of the others.
+  -- Always in this order: a waiting transaction waits for the first row and holds none of the
+  -- others.
   insert into public.jersey_counts as counts (kind, key, jerseys)
   select kind, key, amount
   from (values

@@ -6,13 +6,13 @@ language sql immutable parallel safe
 return case when kit_type_slug = 'maillot' then 'other' else kit_type_slug end;
 comment on function private.kit_of is 'The kit type that a jersey counts as, also one without';
 
--- Counts are kept: a team may have thousands of jerseys. Those without a year are kept by season, because a
--- season's code may change.
+-- Stored counts: a team may have thousands of jerseys. Those without a year are counted by season,
+-- because a season's code may change.
 create table private.team_kit_counts (
   team_id uuid not null,
   -- 0: not known.
   year integer not null,
-  -- Nil where the year is known.
+  -- The nil UUID if the year is known.
   season_id uuid not null,
   kit_type_slug text not null,
   jerseys bigint not null,

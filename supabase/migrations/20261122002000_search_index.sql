@@ -1,6 +1,7 @@
--- What search reads. A plain `ilike` under row-level security can't use an index, because LIKE isn't leakproof; it
--- knows neither accents nor word order nor typing errors. Therefore everything public is stored here once more as
--- words. In a table of their own, words cost a vote nothing: votes rewrite the jersey only.
+-- The data of search. A plain `ilike` under row-level security can't use an index, because LIKE
+-- isn't leakproof; it is also sensitive to accents, word order and typing errors. Therefore
+-- everything public is stored here once more as words. The table is separate, so votes, which
+-- rewrite the jersey only, stay cheap.
 
 create function private.words(value text) returns text[]
 language sql immutable parallel safe set search_path = ''
@@ -32,8 +33,8 @@ $$;
 comment on function private.kit_type_names is
   'How the four languages call a kit type: at least the labels in app/messages';
 
--- A document has a mark among its words for how high its jersey is rated, in powers of two. So the index itself
--- finds the matches among the best jerseys, then among the next.
+-- A document has among its words a mark for its jersey's score, in powers of two. So the index
+-- itself finds the matches among the best jerseys, then among the next.
 
 create function private.tier(score integer) returns integer
 language sql immutable parallel safe

@@ -81,9 +81,10 @@ as $$
   select string_agg(
     format('(%s)', concat_ws(' | ',
       format('''%s''', word),
-      -- Only the last word may be a prefix: it is still being typed. Known words are faster to look up.
+      -- Only the last word may be a prefix: it is still being typed. Words in the vocabulary are
+      -- faster to look up.
       case when attempt > 1 and place = cardinality(words) then (
-        -- The vocabulary lacks words of two letters, which one letter may begin.
+        -- The vocabulary lacks words of two letters, and a single letter may begin one.
         select case when cardinality(known) between 1 and 40 and char_length(word) > 1
           then (select string_agg(format('''%s''', longer), ' | ') from unnest(known) longer)
           else format('''%s'':*', word) end
@@ -103,7 +104,7 @@ returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- So many matches of one tier are compared at most. Where there are more, these are a sample.
+  -- At most so many matches of one tier are compared. If there are more, these are a sample.
   enough constant integer := 600;
   highest integer;
   mark tsquery;
@@ -167,8 +168,8 @@ $$;
 comment on function private.nearness is
   'How far a query, its private.asked_words() joined by spaces, is from the names of a thing';
 
--- Half of a search was planning it. One plan is good for all words, and it reads no table from end to end:
--- the searches force a generic plan without sequential scans.
+-- Planning took half of a search. One plan is good for all words, and it reads no table from end to
+-- end: the searches force a generic plan without sequential scans.
 
 create function public.search_jerseys(query text, max_results integer default 5)
 returns setof public.jerseys
@@ -221,7 +222,7 @@ begin
         join public.competitions competition on competition.id = team.competition_id
         where document.kind = 'team' and team.id <> all (found)
           and document.words @@ (select private.search_query(asked, attempt))
-        -- Best jerseys are looked up for these only: a short word may match a thousand teams.
+        -- Best jerseys are read for these only: a short word may match a thousand teams.
         order by distance, competition.priority desc, team.name, team.id
         limit wanted + 50) near
       order by near.distance, (

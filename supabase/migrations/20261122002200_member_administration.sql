@@ -4,7 +4,7 @@
 -- A hosted project may refuse indexes on `auth`. Then every page of the list sorts all accounts.
 do $$
 begin
-  -- Suspended members, who are few among many.
+  -- Suspended members: few among many.
   create index if not exists users_banned_until on auth.users (banned_until)
     where banned_until is not null;
   -- Members by when they joined, newest first.
@@ -57,8 +57,8 @@ begin
     using joined_before, coalesce(before, '00000000-0000-0000-0000-000000000000'), wide;
     return;
   end if;
-  -- Usernames that begin with the text come first; an index has their order. The last username seen tells which of
-  -- the two parts it belongs to.
+  -- Usernames that begin with the text come first; an index has their order. The last username read
+  -- determines which of the two parts comes next.
   if last = '' or starts_with(last, wanted) then
     return query execute listed
       || ' and profile.username collate "C" > $1

@@ -1,6 +1,7 @@
--- A member's own access: sessions, pending e-mail change, second factors, leaving. The auth service has no call
--- for these, so functions with their owner's rights read and write its tables. Each asks the session, not the
--- token: a session that was ended or has lost its factor counts at once.
+-- A member's own access: sessions, pending e-mail change, second factors, deletion. The auth
+-- service has no call for these, so functions with their owner's rights read and write its tables.
+-- Each checks the session, not the token: a session that was ended or has lost its factor counts at
+-- once.
 
 create function private.session_level() returns text
 language sql stable security definer set search_path = ''
@@ -138,8 +139,9 @@ grant execute on function
 to authenticated;
 grant execute on function public.my_sessions, public.revoke_session to service_role;
 
--- A member leaves. Approved jerseys stay without an author. Jerseys nobody has seen are deleted with their files;
--- profile, votes, collection, wishlist and comments are deleted with the account.
+-- Deletes a member's account. Approved jerseys stay without an author. Jerseys nobody has seen are
+-- deleted with their files; profile, votes, collection, wishlist and comments are deleted with the
+-- account.
 create function private.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -150,7 +152,7 @@ begin
     raise insufficient_privilege using
       message = 'account_denied', detail = 'Members delete their own account.';
   end if;
-  -- Two administrators who leave at once must not each rely on the other.
+  -- Two administrators who delete their accounts at once must not each rely on the other.
   lock table public.user_roles in share row exclusive mode;
   if exists (select from public.user_roles where user_id = member and role = 'admin')
     and not exists (select from public.user_roles where user_id <> member and role = 'admin') then
@@ -170,8 +172,8 @@ begin
 end $$;
 revoke execute on function private.delete_account from public;
 
--- Leaving can't be undone: a password alone is not enough where there is a second factor, nor is the token of an
--- ended session.
+-- Deletion can't be undone: a password alone is not enough if there is a second factor, nor is the
+-- token of an ended session.
 create function public.delete_account() returns void
 language plpgsql security definer set search_path = ''
 as $$

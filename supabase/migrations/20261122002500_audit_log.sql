@@ -1,5 +1,5 @@
--- The audit log: who did what to which row. Triggers write it; no role may insert, update or delete.
--- suspend_member() adds suspensions, which change `auth` only.
+-- The audit log: the actor, the row and its change. Triggers write it; no role may insert, update
+-- or delete. suspend_member() adds suspensions, which change `auth` only.
 
 create table public.audit_log (
   id bigint generated always as identity primary key,
@@ -76,7 +76,7 @@ for each row execute function private.record_change('user_id');
 create trigger jersey_redirects_audit after insert or update or delete on public.jersey_redirects
 for each row execute function private.record_change('from_id');
 
--- Named columns: a vote moves the counters thousands of times, and is itself a record.
+-- Named columns: a vote moves the counters thousands of times and has records of its own.
 create trigger jerseys_audit
 after insert or delete or update of
   author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id, edition,

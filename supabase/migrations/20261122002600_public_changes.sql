@@ -1,7 +1,8 @@
--- Which tables outdate pages. Triggers notify every server of the site, over channel `public_changes`, when what
--- visitors see has changed, so that cached pages are read anew. The message is the id of a row whose pages are
--- outdated, or `*` for all pages. Votes send nothing: a message makes its transaction wait for others that commit
--- with one, which is too slow for the most frequent write. Their jerseys are noted in a table instead.
+-- Outdated pages. Triggers notify every server of the site over channel `public_changes` when
+-- public content has changed, so that cached pages are rendered again. The message is the id of a
+-- row whose pages are outdated, or `*` for all pages. Votes send nothing: a message makes its
+-- transaction wait for others that commit with one, which is too slow for the most frequent write.
+-- Their jerseys are noted in a table instead.
 
 create function private.tell_change(id uuid) returns void
 language plpgsql set search_path = ''

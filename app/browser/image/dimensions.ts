@@ -6,16 +6,15 @@ export interface Dimensions {
 }
 
 /**
- * The size in pixels that an image's header announces, so that a picture which would fill the
- * memory is refused before it is decoded. Undefined where the header is of another kind or
- * doesn't say: decoding will tell.
+ * The size in pixels in an image's header. An image too large for memory is refused before it is
+ * decoded. Undefined for headers of other formats or without a size: then decoding decides.
  */
 export function announcedDimensions(bytes: Uint8Array, kind: ImageKind): Dimensions | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return READERS[kind]?.(view);
   } catch (error) {
-    if (error instanceof RangeError) return undefined; // the header ends early
+    if (error instanceof RangeError) return undefined; // the file ends inside its header
     throw error;
   }
 }
@@ -25,7 +24,7 @@ const READERS: Partial<Record<ImageKind, (view: DataView) => Dimensions | undefi
   gif: (view) => ({ width: view.getUint16(6, true), height: view.getUint16(8, true) }),
   bmp: (view) => ({
     width: Math.abs(view.getInt32(18, true)),
-    height: Math.abs(view.getInt32(22, true)), // negative: stored from the top
+    height: Math.abs(view.getInt32(22, true)), // negative if rows are stored from the top
   }),
   jpeg,
   webp,

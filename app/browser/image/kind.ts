@@ -1,7 +1,7 @@
-/** The image formats that browsers may be able to read. */
+/** The image formats that browsers may be able to decode. */
 export type ImageKind = "jpeg" | "png" | "gif" | "webp" | "bmp" | "avif" | "heic";
 
-/** How many leading bytes `imageKind` wants. */
+/** How many leading bytes `imageKind` needs. */
 export const KIND_BYTES = 32;
 
 const SIGNATURES: [ImageKind, RegExp][] = [
@@ -15,8 +15,8 @@ const SIGNATURES: [ImageKind, RegExp][] = [
 ];
 
 /**
- * What a file is by its first bytes. Its name and declared type are only claims: cameras, chat
- * programs and people rename files.
+ * The format of a file by its first bytes. File names and declared types are unreliable: cameras,
+ * chat programs and people rename files.
  */
 export function imageKind(head: Uint8Array): ImageKind | undefined {
   const text = String.fromCharCode(...head.subarray(0, KIND_BYTES));

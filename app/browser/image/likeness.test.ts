@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { likeness, LIKENESS_SIZE } from "../../domain/likeness.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Photos beside a clone, where there are any; pictures of our own always. */
+/** The photos beside the repository, if there are any, and our own pictures. */
 const PICTURES = [
   "../shared/fixtures/images/2569067123_aca715a2ee_o.jpg",
   "../shared/fixtures/images/Landscape_6.jpg",
@@ -22,7 +22,7 @@ const PICTURES = [
 
 const SIDE = 400;
 
-/** The middle square of a picture as a member's file, in PNG. */
+/** The middle square of a picture as a member's PNG file. */
 const square = (path: string) =>
   sharp(path, { failOn: "none" })
     .rotate()
@@ -40,7 +40,7 @@ async function likenessOf(picture: Buffer): Promise<string | undefined> {
   return likeness(pixels);
 }
 
-/** In how many places of brightness and of colour two pictures differ. */
+/** The number of bits in which two pictures differ, for brightness and for colour. */
 function distance(one = "", other = "") {
   expect([one.length, other.length]).toEqual([128, 128]);
   const places = [...one].flatMap((bit, place) => (bit === other[place] ? [] : place));
@@ -48,7 +48,7 @@ function distance(one = "", other = "") {
   return { light, colors: places.length - light };
 }
 
-/** As the database decides (`same_pictures`). */
+/** The rule of the database (`same_pictures`). */
 const isNear = ({ light, colors }: ReturnType<typeof distance>) => light <= 7 && colors <= 4;
 
 describe("a picture is like", () => {

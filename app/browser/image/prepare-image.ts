@@ -1,15 +1,15 @@
 import { ImageError, type ImageProblem, type ImageTarget, type PreparedImage } from "./prepare.ts";
 
-/** What the worker says. */
+/** The worker's answer. */
 export type Answer = PreparedImage | { problem: ImageProblem };
 
 /** docs/product.md 11.2. */
 const TIME_OUT_MS = 10_000;
 
 /**
- * Prepares a file for upload (`prepare`) in a worker. One file at a time, please: five photos of
- * a good camera decoded at once need more memory than a phone gives a page.
- * @throws {ImageError} when the file can't be used
+ * Prepares a file for upload (`prepare`) in a worker. Call it for one file at a time: five photos
+ * of a good camera decoded at once need more memory than a phone gives a page.
+ * @throws {ImageError} if the file can't be used
  */
 export async function prepareImage(
   file: Blob,
@@ -27,7 +27,10 @@ export async function prepareImage(
   }
 }
 
-/** A worker for one image: ending it is the only way to stop a decoder, and frees its memory. */
+/**
+ * Runs a worker for one image. Terminating the worker is the only way to stop a decoder, and frees
+ * its memory.
+ */
 async function inWorker(file: Blob, target: ImageTarget, signal: AbortSignal): Promise<Answer> {
   const worker = new Worker(new URL("./prepare.worker.ts", import.meta.url), { type: "module" });
   try {

@@ -2,7 +2,7 @@ import { announcedDimensions, type Dimensions } from "./dimensions.ts";
 import { imageKind, KIND_BYTES } from "./kind.ts";
 import { likenessOf, render } from "./render.ts";
 
-/** Why a file can't become a picture of a jersey. */
+/** Why a file can't become an image of a jersey. */
 export type ImageProblem =
   | "type"
   | "heic"
@@ -25,9 +25,12 @@ export class ImageError extends Error {
 
 export interface PreparedImage {
   blob: Blob;
-  /** The size of the picture it was made from, upright. */
+  /** The size of the original picture, upright. */
   source: Dimensions;
-  /** What it looks like, for finding it again (`likeness`); not of a picture of next to nothing. */
+  /**
+   * The picture's likeness (`likeness`), for finding the same photo again; undefined for a nearly
+   * uniform picture.
+   */
   likeness?: string | undefined;
 }
 
@@ -40,15 +43,15 @@ export const JERSEY_IMAGE: ImageTarget = { width: 1200, height: 1200, quality: 0
 
 export const MAX_BYTES = 10 * 1024 * 1024;
 
-/** A good camera has 60; a bitmap of 100 takes 400 MB while it is decoded. */
+/** Megapixels. A good camera has 60; a bitmap of 100 takes 400 MB while it is decoded. */
 export const MAX_MEGAPIXELS = 100;
 
-/** Headers can lie behind an embedded thumbnail and colour profile, which fit in here. */
+/** Enough for headers behind an embedded thumbnail and a colour profile. */
 const HEADER_BYTES = 512 * 1024;
 
 /**
- * Makes the image that is uploaded out of a member's file: upright, cropped around the centre.
- * @throws {ImageError} when the file can't be used
+ * Makes the image for upload from a member's file: upright, cropped around the centre.
+ * @throws {ImageError} if the file can't be used
  */
 export async function prepare(file: Blob, target: ImageTarget): Promise<PreparedImage> {
   const kind = await inspect(file);
@@ -66,7 +69,7 @@ export async function prepare(file: Blob, target: ImageTarget): Promise<Prepared
   }
 }
 
-/** Everything that can be said of a file without decoding it. */
+/** Checks a file without decoding it. */
 export async function inspect(file: Blob) {
   if (file.size === 0) throw new ImageError("empty");
   const head = await read(file.slice(0, HEADER_BYTES));
@@ -90,7 +93,10 @@ async function read(part: Blob): Promise<Uint8Array> {
   }
 }
 
-/** SVG is an image to a browser, but a drawing that may carry scripts, not a photo. */
+/**
+ * Whether the declared type is that of a photo. SVG is an image to a browser, but it is a drawing
+ * that may carry scripts.
+ */
 function claimsToBePhoto(type: string): boolean {
   return type.startsWith("image/") && !type.startsWith("image/svg");
 }

@@ -11,11 +11,13 @@ export async function render(
   const { canvas } = draw(source, centreCrop(source, size), size);
   const webp = await canvas.convertToBlob({ type: "image/webp", quality });
   if (webp.type === "image/webp") return webp;
-  // Safari can't write WebP and answers with a PNG, ten times as heavy as a JPEG.
+  // Safari can't write WebP and returns a PNG, ten times as large as a JPEG.
   return canvas.convertToBlob({ type: "image/jpeg", quality });
 }
 
-/** What the middle square of `source` looks like: the same however it is cropped for the catalogue. */
+/**
+ * The likeness of the middle square of `source`; it doesn't depend on the crop for the catalogue.
+ */
 export function likenessOf(source: ImageBitmap): string | undefined {
   const { width, height } = LIKENESS_SIZE;
   const square = centreCrop(source, { width: 1, height: 1 });

@@ -2,7 +2,7 @@ import { awaitAll } from "../await-all.ts";
 import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
 
-/** Everything we keep of a member, by list. */
+/** All stored data of a member, by list. */
 export async function readAccountExport(client: Client, userId: string) {
   const named = "jersey:jerseys(title, team, year)" as const;
   const shelf = (table: "user_collections" | "user_wishlists") =>
@@ -82,7 +82,7 @@ export async function readAccountExport(client: Client, userId: string) {
 
 export type AccountExport = Awaited<ReturnType<typeof readAccountExport>>;
 
-/** Deletes the account of whoever is signed in, for good; see the database's function. */
+/** Deletes the signed-in member's account for good; see the database's function. */
 export async function deleteAccount(client: Client): Promise<void> {
   await client.rpc("delete_account").throwOnError();
 }

@@ -5,7 +5,7 @@ import { usernames } from "../catalogue/last-change.ts";
 import type { Client } from "../client.ts";
 import { auditKeys } from "./keys.ts";
 
-/** The tables on record, as the log names them. */
+/** The logged tables, by their names in the log. */
 export const LOGGED_TABLES = [
   "jerseys",
   "jersey_images",
@@ -25,13 +25,13 @@ export type LoggedTable = (typeof LOGGED_TABLES)[number];
 
 export interface LogFilter {
   table: LoggedTable | "";
-  /** A member's id; empty for anyone. */
+  /** A member's id; empty means any member. */
   actor: string;
 }
 
 const PAGE = 50;
 
-/** What was done, the newest first. */
+/** The audit log, newest first. */
 export function auditLog(filter: LogFilter) {
   return infiniteQueryOptions({
     queryKey: auditKeys.log(filter),
@@ -53,13 +53,16 @@ async function fetchLog(client: Client, { table, actor }: LogFilter, before: num
   const called = await rowNames(client, data);
   return data.map((entry) => ({
     ...entry,
-    /** What the row, or what it is part of, is called now; null where it is gone or has no name. */
+    /** The current name of the row or of its parent; null if it is deleted or has no name. */
     name: called.get(entry.row_id) ?? null,
     actor: (entry.actor_id && names.get(entry.actor_id)) ?? null,
   }));
 }
 
-/** An update has only the columns that changed on record, an image only its jersey's id. */
+/**
+ * The current names of rows. The log has only the changed columns of an update, and only the
+ * jersey's id of an image.
+ */
 async function rowNames(client: Client, entries: { table_name: string; row_id: string }[]) {
   const idsOf = (...tables: string[]) => [
     ...new Set(entries.flatMap((entry) => (tables.includes(entry.table_name) ? entry.row_id : []))),
@@ -92,7 +95,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   return new Map(found.flatMap(({ data }) => data.map(({ id, name }) => [id, name] as const)));
 }
 
-/** A report is called as what it is about. */
+/** The names of reports: a report has the name of its target. */
 async function reportedNames(client: Client, ids: string[]) {
   const { data } = await client
     .from("reports")
@@ -109,7 +112,7 @@ async function reportedNames(client: Client, ids: string[]) {
 
 export type LogEntry = Awaited<ReturnType<typeof fetchLog>>[number];
 
-/** The id of the member with exactly this username; null where there is none. */
+/** The id of the member with exactly this username; null if there is none. */
 export async function memberCalled(client: Client, username: string): Promise<string | null> {
   const { data } = await client
     .from("profiles")

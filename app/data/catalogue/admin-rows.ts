@@ -6,36 +6,39 @@ import { StaleRowError } from "../database-error.ts";
 import type { TablesInsert } from "../database.types.ts";
 import { adminRowKeys } from "./keys.ts";
 
-/** The tables of the catalogue, each with a list and a form of its own. */
+/** The tables of the catalogue that have a list and a form for administrators. */
 export type CatalogueTable = "teams" | "competitions" | "seasons" | "brands";
 
-/** Which row was loaded, and in which version. */
+/** The id and version of the loaded row. */
 export interface Version {
   id: string;
   updated_at: string;
 }
 
-/** The beginning of a list, and how long it is as a whole. */
+/** The first rows of a list, and the total number of rows. */
 export interface RowPage<Row> {
   rows: Row[];
   count: number;
 }
 
-/** What an administrator looks for. */
+/** An administrator's search. */
 export interface RowSearch {
   text: string;
   length: number;
 }
 
-/** The row that a change returns; none means that its version is not the newest any more. */
+/**
+ * Returns the changed row.
+ * @throws {StaleRowError} if there is none: another administrator has changed or deleted it
+ */
 export function requireChanged<Row>(row: Row | null): Row {
   if (row === null) throw new StaleRowError();
   return row;
 }
 
 /**
- * Reads and writes rows of one table; `columns` are those of `Row`. One table's types stand for all
- * four inside: the caller's are what counts.
+ * Reads and writes rows of one table; `columns` are those of `Row`. Inside, the types of one table
+ * stand for all four; callers see their own table's types.
  */
 export function adminTable<Row extends Version, Values extends object>(
   table: CatalogueTable,
@@ -49,7 +52,7 @@ export function adminTable<Row extends Version, Values extends object>(
       return row(data);
     },
 
-    /** Adds a row, or changes the version that was loaded. */
+    /** Adds a row, or changes the loaded version. */
     async save(client: Client, values: Values, loaded?: Version): Promise<Row> {
       const written = values as TablesInsert<"brands">;
       const query = loaded
@@ -61,7 +64,7 @@ export function adminTable<Row extends Version, Values extends object>(
   };
 }
 
-/** A list for administrators: grows with `length`, and stays on show while it does. */
+/** A list for administrators. It grows with `length`, and stays visible while more rows load. */
 export function adminRowsQuery<Row>(
   table: CatalogueTable,
   fetch: (client: Client, search: RowSearch) => Promise<RowPage<Row>>,
@@ -75,7 +78,7 @@ export function adminRowsQuery<Row>(
   });
 }
 
-/** Deletes a row in the version that was on show. */
+/** Deletes a row in the loaded version. */
 export async function removeRow(
   client: Client,
   table: CatalogueTable,
@@ -92,7 +95,7 @@ export async function removeRow(
   requireChanged(data);
 }
 
-/** Takes a row out of every public list and choice; what depends on it stays. */
+/** Removes a row from every public list and choice; rows that depend on it stay. */
 export async function deactivateRow(
   client: Client,
   table: Exclude<CatalogueTable, "brands">,

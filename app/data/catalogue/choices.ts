@@ -5,7 +5,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { choiceKeys } from "./keys.ts";
 
-/** What a form offers to choose from; each list is small and changes rarely. */
+/** Choices of forms may be this old, in milliseconds; each list is small and changes rarely. */
 const STALE_MS = 5 * 60_000;
 
 export interface Choice {
@@ -21,7 +21,7 @@ export interface TeamChoice extends Choice {
   colors: string[];
 }
 
-/** The active competitions of a league, the important ones first. */
+/** The active competitions of a league, by priority. */
 export function competitionChoices(league: League | undefined) {
   return queryOptions({
     queryKey: choiceKeys.competitions(league),
@@ -63,8 +63,8 @@ async function fetchSeasons(client: Client): Promise<Choice[]> {
 }
 
 /**
- * The teams that took part in a competition in a season; where nobody entered that season yet,
- * the teams at home in the competition.
+ * The teams that took part in a competition in a season; without participations in that season, the
+ * competition's home teams.
  */
 export function teamChoices(competitionId: string, seasonId: string) {
   return queryOptions({
@@ -116,7 +116,7 @@ async function fetchBrands(client: Client): Promise<Choice[]> {
   return data;
 }
 
-/** A team that was chosen by a link or in a draft, and may be missing from the list of a season. */
+/** A team chosen by a link or in a draft; the list of a season may lack it. */
 export function chosenTeam(id: string | undefined) {
   return queryOptions({
     queryKey: choiceKeys.team(id),

@@ -1,8 +1,8 @@
 import type { Client } from "../client.ts";
 
-/** Who changed a row last, as far as the audit log knows. */
+/** The last change of a row, as far as the audit log has it. */
 export interface LastChange {
-  /** Null for a command, or an account that is gone. */
+  /** Null if a command made the change, or if the account is deleted. */
   by: string | null;
   at: string;
 }
@@ -26,7 +26,7 @@ export async function lastChange(
   return { at: data.at, by: (data.actor_id && names.get(data.actor_id)) ?? null };
 }
 
-/** How the accounts behind some ids are called; those that are gone are missing. */
+/** The usernames of accounts by id; deleted accounts are missing. */
 export async function usernames(client: Client, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { data } = await client

@@ -1,18 +1,18 @@
 import type { Client } from "../client.ts";
 
-/** How many comments come at once. */
+/** How many comments one page has. */
 const PAGE_SIZE = 10;
 
 const COLUMNS =
   "id, body, created_at, edited_at, is_hidden, author_id, author:profiles(username, display_name)";
 
-/** The comment after which a page begins. */
+/** The last comment of the page before. */
 export interface CommentCursor {
   created_at: string;
   id: string;
 }
 
-/** Comments on a jersey that this client may see, the newest first, those after `after`. */
+/** Visible comments on a jersey, newest first, those after `after`. */
 export async function commentPage(client: Client, jerseyId: string, after?: CommentCursor) {
   let query = client
     .from("comments")
@@ -20,11 +20,11 @@ export async function commentPage(client: Client, jerseyId: string, after?: Comm
     .eq("jersey_id", jerseyId)
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
-    // One more tells whether there is another page.
+    // One more row shows whether there is another page.
     .limit(PAGE_SIZE + 1);
   if (after) {
     query = query
-      // Says nothing new, but lets the index begin here.
+      // Redundant, but with it the index scan starts here.
       .lte("created_at", after.created_at)
       .or(`created_at.lt."${after.created_at}",id.lt.${after.id}`);
   }
@@ -40,7 +40,7 @@ export type CommentPage = Awaited<ReturnType<typeof commentPage>>;
 
 export type Comment = CommentPage["comments"][number];
 
-/** @throws a database error: PT429 after many */
+/** @throws a database error: PT429 above the rate limit */
 export async function writeComment(
   client: Client,
   jerseyId: string,
@@ -56,7 +56,7 @@ export async function writeComment(
   return data;
 }
 
-/** The author changes the text, an administrator whether it is shown. */
+/** Changes a comment: authors its text, administrators its visibility. */
 export async function changeComment(
   client: Client,
   id: string,

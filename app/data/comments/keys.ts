@@ -1,5 +1,5 @@
 export const commentKeys = {
-  /** Hidden comments make the list differ from one viewer to another. */
+  /** Viewers see different lists: some comments are hidden. */
   list: (jerseyId: string, viewerId: string | undefined) =>
     ["comments", jerseyId, viewerId ?? "visitor"] as const,
 };

@@ -5,7 +5,7 @@ import { queryClient } from "../query-client.ts";
 import { type Comment, type CommentCursor, type CommentPage, commentPage } from "./comments.ts";
 import { commentKeys } from "./keys.ts";
 
-/** The comments as this viewer sees them, beginning with what the page was rendered with. */
+/** The comments that this viewer sees, starting with those of the rendered page. */
 export function liveComments(jerseyId: string, viewerId: string | undefined, first: CommentPage) {
   return infiniteQueryOptions({
     queryKey: commentKeys.list(jerseyId, viewerId),
@@ -13,7 +13,7 @@ export function liveComments(jerseyId: string, viewerId: string | undefined, fir
     initialPageParam: undefined as CommentCursor | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     initialData: { pages: [first], pageParams: [undefined] },
-    // The rendered page may come from a cache that is older than the viewer's own comment.
+    // The rendered page may come from a cache and lack the viewer's own newer comment.
     initialDataUpdatedAt: 0,
   });
 }
@@ -21,7 +21,7 @@ export function liveComments(jerseyId: string, viewerId: string | undefined, fir
 type Key = ReturnType<typeof liveComments>["queryKey"];
 type Held = InfiniteData<CommentPage, CommentCursor | undefined>;
 
-/** Changes the list as it is shown, without asking the database. */
+/** Changes the shown list without a request to the database. */
 function change(key: Key, edit: (comments: Comment[]) => Comment[], counted = 0): void {
   queryClient.setQueryData<Held>(
     key,
@@ -47,7 +47,10 @@ export function showNew(key: Key, comment: Comment): void {
   change(key, prepend, 1);
 }
 
-/** Shows `comment` where the one with `id` stands: its other version, or the one it became. */
+/**
+ * Replaces the comment with `id` by `comment`: a new version, or the stored comment after a
+ * temporary one.
+ */
 export function showChanged(key: Key, id: string, comment: Comment): void {
   change(key, (comments) => comments.map((other) => (other.id === id ? comment : other)));
 }

@@ -30,5 +30,5 @@ const table = adminTable<AdminCompetition, CompetitionValues>("competitions", CO
 
 export const readAdminCompetition = table.read;
 
-/** Adds a competition, or changes the version that was loaded. */
+/** Adds a competition, or changes the loaded version. */
 export const saveCompetition = table.save;

@@ -17,7 +17,7 @@ export async function listCompetitions(client: Client, league?: League) {
 
 export type Competition = Awaited<ReturnType<typeof listCompetitions>>[number];
 
-/** The same, each with its best rated public jersey in a list of at most one. */
+/** The same, each with a list of at most one jersey: its best rated public one. */
 export async function competitionsWithBest(client: Client, league?: League) {
   const jerseys = { referencedTable: "jerseys" } as const;
   const query = client
@@ -39,7 +39,7 @@ export async function competitionsWithBest(client: Client, league?: League) {
   return data;
 }
 
-/** An active competition; null where there is none. */
+/** An active competition; null if there is none. */
 export async function readCompetition(client: Client, id: string): Promise<Competition | null> {
   const { data } = await client
     .from("competitions")

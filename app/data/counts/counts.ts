@@ -7,13 +7,13 @@ export interface Counts {
   jerseys: number;
 }
 
-/** Of which public jerseys there are how many. */
+/** The groups in which public jerseys are counted. */
 export type Counted =
   | { kind: "all" }
   | { kind: "league"; key: League }
   | { kind: "competition" | "team"; key: string };
 
-/** How much the catalogue holds, exactly; only what is public counts. */
+/** The exact numbers of public rows in the catalogue. */
 export async function readCounts(client: Client): Promise<Counts> {
   const exact = { count: "exact", head: true } as const;
   const [competitions, teams, jerseys] = await Promise.all([
@@ -24,7 +24,7 @@ export async function readCounts(client: Client): Promise<Counts> {
   return { competitions: competitions.count ?? 0, teams: teams.count ?? 0, jerseys };
 }
 
-/** How many public jerseys there are of this kind: a number that is kept, not counted. */
+/** The number of these public jerseys, from a stored counter. */
 export async function countJerseys(client: Client, counted: Counted): Promise<number> {
   const { data } = await client
     .from("jersey_counts")

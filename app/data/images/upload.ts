@@ -7,9 +7,9 @@ export const BUCKET = "jerseys";
 /** How long browsers may cache an image, in seconds (docs/product.md 11.4). */
 const CACHE_CONTROL = 3600;
 
-/** The storage service, or the way to it, refused a file. */
+/** The storage service refused a file, or could not be reached. */
 export class UploadError extends Error {
-  /** As in HTTP; 0 when no answer came. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -19,7 +19,9 @@ export class UploadError extends Error {
   }
 }
 
-/** Where an image is stored: `{member}/{id}-{name}.webp`, named after the member's own file. */
+/**
+ * The path of an image in storage: `{member}/{id}-{name}.webp`, named after the member's own file.
+ */
 export function imagePath(userId: string, id: string, fileName: string, type: string): string {
   const stem = slug(fileName.replace(/\.[^.]*$/, "")).slice(0, 60) || "image";
   return `${userId}/${id}-${stem}.${type === "image/webp" ? "webp" : "jpg"}`;
@@ -29,14 +31,14 @@ export interface Upload {
   path: string;
   blob: Blob;
   token: string;
-  /** 0 to 1. */
+  /** Called with the share sent, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends an image. XMLHttpRequest, because neither `fetch` nor the Supabase client tells how much
- * of a request has left.
+ * Uploads an image. XMLHttpRequest, because neither `fetch` nor the Supabase client reports upload
+ * progress.
  * @throws {UploadError} @throws the signal's reason when aborted
  */
 export function uploadImage({ path, blob, token, onProgress, signal }: Upload): Promise<void> {
@@ -52,7 +54,8 @@ export function uploadImage({ path, blob, token, onProgress, signal }: Upload): 
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.onload = () => {
       const { error, message } = answerOf(request.responseText);
-      // No two images share a path: this one is there already, and the answer got lost.
+      // Paths are unique: a duplicate means that this image is stored already and the earlier
+      // answer was lost.
       if (request.status < 300 || error === "Duplicate") resolve();
       else reject(new UploadError(request.status, message));
     };
@@ -71,7 +74,7 @@ function answerOf(body: string): { error?: unknown; message: string } {
   }
 }
 
-/** The address under which everyone sees an image. */
+/** The public address of an image. */
 export function publicUrl(client: Client, path: string): string {
   return client.storage.from(BUCKET).getPublicUrl(path).data.publicUrl;
 }

@@ -3,7 +3,7 @@ import type { Client } from "../client.ts";
 const DETAIL =
   "id, author_id, title, team, team_slug, kit_type, kit_type_slug, year, league, score, upvotes, downvotes, brand, edition, description, external_link, price, status, is_active, moderation_note, created_at, images:jersey_images(path, alt), team_id, competition_id, teams(name, colors, country), competitions(name, slug), seasons(name), brands(name), profiles(username, display_name)";
 
-/** A jersey with everything its page says, or null where this client may not see it. */
+/** A jersey with everything on its page; null if this client may not see it. */
 export async function readJersey(client: Client, id: string) {
   const { data } = await client
     .from("jerseys")
@@ -17,7 +17,7 @@ export async function readJersey(client: Client, id: string) {
 
 export type JerseyDetail = NonNullable<Awaited<ReturnType<typeof readJersey>>>;
 
-/** Only what the address of a public jersey is made of. */
+/** The values in the address of a public jersey. */
 export async function readJerseyAddress(client: Client, id: string) {
   const { data } = await client
     .from("jerseys")
@@ -30,7 +30,7 @@ export async function readJerseyAddress(client: Client, id: string) {
   return data;
 }
 
-/** Where the address of a jersey leads that was merged into another; null where it was not. */
+/** The address of the jersey into which another was merged; null if it wasn't merged. */
 export async function readMergedAddress(client: Client, id: string) {
   const { data } = await client
     .from("jersey_redirects")

@@ -9,7 +9,10 @@ interface ListOptions {
   limit: number;
 }
 
-/** Public jerseys with their cover. The database shows a visitor no others; a member's own pending ones are left out here. */
+/**
+ * Public jerseys with their cover. For visitors row-level security returns no others; for members
+ * this filter excludes their own pending ones.
+ */
 function publicJerseys(client: Client, { league, competitionId, limit }: ListOptions) {
   let query = client
     .from("jerseys")
@@ -24,7 +27,7 @@ function publicJerseys(client: Client, { league, competitionId, limit }: ListOpt
   return query;
 }
 
-/** The best rated first. */
+/** The best rated jerseys, best first. */
 export async function topJerseys(client: Client, options: ListOptions): Promise<JerseySummary[]> {
   const { data } = await publicJerseys(client, options)
     .order("score", { ascending: false })
@@ -33,7 +36,7 @@ export async function topJerseys(client: Client, options: ListOptions): Promise<
   return data;
 }
 
-/** The newest first. */
+/** The newest jerseys first. */
 export async function latestJerseys(
   client: Client,
   options: ListOptions,
@@ -45,7 +48,7 @@ export async function latestJerseys(
   return data;
 }
 
-/** Others of the same team, filled up with the best of the same league (docs/product.md 5.5). */
+/** Jerseys of the same team, then the best of the same league (docs/product.md 5.5). */
 export async function similarJerseys(
   client: Client,
   jersey: Pick<JerseySummary, "id" | "league" | "team_slug">,

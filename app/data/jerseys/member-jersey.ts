@@ -4,7 +4,7 @@ import { browserClient } from "../browser.ts";
 import { readJersey } from "./jersey.ts";
 import { jerseyKeys } from "./keys.ts";
 
-/** A jersey as this member may see it; null where they may not. */
+/** A jersey that this member may see; null otherwise. */
 export function memberJersey(id: string, memberId: string) {
   return queryOptions({
     queryKey: jerseyKeys.forMember(id, memberId),

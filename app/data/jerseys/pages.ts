@@ -6,10 +6,10 @@ import type { Page } from "../../domain/page.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 
-/** How many jerseys one page of a list holds: full rows in two, three and four columns. */
+/** Jerseys per page of a list: full rows in two, three and four columns. */
 export const PAGE_SIZE = 24;
 
-/** Which jerseys a list shows; what is left out doesn't matter. */
+/** The jerseys of a list; absent keys don't filter. */
 export interface JerseyFilter {
   league?: League;
   competitionId?: string;
@@ -29,9 +29,8 @@ const COLUMNS = {
 } as const satisfies Record<keyof JerseyFilter, string>;
 
 /**
- * Public jerseys by score, those that follow `after`. A page begins after a row instead of at a
- * number, so that the thousandth costs what the first does and none is skipped or shown twice
- * when a vote moves others.
+ * Public jerseys by score, those after `after`. Keyset pagination: the thousandth page costs as
+ * much as the first, and votes that move jerseys neither skip nor repeat one.
  */
 export async function jerseyPage(
   client: Client,
@@ -39,7 +38,7 @@ export async function jerseyPage(
   after: Cursor | undefined,
   size = PAGE_SIZE,
 ): Promise<Page<JerseySummary>> {
-  // One more tells whether there is another page.
+  // One more row shows whether there is another page.
   const rows = await following(client, filter, after, size + 1);
   const items = rows.slice(0, size);
   const last = items.at(-1);
@@ -52,8 +51,9 @@ export async function jerseyPage(
 }
 
 /**
- * Tens of thousands may have the same score. No single filter of PostgREST lets the index begin in
- * their midst, so the rest of them are asked for first, and what scores less only where there is room.
+ * The jerseys after a cursor. Tens of thousands may have the same score, and no single PostgREST
+ * filter lets an index scan start among them. So the rest of that score is read first, and lower
+ * scores only if there is room.
  */
 async function following(
   client: Client,

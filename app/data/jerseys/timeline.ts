@@ -2,13 +2,13 @@ import type { KitCount } from "../../domain/kit-timeline.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 
-/** How many jerseys of every year and kit type a team has. */
+/** The number of a team's jerseys for every year and kit type. */
 export async function teamKits(client: Client, teamId: string): Promise<KitCount[]> {
   const { data } = await client.rpc("team_kits", { team_id: teamId }, { get: true }).throwOnError();
   return data as KitCount[];
 }
 
-/** Of every year and kit type of a decade a team's two best rated jerseys, the best rated first. */
+/** A team's two best rated jerseys for every year and kit type of a decade, best first. */
 export async function teamDecade(client: Client, teamId: string, decade: number) {
   const { data } = await client
     .rpc("team_decade", { team_id: teamId, decade }, { get: true })

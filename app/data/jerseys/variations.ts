@@ -1,6 +1,6 @@
 import type { Client } from "../client.ts";
 
-/** Who wears the jerseys of a slug: the name as written there, and the team's row if it has one. */
+/** The team behind a slug: its name as the jerseys spell it, and its row if it has one. */
 export async function wearerOf(client: Client, teamSlug: string) {
   const { data } = await client
     .from("jerseys")

@@ -4,7 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { memberKeys } from "./keys.ts";
 
-/** A member as administrators see one. */
+/** A member as administrators see them. */
 export interface Member {
   id: string;
   username: string;
@@ -12,7 +12,7 @@ export interface Member {
   joined_at: string;
   is_administrator: boolean;
   is_suspended: boolean;
-  /** How many were submitted, and how many of them rejected. */
+  /** How many jerseys the member submitted, and how many were rejected. */
   jerseys: number;
   rejected: number;
 }
@@ -22,7 +22,10 @@ export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 const PAGE = 30;
 
-/** Members, the newest first; or those whose username or display name contains the text, by username. */
+/**
+ * Members, newest first; with a text, those whose username or display name contains it, by
+ * username.
+ */
 export function memberList(text: string, filter: MemberFilter) {
   return infiniteQueryOptions({
     queryKey: memberKeys.list(text, filter),
@@ -48,13 +51,13 @@ async function fetchMembers(
       size: PAGE,
     })
     .throwOnError();
-  // That a function's columns are never null is not in the schema.
+  // The schema doesn't declare a function's columns as not null.
   return data as Member[];
 }
 
 export type MemberAction = "grant" | "revoke" | "suspend" | "reinstate";
 
-/** What an administrator may do to a member; done twice it changes nothing more. */
+/** An administrator's action on a member; idempotent. */
 export async function actOnMember(client: Client, id: string, action: MemberAction): Promise<void> {
   switch (action) {
     case "grant":

@@ -2,7 +2,7 @@ import type { Client } from "../client.ts";
 
 export type Decision = "approved" | "rejected";
 
-/** Decides on a jersey; a rejection carries the reason for its author. */
+/** Decides on a jersey; a rejection carries a reason for the author. */
 export async function decide(
   client: Client,
   jerseyId: string,

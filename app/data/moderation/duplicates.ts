@@ -12,8 +12,8 @@ const COLUMNS =
 const MOST = 4;
 
 /**
- * Jerseys that may be the same shirt: with a picture that looks the same, or of the same team and
- * kit type in the same season or year.
+ * Jerseys that may be duplicates: with a similar picture, or of the same team and kit type in the
+ * same season or year.
  */
 export function likelyDuplicates(jersey: QueuedJersey) {
   return queryOptions({
@@ -68,17 +68,19 @@ async function fetchSameKits(client: Client, jersey: QueuedJersey) {
 
 export type LikelyDuplicate = Awaited<ReturnType<typeof fetchDuplicates>>[number];
 
-/** What members did to one jersey goes to the other, whose address stands in for both. */
+/**
+ * Merges one jersey into another: votes, comments and images move, and the old address redirects.
+ */
 export async function mergeJerseys(client: Client, from: string, into: string): Promise<void> {
   await client.rpc("merge_jerseys", { from_id: from, into_id: into }).throwOnError();
 }
 
-/** Undoes what an author changed after the decision. */
+/** Undoes an author's changes after the decision. */
 export async function revertJersey(client: Client, id: string): Promise<void> {
   await client.rpc("revert_jersey", { jersey_id: id }).throwOnError();
 }
 
-/** What became of a member's submissions so far. */
+/** A member's submissions so far, by status. */
 export function authorHistory(authorId: string) {
   return queryOptions({
     queryKey: moderationKeys.history(authorId),

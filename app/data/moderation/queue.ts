@@ -7,12 +7,12 @@ import { moderationKeys } from "./keys.ts";
 const COLUMNS =
   "id, author_id, season_id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name), season:seasons(name), author:profiles(username, display_name), teams(colors), images:jersey_images(id, path, url, alt)";
 
-/** What a moderator sees of a jersey. */
+/** A jersey in the moderation queue. */
 export type QueuedJersey = Awaited<ReturnType<typeof fetchQueue>>["jerseys"][number];
 
 /**
- * The first `length` jerseys that wait for a decision: new ones, the oldest first, then those that
- * were edited after their decision. No pages: whatever is decided makes room for the next.
+ * The first `length` jerseys of the moderation queue: pending ones, oldest first, then those edited
+ * after their decision. No pages: a decided jersey makes room for the next.
  */
 export function moderationQueue(length: number) {
   return queryOptions({
@@ -28,7 +28,7 @@ async function fetchQueue(client: Client, length: number) {
     .from("jerseys")
     .select(COLUMNS, { count: "exact" })
     .or("status.eq.pending,edited_at.not.is.null")
-    // What was never decided has no edited_at.
+    // Jerseys without a decision have no edited_at.
     .order("edited_at", { nullsFirst: true })
     .order("created_at")
     .order("id")
@@ -38,7 +38,7 @@ async function fetchQueue(client: Client, length: number) {
   return { jerseys: data, count: count ?? data.length };
 }
 
-/** What differs from the version last decided on. */
+/** The differences from the version last decided on. */
 export function jerseyChanges(jerseyId: string) {
   return queryOptions({
     queryKey: moderationKeys.changes(jerseyId),

@@ -13,7 +13,7 @@ export type Topic = (typeof TOPICS)[number];
 export const CHANNELS = ["by_mail", "in_account"] as const satisfies (keyof Row)[];
 export type Channel = (typeof CHANNELS)[number];
 
-/** Of what a member wants to be told, and how. */
+/** Which notices a member wants, by topic and channel. */
 export type NoticeSettings = Record<Topic, Record<Channel, boolean>>;
 
 export function noticeSettings(userId: string) {

@@ -5,19 +5,19 @@ import type { Client } from "../client.ts";
 import { queryClient } from "../query-client.ts";
 import { noticeKeys } from "./keys.ts";
 
-/** Few at first: the account has more to show. */
+/** Few at first: the account has other sections. */
 const PAGE_SIZE = 5;
 
 const COLUMNS =
   "id, topic, outcome, about, title, note, created_at, read_at, jersey:jerseys(id, team, team_slug, kit_type, kit_type_slug, year, league, teams(colors), images:jersey_images(path))";
 
-/** The notice after which a page begins. */
+/** The last notice of the page before. */
 interface Cursor {
   created_at: string;
   id: string;
 }
 
-/** What a member was told, the newest first. */
+/** A member's notices, newest first. */
 export function noticeList(userId: string) {
   return infiniteQueryOptions({
     queryKey: noticeKeys.list(userId),
@@ -36,11 +36,11 @@ async function noticePage(client: Client, userId: string, after?: Cursor) {
     .order("id", { ascending: false })
     .order("position", { referencedTable: "jersey.jersey_images" })
     .limit(1, { referencedTable: "jersey.jersey_images" })
-    // One more tells whether there is another page.
+    // One more row shows whether there is another page.
     .limit(PAGE_SIZE + 1);
   if (after) {
     query = query
-      // Says nothing new, but lets the index begin here.
+      // Redundant, but with it the index scan starts here.
       .lte("created_at", after.created_at)
       .or(`created_at.lt."${after.created_at}",id.lt.${after.id}`);
   }
@@ -72,7 +72,7 @@ export function unreadNotices(userId: string) {
   });
 }
 
-/** Marks these notices as read, or all. The database dates the reading. */
+/** Marks these notices, or all, as read. The database sets the time. */
 export async function markRead(userId: string, ids?: string[]): Promise<void> {
   const client = await browserClient();
   const update = client
@@ -81,7 +81,7 @@ export async function markRead(userId: string, ids?: string[]): Promise<void> {
     .eq("recipient_id", userId)
     .is("read_at", null);
   await (ids ? update.in("id", ids) : update).throwOnError();
-  // The list on show keeps telling what was new, until the next visit.
+  // The visible list still marks the new notices until the next visit.
   void queryClient.invalidateQueries({ queryKey: noticeKeys.list(userId), refetchType: "none" });
   await queryClient.invalidateQueries({ queryKey: noticeKeys.unread(userId) });
 }

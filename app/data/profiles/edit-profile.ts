@@ -9,10 +9,10 @@ export interface Profile {
   display_name: string | null;
 }
 
-/** How long a name must stay the same before it is queried, in milliseconds. */
+/** How long a name must stay unchanged before it is queried, in milliseconds. */
 const DELAY_MS = 300;
 
-/** Whether no other member has this username. The database decides again when it is saved. */
+/** Whether the username is free for this member. The database checks again when it is saved. */
 export function usernameIsFree(username: string, userId: string) {
   return queryOptions({
     queryKey: profileKeys.isUsernameFree(username, userId),
@@ -40,7 +40,7 @@ export async function isUsernameFree(
   return data.length === 0;
 }
 
-/** @throws a database error with code 23505 where the username is taken */
+/** @throws a database error with code 23505 if the username is taken */
 export async function updateProfile(
   client: Client,
   userId: string,

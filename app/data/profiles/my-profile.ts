@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import { profileKeys } from "./keys.ts";
 
-/** How a member is addressed. */
+/** The member's own names. */
 export function myProfile(userId: string) {
   return queryOptions({
     queryKey: profileKeys.mine(userId),

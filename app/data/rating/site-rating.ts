@@ -7,7 +7,7 @@ export interface SiteRating {
   count: number;
 }
 
-/** What all votes come to; nothing where nobody has voted, or where they can't be read. */
+/** The rating of all votes together; undefined without votes or if they can't be read. */
 export async function siteRating(client: Client): Promise<SiteRating | undefined> {
   const { data, error } = await client.rpc("vote_totals", undefined, { get: true }).single();
   if (error) {

@@ -13,7 +13,7 @@ const JERSEY = "id, title, team, team_slug, kit_type, kit_type_slug, year, leagu
 const COLUMNS =
   `id, target_type, target_id, category, reason, status, resolution_note, resolved_by, resolved_at, created_at, reporter:profiles(username), jersey:jerseys(${JERSEY}, teams(colors), images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
 
-/** The first `length` reports in a state: open ones the oldest first, settled ones the newest. */
+/** The first `length` reports in a state: open ones oldest first, resolved ones newest first. */
 export function adminReportsQuery(state: ReportState, length: number) {
   return queryOptions({
     queryKey: adminReportKeys.list(state, length),
@@ -27,7 +27,7 @@ async function fetchReports(client: Client, state: ReportState, length: number) 
   const isOpen = state === "open";
   const { data: reports, count } = await client
     .from("reports")
-    // Open ones are as few as administrators leave; of the settled, how many exactly is no matter.
+    // Open reports are few, so their count is exact; an estimate is enough for resolved ones.
     .select(COLUMNS, { count: isOpen ? "exact" : "estimated" })
     .eq("status", state)
     .order(isOpen ? "created_at" : "resolved_at", { ascending: isOpen })
@@ -47,7 +47,7 @@ async function fetchReports(client: Client, state: ReportState, length: number) 
 
 type Report = Awaited<ReturnType<typeof fetchReports>>["targets"][number]["reports"][number];
 
-/** Everything said about one jersey or comment, in the order of the list. */
+/** Groups reports by jersey or comment, in the order of the list. */
 function grouped<Row extends { target_type: string; target_id: string }>(reports: Row[]) {
   const groups = Map.groupBy(reports, (report) => `${report.target_type}:${report.target_id}`);
   return [...groups].map(([key, all]) => ({ key, target: all[0]!, reports: all }));
@@ -59,7 +59,7 @@ export interface ReportedTarget {
   reports: Report[];
 }
 
-/** Another administrator was faster. */
+/** Another administrator has resolved the report. */
 export class SettledMeanwhile extends Error {
   override name = "SettledMeanwhile";
   readonly first: { outcome: ReportOutcome; by: string | null; at: string } | undefined;
@@ -71,8 +71,8 @@ export class SettledMeanwhile extends Error {
 }
 
 /**
- * Upholds or dismisses reports that are open.
- * @throws {SettledMeanwhile} when one of them isn't any more; the others are settled
+ * Upholds or dismisses open reports.
+ * @throws {SettledMeanwhile} if one of them is resolved already; the others are resolved now
  */
 export async function settleReports(
   client: Client,
@@ -108,7 +108,7 @@ export async function hideComment(client: Client, id: string, hidden: boolean): 
   await client.from("comments").update({ is_hidden: hidden }).eq("id", id).throwOnError();
 }
 
-/** Takes a jersey back that was approved, whatever was decided on it before. */
+/** Rejects an approved jersey, whatever the earlier decision. */
 export async function rejectReported(client: Client, id: string, note: string): Promise<void> {
   await client
     .rpc("moderate_jersey", { jersey_id: id, decision: "rejected", note, overrule: true })

@@ -7,7 +7,7 @@ import { reportKeys } from "./keys.ts";
 const COLUMNS =
   "id, target_type, category, reason, status, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";
 
-/** The member's newest `length` reports and what came of them. */
+/** The member's newest `length` reports with their outcomes. */
 export function myReports(userId: string, length: number) {
   return queryOptions({
     queryKey: reportKeys.mineOf(userId, length),
@@ -20,7 +20,7 @@ async function fetchReports(client: Client, userId: string, length: number) {
   const { data, count } = await client
     .from("reports")
     .select(COLUMNS, { count: "exact" })
-    // An admin could read everyone's.
+    // Administrators can read everyone's.
     .eq("reporter_id", userId)
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })

@@ -15,7 +15,7 @@ export const REPORT_CATEGORIES = [
   "other",
 ] as const satisfies ReportCategory[];
 
-/** What can be reported. */
+/** The target of a report. */
 export interface ReportTarget {
   type: Row["target_type"];
   id: string;
@@ -27,7 +27,10 @@ export interface NewReport {
   reason: string;
 }
 
-/** @throws a database error: 23505 where the member's report is open already, PT429 after many */
+/**
+ * @throws a database error: 23505 if the member has an open report on it, PT429 above the rate
+ * limit
+ */
 export async function sendReport(
   client: Client,
   reporterId: string,

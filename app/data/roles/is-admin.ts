@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import { roleKeys } from "./keys.ts";
 
-/** Whether the member is an administrator: the database decides, the page only asks. */
+/** Whether the member is an administrator. For display only: the database decides. */
 export function isAdmin(userId: string) {
   return queryOptions({
     queryKey: roleKeys.isAdmin(userId),

@@ -2,7 +2,7 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 import type { League } from "../../domain/leagues.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 
-/** Where to ask: address of the backend and its anonymous key. */
+/** Where to search: the backend's address and its anonymous key. */
 export interface SearchSource {
   url: string;
   key: string;
@@ -32,14 +32,17 @@ export interface Found {
   competitions: FoundCompetition[];
 }
 
-/** At most how many of each. */
+/** The most results of each kind. */
 export type SearchLimits = Record<keyof Found, number>;
 
-/** Shorter texts are not searched for (docs/product.md 4.1); longer ones are cut, as in SQL. */
+/** Shorter texts are not searched (docs/product.md 4.1); longer ones are cut, as in SQL. */
 export const SHORTEST_QUERY = 2;
 export const LONGEST_QUERY = 100;
 
-/** What a visitor typed, as it is searched for: of words and spaces, no database takes zero bytes. */
+/**
+ * The search text of a visitor's input: words and single spaces, without zero bytes, which
+ * PostgreSQL refuses.
+ */
 export function tidyQuery(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}]+/gu, " ")
@@ -59,8 +62,9 @@ const COLUMNS: Record<keyof Found, Record<string, string>> = {
 };
 
 /**
- * Jerseys, teams and competitions by the words of a query (see supabase/migrations/…_search.sql).
- * A plain request instead of the client library, which a visitor who only searches never fetches.
+ * Finds jerseys, teams and competitions by the words of a query (see
+ * supabase/migrations/…_search.sql). A plain request without the client library, so that visitors
+ * who only search never load it.
  */
 export async function searchCatalogue(
   source: SearchSource,

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { accessContext } from "../access.ts";
 import type { SearchSource } from "./search.ts";
 
-/** Where a loader searches. */
+/** The search source for loaders. */
 export function serverSource(context: Readonly<RouterContextProvider>): SearchSource {
   const { url, siteUrl, anonKey, fetch } = context.get(accessContext);
   return { url: url || siteUrl, key: anonKey, ...(fetch && { fetch }) };

@@ -10,7 +10,7 @@ export type SeasonValues = Pick<
   "code" | "name" | "is_active"
 >;
 
-/** Seasons, the newest first, inactive ones too. */
+/** Seasons, newest first, inactive ones too. */
 export async function searchAdminSeasons(client: Client, { text, length }: RowSearch) {
   const { data: rows, count } = await client
     .from("seasons")
@@ -28,5 +28,5 @@ const table = adminTable<AdminSeason, SeasonValues>("seasons", COLUMNS);
 
 export const readAdminSeason = table.read;
 
-/** Adds a season, or changes the version that was loaded. */
+/** Adds a season, or changes the loaded version. */
 export const saveSeason = table.save;

@@ -11,7 +11,7 @@ export async function listSeasons(client: Client) {
   return data;
 }
 
-/** The newest season, and before it those in which somebody took part in something. */
+/** The newest season, and the older ones that have participations. */
 export async function seasonsWithEntries(client: Client): Promise<Season[]> {
   const { data } = await client
     .from("seasons")
@@ -27,7 +27,7 @@ export async function seasonsWithEntries(client: Client): Promise<Season[]> {
 
 export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 
-/** Who took part in what in a season: active teams, by name. */
+/** The participations of a season: active teams with their competitions, by team name. */
 export async function seasonEntries(client: Client, seasonId: string) {
   const { data } = await client
     .from("team_seasons")

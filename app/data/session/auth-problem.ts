@@ -1,4 +1,4 @@
-/** What went wrong with signing in, as far as we have words for it (`errors` of namespace `auth`). */
+/** A sign-in problem that has a text of its own (`errors` of namespace `auth`). */
 export type AuthProblem =
   | "invalid_credentials"
   | "email_not_confirmed"
@@ -35,7 +35,7 @@ export type AuthProblem =
   | "captcha"
   | "offline";
 
-/** The authentication service's error codes; many mean the same to a person. */
+/** The authentication service's error codes; several share one text. */
 const PROBLEMS: Record<string, AuthProblem> = {
   invalid_credentials: "invalid_credentials",
   user_not_found: "invalid_credentials",
@@ -93,16 +93,19 @@ const PROBLEMS: Record<string, AuthProblem> = {
   PT429: "rate_limit",
 };
 
-/** By the error's code, never by its message, which is English and may change. */
+/**
+ * The problem of an error. Decided by its code, never by its message, which is English and may
+ * change.
+ */
 export function authProblem(error: unknown): AuthProblem | undefined {
   const { code, status, name } = error as { code?: string; status?: number; name?: string };
   if (code && code in PROBLEMS) return PROBLEMS[code];
   if (name === "AuthSessionMissingError") return "session_missing";
   if (name === "AuthPKCECodeVerifierMissingError") return "other_browser";
-  // What the browser's own dialogue of passkeys says: given up, or known to it already.
+  // Errors of the browser's passkey dialogue: cancelled, or registered already.
   if (name === "NotAllowedError") return "passkey_cancelled";
   if (name === "InvalidStateError") return "passkey_known";
-  // What `fetch` throws, and what the client makes of it and of a gateway's 502–504.
+  // Errors of `fetch`, and of the client for a gateway's 502–504.
   if (name === "AuthRetryableFetchError" || error instanceof TypeError) return "offline";
   return status === 429 ? "rate_limit" : undefined;
 }

@@ -4,10 +4,10 @@ import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
 import { markLeaving, unmarkLeaving } from "./stored-session.ts";
 
-/** That a person is there, where the site asks for it; counts once. */
+/** The captcha's token, if the site uses a captcha; valid once. */
 export type Proof = string | undefined;
 
-/** An absent proof is not sent at all. */
+/** Without a captcha the option is left out. */
 const proof = (captchaToken: Proof) => (captchaToken ? { captchaToken } : {});
 
 export interface SignUp {
@@ -16,14 +16,14 @@ export interface SignUp {
   displayName: string;
   username: string;
   lang: Language;
-  /** Where the link in the message leads. */
+  /** The target of the link in the mail. */
   returnTo: string;
   captchaToken: Proof;
 }
 
 /**
- * Makes an account. Says whether the member is signed in at once, which is so only where the
- * backend confirms addresses by itself.
+ * Creates an account. Returns whether the member is signed in at once, which is the case only if
+ * the backend confirms addresses itself.
  * @throws {AuthError}
  */
 export async function signUp(client: Client, account: SignUp): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function signIn(
 }
 
 /**
- * Ends the session of this browser, or all of the account, wherever they are.
+ * Ends the session of this browser, or all sessions of the account.
  * @throws {AuthError}
  */
 export async function signOut(client: Client, scope: "local" | "global" = "local"): Promise<void> {
@@ -66,7 +66,7 @@ export async function signOut(client: Client, scope: "local" | "global" = "local
   }
 }
 
-/** Forgets a session that is over; unlike {@link signOut}, nobody meant to leave. */
+/** Removes an expired session; unlike {@link signOut}, it isn't the member's choice. */
 export async function dropSession(client: Client): Promise<void> {
   await client.auth.signOut({ scope: "local" }).catch(() => undefined);
 }
@@ -86,7 +86,7 @@ export async function resendConfirmation(
   if (error) throw error;
 }
 
-/** Sends a link that signs in to choose another password. @throws {AuthError} */
+/** Sends a link that signs in to set a new password. @throws {AuthError} */
 export async function recoverPassword(
   client: Client,
   email: string,
@@ -106,14 +106,14 @@ export async function changePassword(client: Client, password: string): Promise<
   if (error) throw error;
 }
 
-/** In which language the member is written to. @throws {AuthError} */
+/** Stores the language of the mails to the member. @throws {AuthError} */
 export async function saveLanguage(client: Client, lang: Language): Promise<void> {
   const { error } = await client.auth.updateUser({ data: { lang } });
   if (error) throw error;
 }
 
 /**
- * Sends a link and a code that sign in, to an account that exists.
+ * Sends a sign-in link and code to an existing account.
  * @throws {AuthError}
  */
 export async function sendMagicLink(
@@ -124,11 +124,11 @@ export async function sendMagicLink(
 ): Promise<void> {
   const options = { emailRedirectTo: returnTo, shouldCreateUser: false, ...proof(captchaToken) };
   const { error } = await client.auth.signInWithOtp({ email, options });
-  // Where there is no account, some backends say so; we don't.
+  // Some backends report a missing account; we don't reveal it.
   if (error && error.code !== "otp_disabled") throw error;
 }
 
-/** Sends a code by text message, and makes the account if there is none. @throws {AuthError} */
+/** Sends a code by SMS, and creates the account if there is none. @throws {AuthError} */
 export async function sendSmsCode(
   client: Client,
   phone: string,
@@ -140,7 +140,7 @@ export async function sendSmsCode(
   if (error) throw error;
 }
 
-/** Signs in with the code of a mail or of a text message. @throws {AuthError} */
+/** Signs in with a code from a mail or an SMS. @throws {AuthError} */
 export async function signInWithCode(
   client: Client,
   sentTo: { email: string } | { phone: string },
@@ -154,7 +154,7 @@ export async function signInWithCode(
   if (error) throw error;
 }
 
-/** Leaves for a provider's page, which leads back to `returnTo`. @throws {AuthError} */
+/** Redirects to a provider, which redirects back to `returnTo`. @throws {AuthError} */
 export async function signInAt(client: Client, provider: string, returnTo: string): Promise<void> {
   const { error } = await client.auth.signInWithOAuth({
     provider: provider as Provider,
@@ -163,7 +163,7 @@ export async function signInAt(client: Client, provider: string, returnTo: strin
   if (error) throw error;
 }
 
-/** Leaves for the sign-in page of an organisation, by its mail domain. @throws {AuthError} */
+/** Redirects to an organisation's sign-in page, found by mail domain. @throws {AuthError} */
 export async function signInBySso(
   client: Client,
   domain: string,

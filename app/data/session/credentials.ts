@@ -6,7 +6,7 @@ import type { Client } from "../client.ts";
 import { renew } from "./second-factor.ts";
 import { credentialKeys } from "./keys.ts";
 
-/** The account as the service knows it now: another browser may have changed it. */
+/** The account as the service has it now: another browser may have changed it. */
 export function myAccount(userId: string) {
   return queryOptions({
     queryKey: credentialKeys.account(userId),
@@ -20,7 +20,7 @@ export function myAccount(userId: string) {
 }
 
 /**
- * Asks for another address, which holds once the links of two mails have been opened.
+ * Requests another e-mail address, which takes effect once the links of two mails have been opened.
  * @throws {AuthError}
  */
 export async function changeEmail(client: Client, email: string, returnTo: string): Promise<void> {
@@ -43,13 +43,13 @@ export async function resendEmailChange(
   if (error) throw error;
 }
 
-/** The address stays what it is; links sent so far lead nowhere. */
+/** Cancels the change of address: the links sent so far become invalid. */
 export async function cancelEmailChange(client: Client): Promise<void> {
   await client.rpc("cancel_email_change").throwOnError();
   await renew(client);
 }
 
-/** Sends a code to the number that is to be the account's. @throws {AuthError} */
+/** Sends a code to the new phone number. @throws {AuthError} */
 export async function changePhone(client: Client, phone: string): Promise<void> {
   const { error } = await client.auth.updateUser({ phone });
   if (error) throw error;
@@ -62,8 +62,8 @@ export async function confirmPhone(client: Client, phone: string, token: string)
 }
 
 /**
- * Sets another password.
- * @param nonce the code that {@link sendPasswordCode} has sent, where the service asks for one
+ * Sets a new password.
+ * @param nonce the code sent by {@link sendPasswordCode}, if the service requires one
  * @throws {AuthError} reauthentication_needed, same_password, weak_password
  */
 export async function replacePassword(
@@ -75,7 +75,7 @@ export async function replacePassword(
   if (error) throw error;
 }
 
-/** Sends a code that says it is really the member who changes the password. @throws {AuthError} */
+/** Sends a code that proves that the member is changing the password. @throws {AuthError} */
 export async function sendPasswordCode(client: Client): Promise<void> {
   const { error } = await client.auth.reauthenticate();
   if (error) throw error;

@@ -3,7 +3,7 @@ import type { Provider, UserIdentity } from "@supabase/supabase-js";
 import type { Client } from "../client.ts";
 import { renew } from "./second-factor.ts";
 
-/** Leaves for a provider's page; whoever is known there can sign in by it from then on. */
+/** Redirects to the provider to link an identity to this account. */
 export async function linkIdentity(
   client: Client,
   provider: string,

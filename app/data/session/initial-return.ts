@@ -1,6 +1,6 @@
 import { type ReturnParams, returnParams } from "./return-params.ts";
 
-/** What the address held when this page was opened, read before the address is cleaned. */
+/** The sign-in parameters of the initial address, read before the address is cleaned. */
 let initialReturn: ReturnParams | undefined =
   typeof document === "undefined" ? undefined : returnParams(location);
 
@@ -11,7 +11,7 @@ export function consumeReturnParams(): ReturnParams | undefined {
   return taken;
 }
 
-/** Whether this page was opened by a link that is about to sign somebody in. */
+/** Whether the page was opened by a link that signs somebody in. */
 export const isReturningWithSession =
   initialReturn !== undefined &&
   (initialReturn.code !== undefined || initialReturn.tokens !== undefined);

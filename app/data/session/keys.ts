@@ -1,4 +1,4 @@
-/** How an account is opened. One change may outdate all of it. */
+/** Query keys of an account's credentials. One change may invalidate all of them. */
 export const credentialKeys = {
   all: ["credentials"] as const,
   account: (userId: string) => [...credentialKeys.all, "account", userId] as const,

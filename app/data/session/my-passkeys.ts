@@ -4,7 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { credentialKeys } from "./keys.ts";
 
-/** The passkeys that open the account by themselves, in place of the password. */
+/** The passkeys that sign in without a password. */
 export function myPasskeys(userId: string) {
   return queryOptions({
     queryKey: credentialKeys.passkeys(userId),
@@ -17,7 +17,7 @@ export function myPasskeys(userId: string) {
   });
 }
 
-/** Whoever holds a passkey is signed in. @throws {AuthError} @throws {WebAuthnError} */
+/** Signs in with a passkey. @throws {AuthError} @throws {WebAuthnError} */
 export async function signInByPasskey(client: Client, captchaToken?: string): Promise<void> {
   const options = captchaToken ? { captchaToken } : {};
   const { error } = await client.auth.signInWithPasskey({ options });

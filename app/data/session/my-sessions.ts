@@ -4,7 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { credentialKeys } from "./keys.ts";
 
-/** Where the member is signed in, the newest use first. */
+/** The member's sessions, most recently used first. */
 export function mySessions(userId: string) {
   return queryOptions({
     queryKey: credentialKeys.sessions(userId),
@@ -21,7 +21,7 @@ export async function revokeSession(client: Client, id: string): Promise<void> {
   await client.rpc("revoke_session", { session_id: id }).throwOnError();
 }
 
-/** Ends all of the member's sessions but this one. @throws {AuthError} */
+/** Ends the member's other sessions. @throws {AuthError} */
 export async function signOutOthers(client: Client): Promise<void> {
   const { error } = await client.auth.signOut({ scope: "others" });
   if (error) throw error;

@@ -8,9 +8,9 @@ export function canUsePasskeys(): boolean {
 }
 
 /**
- * Has the browser make a passkey and enrols it. The client library's own way asks for keys that
- * are plugged in only; a phone or a laptop's fingerprint reader serves as well.
- * @throws {AuthError} @throws {DOMException} NotAllowedError when the member gives up
+ * Creates a passkey in the browser and enrols it. The client library's own method allows security
+ * keys only; phones and fingerprint readers should work too.
+ * @throws {AuthError} @throws {DOMException} NotAllowedError if the member cancels
  */
 export async function addPasskey(client: Client, name: string): Promise<void> {
   await forgetUnfinished(client);
@@ -22,7 +22,7 @@ export async function addPasskey(client: Client, name: string): Promise<void> {
   await answerChallenge(client, data.id);
 }
 
-/** Has the browser show a passkey. @throws {AuthError} @throws {DOMException} NotAllowedError */
+/** Verifies a passkey of the browser. @throws {AuthError} @throws {DOMException} NotAllowedError */
 export async function showPasskey(client: Client, factorId: string): Promise<void> {
   await answerChallenge(client, factorId);
 }

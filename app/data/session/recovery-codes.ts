@@ -5,7 +5,7 @@ import type { Client } from "../client.ts";
 import { renew } from "./second-factor.ts";
 import { credentialKeys } from "./keys.ts";
 
-/** How many codes have not been used. */
+/** The number of unused codes. */
 export function recoveryCodesLeft(userId: string) {
   return queryOptions({
     queryKey: credentialKeys.recoveryCodes(userId),
@@ -17,15 +17,15 @@ export function recoveryCodesLeft(userId: string) {
   });
 }
 
-/** Makes new codes, which replace all earlier ones. Nobody can read them again. */
+/** Creates new codes, which replace all earlier ones. They can be read only now. */
 export async function createRecoveryCodes(client: Client): Promise<string[]> {
   const { data } = await client.rpc("create_recovery_codes").throwOnError();
   return data;
 }
 
 /**
- * Signs in with a code instead of the second factors, which are all taken away.
- * @returns false when it is none of the member's codes
+ * Signs in with a recovery code instead of the second factors, and removes all factors.
+ * @returns false if it is none of the member's codes
  */
 export async function redeemRecoveryCode(client: Client, code: string): Promise<boolean> {
   const { data } = await client.rpc("redeem_recovery_code", { code }).throwOnError();

@@ -1,35 +1,35 @@
-/** What the authentication service adds to the address it sends a visitor back to. */
+/** The parameters that the authentication service adds to the return address. */
 export interface ReturnParams {
   /** Exchanged for a session. */
   code?: string;
-  /** A session itself: links that no browser of ours asked for, such as invitations. */
+  /** A complete session: from links not requested in this browser, such as invitations. */
   tokens?: ReturnedTokens;
   error?: { code: string };
-  /** One of the two links that confirm another address has been opened. */
+  /** True if one of the two links that confirm a new address has been opened. */
   isHalfConfirmed?: boolean;
-  /** What the visitor set out to do; we put it there ourselves. */
+  /** The visitor's purpose; we add it ourselves. */
   purpose?: string;
-  /** The address without all of this. */
+  /** The address without these parameters. */
   clean: string;
 }
 
 export interface ReturnedTokens {
   accessToken: string;
   refreshToken: string;
-  /** When they were made, in seconds since 1970. */
+  /** When the tokens were issued, in seconds since 1970. */
   issuedAt: number;
-  /** What the link was for: `invite`, `recovery`, `magiclink` … */
+  /** The type of the link: `invite`, `recovery`, `magiclink` … */
   type: string | undefined;
 }
 
-/** Our own parameter in addresses that links lead back to. */
+/** Our own parameter in return addresses. */
 export const PURPOSE = "purpose";
 
 const ADDED = [
   PURPOSE,
   "code",
   "sb_flow_id",
-  "sb", // marks the fragment as the service's own
+  "sb", // marks the service's fragment
   "message",
   "error",
   "error_code",
@@ -39,14 +39,16 @@ const ADDED = [
   ...["provider_token", "provider_refresh_token"],
 ];
 
-/** Undefined for an ordinary address. Errors come in the query, in the fragment, or in both. */
+/**
+ * Undefined for an ordinary address. The service puts errors into the query, the fragment, or both.
+ */
 export function returnParams({
   pathname,
   search,
   hash,
 }: Pick<Location, "pathname" | "search" | "hash">): ReturnParams | undefined {
   const query = new URLSearchParams(search);
-  // A fragment that is no list of values is a place on the page.
+  // A fragment without parameters is a position on the page.
   const fragment = new URLSearchParams(hash.includes("=") ? hash.slice(1) : "");
   const read = (name: string) => query.get(name) ?? fragment.get(name) ?? undefined;
   const code = query.get("code") ?? undefined;
@@ -70,7 +72,7 @@ export function returnParams({
   return tokens ? { tokens, ...found } : { error: { code: "bad_jwt" }, ...found };
 }
 
-/** A session from an address has all four parts, or it is none. */
+/** The session in a fragment; undefined unless all four parts are there. */
 function tokensIn(fragment: URLSearchParams): ReturnedTokens | undefined {
   const accessToken = fragment.get("access_token");
   const refreshToken = fragment.get("refresh_token");

@@ -7,7 +7,7 @@ import { credentialKeys } from "./keys.ts";
 
 export type FactorKind = Factor["factor_type"];
 
-/** The account's verified factors, as the service knows them now. */
+/** The account's verified factors, as the service has them now. */
 export function myFactors(userId: string) {
   return queryOptions({
     queryKey: credentialKeys.factors(userId),
@@ -23,9 +23,9 @@ export function myFactors(userId: string) {
 /** An authenticator app that waits for its first code. */
 export interface NewApp {
   id: string;
-  /** A picture as a `data:` address. */
+  /** A QR code as a `data:` address. */
   qrCode: string;
-  /** What the picture says, to be typed. */
+  /** The content of the QR code, for typing. */
   secret: string;
 }
 
@@ -41,7 +41,7 @@ export async function enrolApp(client: Client, name: string): Promise<NewApp> {
   return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-/** An enrolment that was given up keeps its name taken for a while. */
+/** Removes unfinished enrolments: they block their name for a while. */
 export async function forgetUnfinished({ auth }: Client): Promise<void> {
   const { data } = await auth.mfa.listFactors();
   const unfinished = data?.all.filter(({ status }) => status === "unverified") ?? [];
@@ -64,14 +64,17 @@ export async function enrolPhoneFactor(
   return data.id;
 }
 
-/** Sends the code of a phone factor; the challenge is what the code answers. @throws {AuthError} */
+/**
+ * Sends the code of a phone factor and returns the challenge, which the code answers. @throws
+ * {AuthError}
+ */
 export async function sendFactorCode(client: Client, factorId: string): Promise<string> {
   const { data, error } = await client.auth.mfa.challenge({ factorId, channel: "sms" });
   if (error) throw error;
   return data.id;
 }
 
-/** Shows a factor's code; the session is then the member's. @throws {AuthError} */
+/** Verifies a factor's code; the session then has the member's full rights. @throws {AuthError} */
 export async function showCode(
   client: Client,
   factorId: string,
@@ -84,19 +87,19 @@ export async function showCode(
   if (error) throw error;
 }
 
-/** Takes a factor away; the session's own account is read anew. @throws {AuthError} */
+/** Removes a factor and reads the session's account again. @throws {AuthError} */
 export async function removeFactor(client: Client, factorId: string): Promise<void> {
   const { error } = await client.auth.mfa.unenroll({ factorId });
   if (error) throw error;
   await renew(client);
 }
 
-/** @throws {PostgrestError} 23505 when another factor has this name */
+/** @throws {PostgrestError} 23505 if another factor has this name */
 export async function renameFactor(client: Client, factorId: string, name: string): Promise<void> {
   await client.rpc("rename_factor", { factor_id: factorId, name }).throwOnError();
 }
 
-/** Takes a new token, which says what the account and its session now are. */
+/** Requests a new token with the current state of account and session. */
 export async function renew(client: Client): Promise<void> {
   const { error } = await client.auth.refreshSession();
   if (error) throw error;

@@ -4,17 +4,17 @@ import type { BackendAccess } from "../../backend-access.ts";
 import { backend } from "../browser.ts";
 import { signInMethodKeys } from "./keys.ts";
 
-/** Ways to sign in besides address and password, as the backend is set up. */
+/** Sign-in methods besides address and password, as the backend is set up. */
 export interface SignInMethods {
-  /** Providers of sign-in by their names in the service: `google`, `github` … */
+  /** The providers' names in the service: `google`, `github` … */
   providers: string[];
   phone: boolean;
   sso: boolean;
-  /** Passkeys in place of a password. */
+  /** Whether passkeys replace a password. */
   passkeys: boolean;
 }
 
-/** Members of `external` that are no providers. */
+/** Keys of `external` that aren't providers. */
 const OTHERS = new Set(["email", "phone", "anonymous_users", "web3_ethereum", "web3_solana"]);
 
 async function fetchSignInMethods(
@@ -39,7 +39,7 @@ async function fetchSignInMethods(
   };
 }
 
-/** For a page that shows them to visitors. */
+/** Reads the methods for a page that shows them to visitors. */
 export function readSignInMethods({
   url,
   siteUrl,
@@ -49,7 +49,7 @@ export function readSignInMethods({
   return fetchSignInMethods(url || siteUrl, anonKey, own ?? fetch);
 }
 
-/** For a member's browser. */
+/** The methods, as a query in the browser. */
 export function signInMethodsQuery() {
   return queryOptions({
     queryKey: signInMethodKeys.all,

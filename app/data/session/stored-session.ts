@@ -2,10 +2,10 @@ import type { Session } from "@supabase/supabase-js";
 
 import { SESSION_KEY } from "../browser.ts";
 
-/** Says which session was ended on purpose, to the other tabs too. */
+/** Stores which session was ended on purpose, for other tabs too. */
 const LEFT_KEY = "maillotheque.left";
 
-/** The session in this browser, whether or not it still holds. */
+/** The session stored in this browser, valid or not. */
 export function storedSession(): Session | undefined {
   try {
     const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null") as Session | null;
@@ -15,30 +15,30 @@ export function storedSession(): Session | undefined {
   }
 }
 
-/** The same from one renewal of its tokens to the next. */
+/** The session's id, which stays the same when tokens are renewed. */
 export function idOf({ access_token: token }: Session): string | undefined {
   return claimsOf(token).session_id;
 }
 
-/** Call before the session is ended on purpose: what follows is no loss to tell about. */
+/** Call before ending the session on purpose: then its end isn't reported as an expiry. */
 export function markLeaving(): void {
   const session = storedSession();
   if (session) localStorage.setItem(LEFT_KEY, idOf(session) ?? "");
 }
 
-/** It could not be ended. */
+/** Undoes `markLeaving` if the session could not be ended. */
 export function unmarkLeaving(): void {
   localStorage.removeItem(LEFT_KEY);
 }
 
-/** Whether it was this session that was ended on purpose, and not an earlier one. */
+/** Whether exactly this session was ended on purpose. */
 export function wasLeft(sessionId: string | undefined): boolean {
   return localStorage.getItem(LEFT_KEY) === (sessionId ?? "");
 }
 
 /**
- * Whether the account has a second factor that this session has not shown yet. The token is only
- * read here, not checked: the database does that.
+ * Whether the account has a second factor and this session hasn't verified it. Reads the token
+ * without verifying it: the database does that.
  */
 export function lacksSecondFactor({ access_token: token, user }: Session): boolean {
   if (!user.factors?.some(({ status }) => status === "verified")) return false;
@@ -51,7 +51,7 @@ interface Claims {
   session_id?: string;
 }
 
-/** What a token says; only read, not checked. Nothing where it can't be read. */
+/** The claims of a token, not verified; empty if the token can't be read. */
 export function claimsOf(token: string): Claims {
   try {
     const payload = token.split(".")[1]!.replaceAll("-", "+").replaceAll("_", "/");

@@ -7,26 +7,26 @@ import { isReturningWithSession } from "./initial-return.ts";
 import { idOf, lacksSecondFactor, storedSession, wasLeft } from "./stored-session.ts";
 
 /**
- * Who is signed in, as far as this browser knows. `unknown` on the server, during hydration
- * and while a stored session is being read: show neither the visitor's nor the member's view.
+ * The signed-in member, as far as this browser can tell. `unknown` on the server, during hydration
+ * and while a stored session is being read: show neither the visitor's nor the member's view then.
  */
 export type Session =
   | { status: "unknown" }
-  /** `ended`: there was a session in this tab, and how it came to its end. */
+  /** `ended`: how this tab's session ended. */
   | { status: "visitor"; ended?: "left" | "expired" }
-  /** The second factor is still to be shown: not yet a member. */
+  /** The second factor is still missing: not yet a member. */
   | { status: "challenge"; user: User }
   | { status: "member"; user: User };
 
 const UNKNOWN: Session = { status: "unknown" };
 const VISITOR: Session = { status: "visitor" };
 
-/** Milliseconds after which a stored session is shown though it has not been renewed yet. */
+/** Milliseconds after which a stored session is shown even if it has not been renewed. */
 const PATIENCE = 3000;
 
 let session: Session = UNKNOWN;
 let watching = false;
-/** The session this tab has known until it ended, and whose it was. */
+/** This tab's last known session and its member. */
 let known: { member: string; id: string | undefined } | undefined;
 const listeners = new Set<() => void>();
 const memberListeners = new Set<() => void>();
@@ -36,9 +36,9 @@ function publish(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows what is held: the session at hand, or the stored one that could not be renewed just now. */
+/** Publishes the current session, or the stored one if it can't be renewed at the moment. */
 function show(current: AuthSession | null): void {
-  // Offline, a session whose token has run out can't be read, but neither is it lost.
+  // Offline, an expired session can't be read, but it isn't lost.
   const held = current ?? storedSession();
   if (held) {
     if (known?.member !== held.user.id) forgetMember();
@@ -63,19 +63,19 @@ function forgetMember(): void {
   for (const listener of memberListeners) listener();
 }
 
-/** Loads the client and follows its session, across tabs too. Runs once. */
+/** Loads the client and follows its session across tabs. Runs once. */
 async function watch(): Promise<void> {
   if (watching) return;
   watching = true;
   know(storedSession());
   try {
     const { auth } = await browserClient();
-    // Every event says what is now so; what the client stores with it is shown.
+    // Every event carries the current session; show that one.
     auth.onAuthStateChange((_event, current) => show(current));
-    // Offline, the client tries for half a minute to renew a session before it tells of it.
+    // Offline, the client retries for half a minute before it reports the session.
     setTimeout(() => session.status === "unknown" && show(null), PATIENCE);
   } catch {
-    // The library could not be fetched. Who was signed in is not signed out by that.
+    // The library could not be loaded. A signed-in member stays signed in.
     watching = false;
     show(null);
     window.addEventListener("online", () => void watch(), { once: true });
@@ -83,8 +83,9 @@ async function watch(): Promise<void> {
 }
 
 /**
- * Another tab signed in, and this one has no client yet that could notice; or it signed out, and
- * the client's own news of it came before the change of the storage, which has been waited for.
+ * Handles two cases. Another tab signed in, and this tab has no client yet to notice it. Or another
+ * tab signed out, and the client's event came before the storage changed, when the stored session
+ * still counted.
  */
 function onStorage(): void {
   if (hasStoredSession()) void watch();
@@ -94,7 +95,7 @@ function onStorage(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (listeners.size === 1) window.addEventListener("storage", onStorage);
-  // Who comes by a link is received first; `followSession` follows.
+  // A sign-in link is handled first; `followSession` runs afterwards.
   if (session.status === "unknown" && !isReturningWithSession) {
     if (hasStoredSession()) void watch();
     else publish(VISITOR);
@@ -114,12 +115,12 @@ export function useSession(): Session {
   );
 }
 
-/** Call before signing in, so that the change is noticed. */
+/** Call before signing in, so that the change is published. */
 export function followSession(): Promise<void> {
   return watch();
 }
 
-/** Calls back when somebody else, or nobody, is signed in from now on. */
+/** Calls back when the signed-in member changes, also at sign-out. */
 export function onMemberChange(listener: () => void): void {
   memberListeners.add(listener);
 }

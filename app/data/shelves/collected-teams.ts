@@ -4,7 +4,7 @@ import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import { shelfKeys } from "./keys.ts";
 
-/** The teams of which a member has most jerseys, the most first. */
+/** The teams of which a member has most jerseys, in descending order. */
 export function collectedTeams(userId: string, most: number) {
   return queryOptions({
     queryKey: shelfKeys.teams(userId, most),

@@ -7,10 +7,10 @@ import { countJerseys } from "../counts/counts.ts";
 import type { Client } from "../client.ts";
 import { shelfKeys } from "./keys.ts";
 
-/** Of which jerseys a collection can be complete. */
+/** The set of jerseys that a collection can complete. */
 export type Scope = { team_id: string } | { competition_id: string };
 
-/** A jersey of such a collection. */
+/** A jersey of such a set. */
 export interface CollectibleJersey extends Pick<
   JerseySummary,
   "id" | "title" | "team_slug" | "kit_type" | "kit_type_slug" | "year"
@@ -19,12 +19,12 @@ export interface CollectibleJersey extends Pick<
   isWished: boolean;
 }
 
-/** Nobody's collection is complete beyond this, and nobody's browser shall read through it. */
+/** Larger sets have no completeness: nobody completes them, and no browser should load them. */
 const MOST = 1000;
 
 /**
- * Every public jersey of a team or competition, and whether the member has it or wishes for it; none
- * where there are too many to collect.
+ * Every public jersey of a team or competition, and whether the member has or wishes for it; none
+ * if there are too many to collect.
  */
 export function completeness(userId: string, scope: Scope) {
   return queryOptions({
@@ -57,7 +57,7 @@ export function completeness(userId: string, scope: Scope) {
   });
 }
 
-/** Puts jerseys on the wishlist; those on it already stay. */
+/** Puts jerseys on the wishlist; idempotent. */
 export async function wishFor(client: Client, userId: string, jerseyIds: string[]): Promise<void> {
   await client
     .from("user_wishlists")

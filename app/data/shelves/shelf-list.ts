@@ -7,14 +7,14 @@ import { SUMMARY } from "../jerseys/columns.ts";
 import { type Shelf, TABLES } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
 
-/** A place on a shelf; its jersey may have left the catalogue meanwhile. */
+/** An item on a shelf; its jersey may have left the catalogue meanwhile. */
 export interface ShelfItem {
   jersey_id: string;
   created_at: string;
   jersey: JerseySummary | null;
 }
 
-/** A member's whole shelf, what came last first: what one person keeps fits in memory. */
+/** A member's whole shelf, newest first: one member's items fit into memory. */
 export function shelfList(userId: string, shelf: Shelf) {
   return queryOptions({
     queryKey: shelfKeys.list(userId, shelf),

@@ -6,7 +6,7 @@ import { queryClient } from "../query-client.ts";
 import { type ShelfMembership, readShelfMemberships, type Shelf } from "./shelves.ts";
 import { shelfKeys } from "./keys.ts";
 
-/** Ids in one address: what every server and proxy takes. */
+/** Ids per address: a length that every server and proxy accepts. */
 const AT_ONCE = 100;
 
 const ON_NO_SHELF: ShelfMembership = { collection: false, wishlist: false };
@@ -31,7 +31,7 @@ interface ShelfChange {
   isOnShelf: boolean;
 }
 
-/** Other tabs of this browser, whose pages show the same jerseys. None on the server. */
+/** The browser's other tabs, whose pages show the same jerseys. None on the server. */
 const tabs =
   typeof window === "undefined" ? undefined : new BroadcastChannel("maillotheque.shelves");
 tabs?.addEventListener("message", ({ data }: MessageEvent<ShelfChange>) => {
@@ -47,7 +47,7 @@ export function applyShelfChange({ userId, jerseyId, shelf, isOnShelf }: ShelfCh
   }));
 }
 
-/** Tells the member's other tabs, and the lists of the account, what the database holds now. */
+/** Notifies the member's other tabs and invalidates the account's lists after a stored change. */
 export function announceShelfChange(change: ShelfChange): void {
   tabs?.postMessage(change);
   void refreshLists(change.userId);

@@ -1,6 +1,6 @@
 import type { Client } from "../client.ts";
 
-/** What a member keeps of the catalogue: the shirts they have, and those they would like. */
+/** A member's two shelves: jerseys they have, and jerseys they would like. */
 export const SHELVES = ["collection", "wishlist"] as const;
 
 export type Shelf = (typeof SHELVES)[number];

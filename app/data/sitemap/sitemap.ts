@@ -1,20 +1,23 @@
 import type { Client } from "../client.ts";
 
-/** What has a page for each row. */
+/** The kinds of rows that have a page each. */
 export const SITEMAP_KINDS = ["jerseys", "teams", "competitions"] as const;
 
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
-/** As many rows as one answer of the backend holds. */
+/** Rows per answer of the backend. */
 const CHUNK = 1_000;
 
-/** The ids from `from` up to, not including, `to`: where everything is random, a fair share. */
+/**
+ * The ids from `from` up to, not including, `to`. Ids are random, so equal ranges have about
+ * equally many rows.
+ */
 export interface IdRange {
   from: string;
   to: string | undefined;
 }
 
-/** About how many pages of a kind there are; exactly where there are few. */
+/** About how many pages of a kind there are; exact for small numbers. */
 export async function roughCount(client: Client, kind: SitemapKind): Promise<number> {
   const { count } = await client
     .from(kind)
@@ -30,7 +33,7 @@ const READERS = {
       .select("id, team_slug, kit_type_slug, year, created_at, moderated_at")
       .eq("status", "approved")
       .eq("is_active", true),
-  // A team has a page while its competition has one.
+  // A team has a page as long as its competition has one.
   teams: (client: Client) =>
     client
       .from("teams")
@@ -44,7 +47,7 @@ const READERS = {
 export interface SitemapRow {
   id: string;
   updated_at?: string;
-  /** Of jerseys. */
+  /** For jerseys only. */
   team_slug?: string;
   kit_type_slug?: string;
   year?: number | null;
@@ -52,7 +55,7 @@ export interface SitemapRow {
   moderated_at?: string | null;
 }
 
-/** The rows of a kind by id, a chunk at a time: each begins after the last, however many there are. */
+/** The rows of a kind by id, in chunks with keyset pagination. */
 export async function* sitemapRows(
   client: Client,
   kind: SitemapKind,
@@ -72,7 +75,7 @@ async function readChunk(
   kind: SitemapKind,
   { from, to, after }: IdRange & { after: string | undefined },
 ): Promise<SitemapRow[]> {
-  // The three tables have nothing in common that the client's types could tell.
+  // The client's types can't express what the three tables have in common.
   let query = READERS[kind as "competitions"](client).order("id").limit(CHUNK);
   query = after === undefined ? query.gte("id", from) : query.gt("id", after);
   if (to !== undefined) query = query.lt("id", to);

@@ -6,7 +6,7 @@ import { publicUrl, removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
 
-/** What an author may change of a jersey (docs/product.md 10.11). */
+/** The fields of a jersey that its author may change (docs/product.md 10.11). */
 export interface JerseyText {
   title: string;
   edition: string | null;
@@ -14,12 +14,12 @@ export interface JerseyText {
   external_link: string | null;
 }
 
-/** A jersey as its author edits it; null where it is gone. */
+/** A jersey as its author edits it; null if it is deleted. */
 export function editedJersey(id: string) {
   return queryOptions({
     queryKey: submissionKeys.edit(id),
     queryFn: async () => readForEdit(await browserClient(), id),
-    // What is typed must not be replaced by what a later answer says.
+    // A later answer must not replace the author's input.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -43,7 +43,7 @@ export type EditedJersey = NonNullable<Awaited<ReturnType<typeof readForEdit>>>;
 
 export type EditedImage = EditedJersey["images"][number];
 
-/** Only what was changed is sent: what someone else changed meanwhile stays. */
+/** Sends only the changed fields: other fields may have been changed by someone else meanwhile. */
 export async function updateJersey(
   client: Client,
   id: string,
@@ -52,12 +52,12 @@ export async function updateJersey(
   await client.from("jerseys").update(changes).eq("id", id).select("id").single().throwOnError();
 }
 
-/** Its images and their files go with it. */
+/** Deletes a jersey with its images and files. */
 export async function deleteJersey(client: Client, id: string): Promise<void> {
   await client.from("jerseys").delete().eq("id", id).throwOnError();
 }
 
-/** Makes an uploaded file an image of the jersey, its last; otherwise the file goes again. */
+/** Adds an uploaded file as the jersey's last image; deletes the file if that fails. */
 export async function addImage(
   client: Client,
   jerseyId: string,
@@ -82,7 +82,7 @@ export async function deleteImage(client: Client, id: string): Promise<void> {
   await client.from("jersey_images").delete().eq("id", id).throwOnError();
 }
 
-/** Puts all images of a jersey into this order. */
+/** Sets the order of all images of a jersey. */
 export async function orderImages(client: Client, jerseyId: string, ids: string[]): Promise<void> {
   await client.rpc("order_images", { jersey_id: jerseyId, image_ids: ids }).throwOnError();
 }

@@ -7,10 +7,10 @@ import { submissionKeys } from "./keys.ts";
 const COLUMNS =
   "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, moderation_note, edited_at, created_at, teams(colors), images:jersey_images(path, alt)";
 
-/** A jersey as its author follows it. */
+/** A jersey in its author's list. */
 export type MySubmission = Awaited<ReturnType<typeof fetchMine>>["jerseys"][number];
 
-/** The member's newest `length` submissions, whatever became of them. */
+/** The member's newest `length` submissions, of any status. */
 export function mySubmissions(userId: string, length: number) {
   return queryOptions({
     queryKey: submissionKeys.list(userId, length),

@@ -21,7 +21,7 @@ export type NewJersey = { author_id: string } & Pick<
   | "price"
 >;
 
-/** Adds a pending jersey under an id of the client's, once however often it is sent. */
+/** Adds a pending jersey under an id of the client's; idempotent. */
 export async function insertJersey(client: Client, id: string, jersey: NewJersey): Promise<void> {
   await client
     .from("jerseys")
@@ -32,11 +32,13 @@ export async function insertJersey(client: Client, id: string, jersey: NewJersey
 export interface JerseyImage {
   path: string;
   alt: string;
-  /** What it looks like, for moderators to find its like. */
+  /** The picture's likeness, for finding duplicates. */
   likeness?: string | undefined;
 }
 
-/** Gives a jersey its uploaded images, the first one as its cover; all of them or none, and each once. */
+/**
+ * Gives a jersey its uploaded images, the first one as its cover: all of them or none; idempotent.
+ */
 export async function insertImages(
   client: Client,
   jerseyId: string,

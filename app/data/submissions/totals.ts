@@ -4,7 +4,7 @@ import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import { submissionKeys } from "./keys.ts";
 
-/** What others have said of all the member's jerseys together. */
+/** All votes on the member's jerseys together. */
 export function myTotals(userId: string) {
   return queryOptions({
     queryKey: submissionKeys.totals(userId),

@@ -37,5 +37,5 @@ const table = adminTable<AdminTeam, TeamValues>("teams", COLUMNS);
 
 export const readAdminTeam = table.read;
 
-/** Adds a team, or changes the version that was loaded. */
+/** Adds a team, or changes the loaded version. */
 export const saveTeam = table.save;

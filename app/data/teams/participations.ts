@@ -1,6 +1,6 @@
 import type { Client } from "../client.ts";
 
-/** That a team takes part in a competition in a season. */
+/** A team takes part in a competition in a season. */
 export interface Participation {
   season_id: string;
   competition_id: string;
@@ -23,8 +23,8 @@ export async function listParticipations(
 }
 
 /**
- * Replaces a team's participations by those ticked. Only what was added or taken away is sent: what
- * another administrator added in the meantime stays.
+ * Replaces a team's participations by the ticked ones. Sends only the differences: participations
+ * that another administrator added meanwhile stay.
  */
 export async function replaceParticipations(
   client: Client,

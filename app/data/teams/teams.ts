@@ -2,7 +2,7 @@ import type { Client } from "../client.ts";
 
 const TILE = "id, name, short_name, slug, city, country, colors";
 
-/** An active team with its home competition; null where there is none. */
+/** An active team with its home competition; null if there is none. */
 export async function readTeam(client: Client, id: string) {
   const { data } = await client
     .from("teams")
@@ -16,7 +16,7 @@ export async function readTeam(client: Client, id: string) {
 
 export type Team = NonNullable<Awaited<ReturnType<typeof readTeam>>>;
 
-/** The active teams at home in a competition, by name. */
+/** The active home teams of a competition, by name. */
 async function homeTeams(client: Client, competitionId: string) {
   const { data } = await client
     .from("teams")
@@ -30,15 +30,14 @@ async function homeTeams(client: Client, competitionId: string) {
 
 export type TeamTile = Awaited<ReturnType<typeof homeTeams>>[number];
 
-/** Who takes part in a competition, and in which season that is. */
+/** The participants of a competition, and their season. */
 export interface Participants {
   season: { id: string; name: string } | null;
   teams: TeamTile[];
 }
 
 /**
- * The teams of a competition in the newest season that has any. Where no season was entered, the
- * teams at home in it.
+ * The teams of a competition in the newest season with participations; without any, its home teams.
  */
 export async function currentParticipants(
   client: Client,

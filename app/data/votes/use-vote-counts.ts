@@ -9,21 +9,21 @@ import { type VoteState, readVoteStates, writeVote } from "./votes.ts";
 const store = new VoteStore({
   read: async (voterId, ids) => {
     const client = await browserClient();
-    // A session that can't be renewed just now is shown, but asks for nothing in a visitor's name.
+    // A session that can't be renewed now is shown, but sends no requests as a visitor.
     const { data } = await client.auth.getSession();
     return data.session ? readVoteStates(client, voterId, ids) : new Map();
   },
   write: async (voterId, id, vote) => writeVote(await browserClient(), voterId, id, vote),
 });
 
-// At once, not with the next page that shows a jersey.
+// At once, without waiting for the next page with a jersey.
 onMemberChange(() => store.setVoter(undefined));
 
-/** Other tabs of this browser, whose pages show the same jerseys. None on the server. */
+/** The browser's other tabs, whose pages show the same jerseys. None on the server. */
 const tabs = typeof window === "undefined" ? undefined : new BroadcastChannel("maillotheque.votes");
 tabs?.addEventListener("message", ({ data }: MessageEvent<string>) => store.refresh(data));
 
-// Who comes back from another device finds what was voted there.
+// The member may have voted on another device meanwhile.
 if (typeof document !== "undefined") {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") store.refresh();
@@ -31,8 +31,8 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * A jersey's counters and the member's own vote. As the page was rendered until the member's
- * votes have been read, and for visitors.
+ * A jersey's counters and the member's own vote. For visitors, and until the member's votes have
+ * been read, as the page was rendered.
  */
 export function useVoteCounts(jersey: {
   id: string;

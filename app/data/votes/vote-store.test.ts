@@ -94,7 +94,7 @@ test("what another tab or device has done is read again, and only what is known 
     ["ann", ["j"]],
     ["ann", ["j"]],
   ]);
-  // A click goes on from there.
+  // The next click starts from that state.
   await click("up");
   expect(write.mock.calls).toEqual([["ann", "j", null]]);
 });

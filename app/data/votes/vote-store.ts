@@ -1,7 +1,7 @@
 import { recounted, type Vote } from "../../domain/vote.ts";
 import type { VoteState } from "./votes.ts";
 
-/** Ids in one address: what every server and proxy takes. */
+/** Ids per address: a length that every server and proxy accepts. */
 const AT_ONCE = 100;
 
 /** How the store reaches the backend. */
@@ -19,7 +19,7 @@ export class VoteStore {
   readonly #states = new Map<string, VoteState>();
   readonly #listeners = new Set<() => void>();
   readonly #wanted = new Set<string>();
-  /** What each jersey's vote shall become, while it is being written. */
+  /** The votes being written, by jersey. */
   readonly #pending = new Map<string, { vote: Vote | null; written: Promise<void> }>();
   #voter: string | undefined;
 
@@ -32,12 +32,12 @@ export class VoteStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What is known of a jersey; nothing before it has been read. */
+  /** The known vote state of a jersey; undefined before it has been read. */
   voteState(jerseyId: string): VoteState | undefined {
     return this.#states.get(jerseyId);
   }
 
-  /** Whose votes these are; another member's, or none, forgets them. */
+  /** Sets the voter; votes of another member are dropped. */
   setVoter(voterId: string | undefined): void {
     if (voterId === this.#voter) return;
     this.#voter = voterId;
@@ -52,7 +52,7 @@ export class VoteStore {
     this.#wanted.add(jerseyId);
   }
 
-  /** Reads again what is known, of this jersey or of those asked for last: it may be otherwise by now. */
+  /** Reads the vote state again, of this jersey or of those queued last: it may have changed. */
   refresh(jerseyId?: string): void {
     const known = [...this.#states.keys()];
     const stale = jerseyId ? known.filter((id) => id === jerseyId) : known.slice(-AT_ONCE);
@@ -60,9 +60,9 @@ export class VoteStore {
   }
 
   /**
-   * Makes `choose(current vote)` the member's vote: at once in what is shown, then in the
-   * database. Further choices while one is being written are written after it. When writing
-   * fails, what is shown goes back to what the database holds, and every caller is told.
+   * Makes `choose(current vote)` the member's vote: at once on screen, then in the database.
+   * Choices made during a write are written after it. If a write fails, the screen shows the
+   * database's state again, and every caller's promise rejects.
    */
   async cast(jerseyId: string, choose: (current: Vote | null) => Vote | null): Promise<void> {
     const voter = this.#voter;
@@ -105,7 +105,7 @@ export class VoteStore {
     }
   }
 
-  /** Shows `vote` as the member's, with the counters that go with it. */
+  /** Shows `vote` as the member's, with matching counters. */
   #show(jerseyId: string, vote: Vote | null): void {
     const voteState = this.#states.get(jerseyId);
     if (!voteState) return;
@@ -121,7 +121,8 @@ export class VoteStore {
     try {
       await this.#read(voter, ids);
     } catch (error) {
-      // The page stays as it was rendered; a click tries again. Who has left meanwhile misses nothing.
+      // The page stays as rendered; a click retries. Nothing to report if the member has signed out
+      // meanwhile.
       if (voter === this.#voter) console.error("votes could not be read", error);
     }
   }
@@ -130,7 +131,7 @@ export class VoteStore {
     const found = await this.#backend.read(voter, ids);
     if (voter !== this.#voter) return;
     for (const [id, voteState] of found) {
-      // What is being written is newer than what was read.
+      // A vote being written is newer than the one just read.
       if (!this.#pending.has(id)) this.#states.set(id, voteState);
     }
     this.#publish();

@@ -9,8 +9,8 @@ export interface VoteState {
 }
 
 /**
- * The member's votes on these jerseys, each with the counters as of now: those of the page may
- * come from a cache that is older than the vote. Jerseys the member can't see are left out.
+ * The member's votes on these jerseys with current counters: the page's counters may come from a
+ * cache that is older than the vote. Leaves out jerseys that the member can't see.
  */
 export async function readVoteStates(
   client: Client,
@@ -21,7 +21,7 @@ export async function readVoteStates(
     .from("jerseys")
     .select("id, upvotes, downvotes, jersey_votes(vote)")
     .in("id", jerseyIds)
-    // An admin could read everyone's.
+    // Administrators can read everyone's.
     .eq("jersey_votes.voter_id", voterId)
     .throwOnError();
   return new Map(
@@ -32,7 +32,7 @@ export async function readVoteStates(
   );
 }
 
-/** Makes `vote` the member's vote on a jersey; null takes it back. */
+/** Stores the member's vote on a jersey; null removes it. */
 export async function writeVote(
   client: Client,
   voterId: string,

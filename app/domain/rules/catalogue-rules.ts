@@ -31,7 +31,7 @@ const name = (
 
 const text = (max: number, problem: CatalogueProblem) => optionalText(max, problem);
 
-/** The column's type is all that limits it. */
+/** Limited by the column's type only. */
 const priority = wholeNumber(0, -(2 ** 31), 2 ** 31 - 1, "priority" satisfies CatalogueProblem);
 
 const country = text(80, "cityLong");
@@ -69,6 +69,6 @@ export const teamRules = {
   country,
   competition_id: chosen("teamRequired" satisfies CatalogueProblem),
   founded_year: wholeNumber(null, 1800, 2100, "foundedYear" satisfies CatalogueProblem),
-  // Only colour fields set them, so there is no message (`teams_colors_format`).
+  // Only colour fields set them, so no message is needed (`teams_colors_format`).
   colors: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).max(3),
 };

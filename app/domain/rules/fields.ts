@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LEAGUES } from "../leagues.ts";
 import { lengthOf, tidy } from "./text.ts";
 
-// The kinds of fields that rules are made of: text as it is typed becomes the value that is stored.
+// The kinds of fields that rules consist of: each turns typed text into the stored value.
 
 /** A rule's message, a key under `problems`. */
 export const says = <Problem extends string>(message: Problem) => ({ message });
@@ -15,7 +15,7 @@ export const optionalText = (max: number, problem: string) =>
     .refine((text) => lengthOf(text) <= max, says(problem))
     .transform((text) => tidy(text) || null);
 
-/** Required text; what is missing may have a message of its own. */
+/** Required text; an empty one may have a message of its own. */
 export const requiredText = (
   min: number,
   max: number,
@@ -28,7 +28,7 @@ export const requiredText = (
     .refine((text) => text === "" || lengthOf(text) >= min, says(problems.short))
     .refine((text) => lengthOf(text) <= max, says(problems.long));
 
-/** A whole number in decimal digits; `none` when nothing is typed. */
+/** A whole number in decimal digits; `none` if nothing is typed. */
 export const wholeNumber = <None>(none: None, min: number, max: number, problem: string) =>
   z
     .string()

@@ -28,7 +28,7 @@ const text = (max: number, problem: JerseyProblem) => optionalText(max, problem)
 /** `jerseys_external_link_format` */
 const WEB_ADDRESS = new RegExp(`^https?://[^${SPACES}]+$`);
 
-/** An amount in euros; the comma is how most of its writers type it. */
+/** An amount in euros; many members type a comma. */
 const AMOUNT = /^\d+([.,]\d+)?$/;
 const TOO_PRECISE = /[.,]\d\d\d*[1-9]/;
 
@@ -70,8 +70,10 @@ export const jerseyRules = {
   price,
 };
 
-/** Whether a text can name a team that the catalogue lacks (`jerseys_team_length`). */
+/**
+ * Whether a text is valid as the name of a team that the catalogue lacks (`jerseys_team_length`).
+ */
 export const isTeamName = (name: string) => lengthOf(name) >= 2;
 
-/** Whether a text is long enough for a title (`jerseys_title_length`). */
+/** Whether a text has a valid length for a title (`jerseys_title_length`). */
 export const isTitle = (title: string) => lengthOf(title) >= 3;

@@ -1,6 +1,6 @@
 import { hasLength, lengthOf, tidy } from "./text.ts";
 
-// What members write about themselves and others. Without zod, which these small forms would load for one rule.
+// Rules for members' texts. Without zod: these small forms would load it for one rule.
 
 /** `comments_body_length` */
 export const MAX_COMMENT = 2000;
@@ -19,7 +19,10 @@ export function isUsername(text: string): boolean {
   return /^[a-z0-9_]{3,30}$/.test(text);
 }
 
-/** As the database stores it: control characters go, too (`private.tidy_profile`). */
+/**
+ * The display name as the database stores it, also without control characters
+ * (`private.tidy_profile`).
+ */
 export function tidyDisplayName(text: string): string {
   return tidy(text.replace(CONTROLS, ""));
 }

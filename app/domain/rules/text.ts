@@ -1,4 +1,5 @@
-// Text as the database sees it (`private.tidy`, `char_length`); tests/rules/field-rules.test.ts compares both.
+// Text rules of the database (`private.tidy`, `char_length`); tests/rules/field-rules.test.ts
+// compares both.
 
 /** White space of Unicode, as `\s` in PostgreSQL. JavaScript's `\s` differs: no U+0085, but U+FEFF. */
 export const SPACES =
@@ -6,7 +7,10 @@ export const SPACES =
 
 const EDGES = new RegExp(`^[${SPACES}\\u200b\\ufeff]+|[${SPACES}\\u200b\\ufeff]+$`, "g");
 
-/** Without white space around it, and without what PostgreSQL cannot store: U+0000, half characters. */
+/**
+ * The text without surrounding white space and without what PostgreSQL can't store: U+0000 and lone
+ * surrogates.
+ */
 export function tidy(text: string): string {
   return text.replaceAll("\0", "").toWellFormed().replace(EDGES, "");
 }

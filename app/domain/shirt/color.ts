@@ -23,7 +23,7 @@ export function mix(from: string, to: string, amount: number): string {
   return `#${mixed.join("")}`;
 }
 
-/** A surface with a breath of another colour on it. */
+/** Mixes a little of another colour into a surface. */
 export function tint(surface: string, color: string | undefined): string {
   return mix(surface, parseHex(color) ?? surface, 0.1);
 }
@@ -46,7 +46,7 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The first candidate that stands out from every surface, otherwise the one that does best. */
+/** The first candidate with enough contrast to every surface, otherwise the one with the most. */
 export function legibleOn(surfaces: readonly string[], candidates: readonly string[]): string {
   const score = (color: string) => Math.min(...surfaces.map((surface) => contrast(color, surface)));
   const all = [...candidates, "#ffffff", "#12131a"];

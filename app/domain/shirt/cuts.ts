@@ -1,7 +1,7 @@
 import type { Collar, Sport } from "./types.ts";
 
 /**
- * How a garment is cut, on a square of 400. Shirts are symmetric about x = 200: sleeve and
+ * The cut of a garment, on a square of 400. Shirts are symmetric about x = 200: sleeve and
  * ornaments are given for the left and mirrored.
  */
 export interface Cut {
@@ -11,17 +11,17 @@ export interface Cut {
   neck: { half: number; top: number };
   /** How far the neckline drops below its upper end at a round collar. */
   drop: number;
-  /** How far the back of the neck drops; it rises when negative. */
+  /** How far the back of the neck drops; negative if it rises. */
   nape: number;
   sleeve?: {
     outline: string;
-    /** Across the sleeve from its lit outer edge to its inner edge: x1 y1 x2 y2. */
+    /** A line across the sleeve from its lit outer edge to its inner edge: x1 y1 x2 y2. */
     light: readonly [number, number, number, number];
     /** Middle of the cuff and the sleeve's angle; bands are drawn across it from there upwards. */
     cuff: { x: number; y: number; angle: number };
     creases: string;
   };
-  /** Where torso and sleeve are sewn together, or the armhole of a shirt without sleeves. */
+  /** The seam of torso and sleeve, or the armhole of a shirt without sleeves. */
   armhole: string;
   hem: string;
   number: { top: number; height: number };
@@ -114,8 +114,8 @@ export const CUTS: Record<Sport, Cut> = {
 
 /**
  * Creases of a worn shirt, blurred when drawn: from the armpit across the chest, at the waist and
- * up from the hem. Left half; the right is mirrored a little lower, because cloth that falls
- * symmetrically looks folded from paper.
+ * up from the hem. Left half; the right one is mirrored a little lower, because symmetric creases
+ * look like folded paper.
  */
 export const CREASES =
   "M98 174C130 178 154 196 170 230C148 208 128 196 98 192ZM100 212C124 220 140 238 150 272C132 250 120 240 100 232ZM98 300C126 286 152 286 188 300C154 298 128 306 98 326ZM134 376C138 338 146 308 164 274C158 312 156 344 160 376Z";

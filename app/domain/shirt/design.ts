@@ -3,15 +3,15 @@ import { TRADITIONS } from "./traditions.ts";
 import { SPORTS, type Pattern, type ShirtDesign, type Sport } from "./types.ts";
 
 export interface ShirtFacts {
-  /** A league; anything unknown is drawn as a football shirt. */
+  /** A league; unknown values are drawn as a football shirt. */
   league?: string | null;
-  /** home, away, third, training or other; missing counts as home. */
+  /** home, away, third, training or other; undefined means home. */
   kitType?: string | null;
   /** The team's two or three colours as `#rrggbb`. */
   colors?: readonly string[] | null;
-  /** Best the team's slug: one team keeps one style. */
+  /** Preferably the team's slug: then a team has one style. */
   seed?: string;
-  /** Another year, another away shirt. */
+  /** Away shirts differ from year to year. */
   year?: number | null;
   number?: string | number | null;
 }
@@ -19,7 +19,9 @@ export interface ShirtFacts {
 const WHITE = "#ffffff";
 const INK = "#16181f";
 
-/** Unknown teams are not grey: colours that look good together, chosen by the seed. */
+/**
+ * Colours for unknown teams, instead of grey: pairs that look good together, chosen by the seed.
+ */
 const SPARE_COLORS: readonly (readonly [string, string])[] = [
   ["#1f3a5f", "#f2a541"],
   ["#7b1e3a", "#f1e3c6"],
@@ -29,7 +31,7 @@ const SPARE_COLORS: readonly (readonly [string, string])[] = [
   ["#0f4c5c", "#fb8b24"],
 ];
 
-/** What each league's teams plausibly wear at home when nothing more is known. */
+/** Plausible home patterns of each league's teams. */
 const HOME_PATTERNS: Record<Sport, readonly Pattern[]> = {
   NBA: ["plain", "plain", "plain", "pinstripes"],
   NFL: ["plain"],
@@ -46,7 +48,7 @@ const OTHER_PATTERNS: Record<Sport, readonly Pattern[]> = {
   ESPORT: ["chevron", "gradient", "sash", "halves", "pinstripes"],
 };
 
-/** Numbers worn by starters, so that a wall of shirts doesn't repeat one. */
+/** Numbers of starting players, so that many shirts on one page have different numbers. */
 const NUMBERS: Record<Sport, readonly number[]> = {
   NBA: [1, 3, 7, 8, 11, 13, 21, 23, 24, 30, 32, 33, 34, 41, 45],
   NFL: [4, 8, 9, 10, 12, 15, 18, 21, 25, 28, 52, 54, 80, 88, 99],
@@ -56,9 +58,9 @@ const NUMBERS: Record<Sport, readonly number[]> = {
 };
 
 /**
- * A plausible shirt for a jersey without a photo: the first colour at home, a light or dark
- * change away, a contrast for the third, quiet cloth for training. The same facts always give
- * the same shirt.
+ * A plausible shirt for a jersey without a photo: the first colour at home, a light or dark variant
+ * away, a contrast for the third, plain cloth for training. The same facts always give the same
+ * shirt.
  */
 export function designFor(facts: ShirtFacts): ShirtDesign {
   const sport = SPORTS.find((league) => league === facts.league) ?? "SOCCER";

@@ -13,8 +13,8 @@ import type { ShirtDesign } from "./types.ts";
 export const VIEW_BOX = "0 0 400 400";
 
 /**
- * Draws a shirt as a self-contained SVG document: no fonts, scripts, styles or references
- * outside itself, and nothing of the input but colours, digits, letters and an escaped label.
+ * Draws a shirt as a self-contained SVG document: no fonts, scripts, styles or external references,
+ * and nothing of the input but colours, digits, letters and an escaped label.
  */
 export function drawShirt(design: ShirtDesign): string {
   const label = design.label?.trim();
@@ -23,8 +23,8 @@ export function drawShirt(design: ShirtDesign): string {
 }
 
 /**
- * The same drawing in two parts to be laid over each other. Blurring the folds takes most of the
- * time of turning a drawing into pixels, and many shirts share them: equal `folds`, equal text.
+ * The same drawing as two layers. Blurring the folds takes most of the rendering time, and many
+ * shirts share them: equal `folds` have equal text.
  */
 export function drawLayers(design: ShirtDesign): { shirt: string; folds: string } {
   const cut = CUTS[design.sport];
@@ -41,7 +41,7 @@ function documentOf(content: string, attributes: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${VIEW_BOX}" ${attributes}>${content}</svg>`;
 }
 
-/** What is inside the `<svg>` of {@link drawShirt}, for callers with an element of their own. */
+/** The content of the `<svg>` of {@link drawShirt}, for callers with an element of their own. */
 export function shirtContent(design: ShirtDesign, withFolds = true): string {
   const id = design.idPrefix?.replace(/[^\w-]/g, "") || fingerprint(design);
   const cut = CUTS[design.sport];
@@ -81,7 +81,7 @@ export function shirtContent(design: ShirtDesign, withFolds = true): string {
   );
 }
 
-/** Torso `b` and left sleeve `s`, and clips to the torso `c`, the sleeve `k`, all of it `z`. */
+/** Torso `b` and left sleeve `s`, and clips to the torso `c`, the sleeve `k` and all of it `z`. */
 function shapes(id: string, cut: Cut, neck: string): string {
   const clip = (name: string, shape: string) => `<clipPath id="${id}${name}">${shape}</clipPath>`;
   const sleeve = cut.sleeve
@@ -114,7 +114,7 @@ function sleeves(
   );
 }
 
-/** From nothing to the second colour, down the torso. */
+/** A fade from transparent to the second colour, down the torso. */
 function fade(id: string, { second }: Palette): string {
   return gradient(
     `${id}g`,
@@ -126,7 +126,7 @@ function fade(id: string, { second }: Palette): string {
   );
 }
 
-/** A lit wall, and the shirt's shadow on it. */
+/** A lit wall with the shirt's shadow. */
 function backdrop(id: string, outline: string, background: string | undefined): string {
   const color = parseHex(background);
   if (!color) return "";
@@ -136,7 +136,7 @@ function backdrop(id: string, outline: string, background: string | undefined): 
   return `<radialGradient id="${id}r" cx=".5" cy=".4" r=".75"><stop stop-color="${mix(color, "#ffffff", 0.6)}"/><stop offset="1" stop-color="${color}"/></radialGradient><path fill="url(#${id}r)" d="M0 0h400v400H0z"/><g fill-opacity=".04">${shadow.join("")}</g>`;
 }
 
-/** Equal designs have equal ids, so that a clash of ids changes nothing. */
+/** Equal designs have equal ids, so id clashes are harmless. */
 function fingerprint(design: ShirtDesign): string {
   let hash = 5381;
   for (const character of JSON.stringify(design)) {

@@ -3,8 +3,8 @@ import type { Palette } from "./palette.ts";
 import { both, gradient, mirror, reuse, round } from "./svg.ts";
 
 /**
- * What makes a flat shape cloth: light from the upper left, creases, seams, hem. A dark shirt
- * needs stronger shadows and fainter light to show the same folds as a bright one.
+ * Shading that makes a flat shape look like cloth: light from the upper left, creases, seams, hem.
+ * A dark shirt needs stronger shadows and fainter light to show the same folds as a bright one.
  */
 export function fabric(id: string, cut: Cut, { lightness }: Palette) {
   const depth = 1 - lightness;
@@ -12,7 +12,7 @@ export function fabric(id: string, cut: Cut, { lightness }: Palette) {
   const light = 0.12 + depth * 0.06;
   const stitch = lightness > 0.35 ? "#000" : "#fff";
 
-  // Cloth that falls symmetrically looks folded from paper: the right side hangs lower.
+  // Symmetric creases look like folded paper: the right side is lower.
   const folds =
     `<g id="${id}f"><path d="${CREASES}"/></g><use href="#${id}f" transform="matrix(-1 0 0 1 406 12)"/>` +
     (cut.sleeve ? both(`${id}v`, `<path d="${cut.sleeve.creases}"/>`) : "");
@@ -40,21 +40,21 @@ export function fabric(id: string, cut: Cut, { lightness }: Palette) {
           ])
         : ""),
 
-    /** One blur for all folds: it costs more than the rest of the drawing. */
+    /** One blur for all folds: blurring costs more than the rest of the drawing. */
     filter: `<filter id="${id}x" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="3"/></filter>`,
 
-    /** Over everything worn on the torso. */
+    /** Over everything on the torso. */
     torso:
       reuse(`${id}b`, `fill="url(#${id}h)"`) +
       `<g fill="none" stroke="${stitch}" stroke-opacity=".22"><path d="${cut.hem}"/><path stroke-dasharray="2.5 1.5" stroke-width=".8" transform="translate(0 -3)" d="${cut.hem}"/></g>`,
 
-    /** Over everything worn on the left sleeve. */
+    /** Over everything on the left sleeve. */
     sleeve: reuse(`${id}s`, `fill="url(#${id}a)"`),
 
-    /** Over the whole garment: each crease is a shadow with the light catching the rise beside it. */
+    /** Over the whole garment: each crease is a shadow with a lit edge beside it. */
     folds: `<g clip-path="url(#${id}z)"><g filter="url(#${id}x)"><g fill-opacity="${round(0.2 + depth * 0.25)}"><g id="${id}u">${folds}</g></g>${reuse(`${id}u`, `fill="#fff" fill-opacity="${round(0.26 - depth * 0.14)}" transform="translate(9 12)"`)}</g></g>`,
 
-    /** Where torso and sleeves are sewn together. */
+    /** The seams of torso and sleeves. */
     seams: both(
       `${id}e`,
       `<g fill="none"><g stroke="#000" stroke-opacity=".28"><path id="${id}q" d="${cut.armhole}"/></g>${reuse(`${id}q`, 'stroke="#fff" stroke-opacity=".16" transform="translate(1.3)"')}</g>`,
@@ -62,7 +62,7 @@ export function fabric(id: string, cut: Cut, { lightness }: Palette) {
   };
 }
 
-/** Neither a white shirt on paper nor a black one at night loses its edge. */
+/** An outline that shows a white shirt on a white page and a black one on a dark page. */
 export function contour(id: string, mirrored = false): string {
   return `<g fill="none" stroke="#7d8494" stroke-opacity=".4">${reuse(id)}${mirrored ? mirror(id) : ""}</g>`;
 }

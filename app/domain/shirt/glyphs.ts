@@ -1,7 +1,7 @@
 /**
- * Shirt lettering as centre lines on a grid 4 wide and 8 high, drawn with a thick stroke: no font
- * is needed where the drawing is rasterised. `c` marks a corner that is cut or rounded, `z` closes
- * a line, `;` starts the next.
+ * Shirt lettering as centre lines on a grid 4 wide and 8 high, drawn with a thick stroke: the
+ * renderer needs no font. `c` marks a corner that is cut or rounded, `z` closes a line, `;` starts
+ * the next.
  */
 const CENTRE_LINES: Record<string, string> = {
   "0": "0,0c 4,0c 4,8c 0,8c z",
@@ -42,9 +42,9 @@ const CENTRE_LINES: Record<string, string> = {
   Z: "0,0 4,0 4,1 0,7 0,8 4,8",
 };
 
-/** Thickness of the line, and the width of the grid: narrower than high, as on a back. */
+/** The stroke's thickness in grid units; the glyphs are narrower than high, as on real shirts. */
 export const STROKE = 1.8;
-/** Of a capital or digit including the stroke. */
+/** Height of a capital or digit including the stroke. */
 export const HEIGHT = 8 + STROKE;
 const CONDENSED = 0.8;
 const AIR = 1;
@@ -53,7 +53,7 @@ const CORNER = { cut: 1.1, round: 1.6 };
 
 type Point = readonly [x: number, y: number, cut: boolean];
 
-/** The letters and digits that can be drawn, without accents and in capitals. */
+/** The drawable letters and digits of a text, without accents and in capitals. */
 export function drawable(text: string): string {
   const capitals = text.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase();
   return [...capitals].filter((letter) => letter === " " || letter in CENTRE_LINES).join("");

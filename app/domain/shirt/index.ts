@@ -1,4 +1,4 @@
-/** Drawn shirts: the placeholder of a jersey without photo, and the pictures of demo jerseys. */
+/** Shirt drawings: the placeholder of a jersey without photo, and the pictures of demo jerseys. */
 export { tint } from "./color.ts";
 export { designFor, type ShirtFacts } from "./design.ts";
 export { drawLayers, drawShirt, shirtContent, VIEW_BOX } from "./draw.ts";

@@ -9,7 +9,10 @@ export interface Neck {
   side: "front" | "back";
 }
 
-/** The neckline from the right of the neck to its left: closes a torso, or carries a collar. */
+/**
+ * The neckline from the right of the neck to its left: part of a torso's outline, or the base of a
+ * collar.
+ */
 export function neckline(cut: Cut, { collar, side }: Neck): string {
   const { half, top } = cut.neck;
   const left = 200 - half;
@@ -29,7 +32,7 @@ function scoop(left: number, right: number, top: number, drop: number): string {
   return `C${right - lean} ${bend} ${200 + reach} ${low} 200 ${low}S${left + lean} ${bend} ${left} ${top}`;
 }
 
-/** What lies behind the torso at the neck (the inside of the back) and the collar on top. */
+/** The part behind the torso at the neck (the inside of the back), and the collar on top. */
 export function collarShape(
   id: string,
   cut: Cut,
@@ -41,7 +44,7 @@ export function collarShape(
   const left = 200 - half;
   const right = 200 + half;
   const line = `M${right} ${top}${neckline(cut, worn)}`;
-  // The back of the neck: level with the front's ends, or cut lower on a tank top.
+  // The back of the neck: level with the front's ends, or lower on a tank top.
   const nape = `M${left} ${top}Q200 ${top + cut.nape * 2} ${right} ${top}`;
   const shaded = mix(palette.trim, "#000000", 0.3);
   const behind =
@@ -52,7 +55,7 @@ export function collarShape(
         `<path fill="#fff" fill-opacity=".8" d="M192 ${top + cut.nape + 8}h16v8h-16z"/>`;
   if (side === "front" && collar === "polo")
     return { behind, front: polo(left, right, top, palette) };
-  // The dashes are the knit of a ribbed collar.
+  // The dashes are a ribbed collar's knit.
   const rib = `<g fill="none" stroke-width="10"><g stroke="#000" stroke-opacity=".2" stroke-width="12.5"><path id="${id}" d="${line}"/></g>${reuse(id, `stroke="${palette.trim}"`)}${reuse(id, 'stroke="#000" stroke-opacity=".13" stroke-dasharray=".9 2.1"')}</g>`;
   const lace = side === "front" && collar === "lace" ? laces(top + cut.drop * 1.45, palette) : "";
   return { behind, front: rib + lace };

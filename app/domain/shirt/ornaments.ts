@@ -2,7 +2,7 @@ import type { Palette } from "./palette.ts";
 import type { Pattern, ShirtDesign } from "./types.ts";
 
 interface Ornament {
-  /** On the torso, left half; mirrored by the caller. */
+  /** On the torso, left half; the caller mirrors it. */
   panel: string;
   /** On the torso, both halves. */
   body: string;
@@ -13,12 +13,12 @@ interface Ornament {
 const band = (y: number, width: number, color: string) =>
   `<path stroke="${color}" stroke-width="${width}" d="M-80 ${y}Q0 ${y + 8} 80 ${y}"/>`;
 
-/** Bands and a yoke across stripes or hoops would only be noise. */
+/** Whether the shirt gets bands and a yoke: with stripes or hoops they would look too busy. */
 export function isBanded(pattern: Pattern): boolean {
   return pattern !== "stripes" && pattern !== "hoops";
 }
 
-/** What belongs to a sport's shirt whatever its pattern: panels, yokes, stripes, cuffs. */
+/** The ornaments of a sport's shirt, with any pattern: panels, yokes, stripes, cuffs. */
 export function ornaments(
   { sport, pattern }: Pick<ShirtDesign, "sport" | "pattern">,
   { second, trim }: Palette,

@@ -8,16 +8,16 @@ export interface Palette {
   base: string;
   second: string;
   trim: string;
-  /** Of the number and the name, and the line around it. */
+  /** Colour of the number and the name, and of their outline. */
   print: string;
   outline: string;
   /** The inside of the shirt seen through the neck. */
   inside: string;
-  /** 0 for a black shirt, 1 for a white one, in quarters: how light and shadow are painted. */
+  /** 0 for a black shirt, 1 for a white one, in quarters: sets the strength of light and shadow. */
   lightness: number;
 }
 
-/** Every colour of a drawing from two or three of the team's, whatever was given. */
+/** Every colour of a drawing from two or three team colours; malformed ones are replaced. */
 export function paletteOf(colors: readonly string[], surface: Surface = "base"): Palette {
   const given = colors.slice(0, 3).flatMap((color) => parseHex(color) ?? []);
   const base = given[0] ?? "#c9ccd3";
@@ -25,7 +25,7 @@ export function paletteOf(colors: readonly string[], surface: Surface = "base"):
   const trim = given[2] ?? second;
   const surfaces = surface === "both" ? [base, second] : [base];
   const print = legibleOn(surfaces, surface === "both" ? [trim, WHITE, INK] : [second, trim]);
-  // On a pattern the outline parts the number from both colours; on plain cloth it decorates.
+  // On a pattern the outline separates the number from both colours; on plain cloth it decorates.
   const enough = surface === "both" ? 5 : 2.5;
   const outline =
     [trim, second, base].find((color) => contrast(color, print) >= enough) ??

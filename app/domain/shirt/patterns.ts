@@ -6,11 +6,13 @@ export type Surface = "base" | "both";
 interface PatternShape {
   /** Drawn over the torso in the second colour. */
   body: string;
-  /** Drawn over the sleeve in its own frame: x = 0 is its middle, y = 0 the cuff, negative is up. */
+  /**
+   * Drawn over the sleeve in its own frame: x = 0 is its middle, y = 0 the cuff, negative is up.
+   */
   sleeve: string;
 }
 
-/** What a number in the middle of the chest has to be read on. */
+/** The colours behind a number in the middle of the chest. */
 export function surfaceOf(pattern: Pattern): Surface {
   return pattern === "plain" || pattern === "pinstripes" ? "base" : "both";
 }

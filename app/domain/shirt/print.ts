@@ -6,11 +6,11 @@ import type { Palette } from "./palette.ts";
 import { reuse, round } from "./svg.ts";
 import type { ShirtDesign, Sport } from "./types.ts";
 
-/** Angular numerals where a league wears them. */
+/** Sports whose leagues use angular numerals. */
 const BLOCK_NUMERALS: ReadonlySet<Sport> = new Set(["NBA", "NFL", "NHL"]);
 const CRESTED: ReadonlySet<Sport> = new Set(["SOCCER", "ESPORT"]);
 
-/** Name and number of a side of the shirt, and the crest in front. */
+/** Name and number on one side of the shirt, and the crest in front. */
 export function print(id: string, design: ShirtDesign, cut: Cut, palette: Palette): string {
   const corners = BLOCK_NUMERALS.has(design.sport) ? "cut" : "round";
   const digits = /^\d{1,3}$/.test(design.number ?? "") ? design.number! : "";
@@ -20,7 +20,7 @@ export function print(id: string, design: ShirtDesign, cut: Cut, palette: Palett
     return crest + line(`${id}d`, digits, { top, height, room: 130 }, corners, palette);
   }
   const name = drawable(design.name ?? "").slice(0, 14);
-  // A hockey sweater's name lies on the yoke.
+  // On a hockey sweater the name is on the yoke.
   const onYoke = design.sport === "NHL" && isBanded(design.pattern);
   const color = onYoke
     ? { print: legibleOn([palette.second], [palette.trim, palette.base]) }
@@ -49,7 +49,7 @@ function line(
   return `<g fill="none" stroke-width="${STROKE}" stroke-linecap="square" stroke-miterlimit="3" transform="translate(200 ${box.top})scale(${round(wide)} ${round(tall)})">${edged}</g>`;
 }
 
-/** A plain shield over the heart, where clubs wear a crest; nobody's real badge. */
+/** A plain shield in the place of a club's crest; no real badge. */
 function shield({ print, outline, trim, base }: Palette): string {
   return `<path fill="${trim}" stroke="${print}" stroke-width="2" d="M232 98q11 4 22 0v15c0 9-6 12-11 15c-5-3-11-6-11-15z"/><path fill="${outline ?? base}" d="M243 101q6 0 10-2v14c0 8-5 11-10 14z"/>`;
 }

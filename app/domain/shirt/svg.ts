@@ -1,6 +1,6 @@
 /** Small pieces of SVG text that the parts of a drawing share. */
 
-/** Everything is cut and lit on the left and mirrored about the middle of the square. */
+/** Everything is cut and lit on the left, then mirrored about the middle of the square. */
 const MIRRORED = 'transform="matrix(-1 0 0 1 400 0)"';
 
 export const reuse = (id: string, attributes = "") => `<use href="#${id}" ${attributes}/>`;
@@ -12,7 +12,7 @@ export const mirror = (id: string, attributes = "") =>
 export const both = (id: string, shape: string) =>
   shape && `<g id="${id}">${shape}</g>${mirror(id)}`;
 
-/** Black where no colour is named. */
+/** A gradient stop; black without a colour. */
 export type Stop = readonly [offset: number, opacity: number, color?: string];
 
 export function gradient(
@@ -31,7 +31,9 @@ export function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** The same drawing in fewer bytes: no leading zeros, three-digit colours, no stray spaces. */
+/**
+ * The same drawing in fewer bytes: no leading zeros, three-digit colours, no superfluous spaces.
+ */
 export function compact(svg: string): string {
   return svg
     .replace(/(?<![\w.#])(-?)0(?=\.\d)/g, "$1")

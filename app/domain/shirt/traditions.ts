@@ -1,6 +1,6 @@
 import type { Pattern } from "./types.ts";
 
-/** Teams whose home shirt has worn one pattern for decades, by slug. */
+/** Teams whose home shirt has had one pattern for decades, by slug. */
 export const TRADITIONS: Readonly<Record<string, Pattern>> = {
   "ac-milan": "stripes",
   "afc-bournemouth": "stripes",

@@ -1,4 +1,4 @@
-/** Which garment is drawn: every league plays in its own cut. */
+/** The kind of garment: every league has its own cut. */
 export const SPORTS = ["NBA", "NFL", "NHL", "SOCCER", "ESPORT"] as const;
 export type Sport = (typeof SPORTS)[number];
 
@@ -25,13 +25,13 @@ export interface ShirtDesign {
   collar?: Collar;
   /** Up to three digits; anything else is left out. */
   number?: string;
-  /** Above the number, seen from behind; letters A to Z after accents are dropped. */
+  /** The name above the number, on the back; letters A to Z after accents are dropped. */
   name?: string;
   side?: "front" | "back";
-  /** Colour of a studio backdrop; transparent when absent. */
+  /** Colour of a studio backdrop; transparent if absent. */
   background?: string;
-  /** Accessible name; a drawing without one is decoration. */
+  /** Accessible name; without one the drawing is decorative. */
   label?: string;
-  /** Keeps the ids of several drawings on one page apart. */
+  /** Makes the ids of several drawings on one page distinct. */
   idPrefix?: string;
 }

@@ -5,7 +5,7 @@ import type { Route } from "./+types/manifest.ts";
 
 const SHORTCUTS = ["trends", "competitions", "submit"] as const satisfies Screen[];
 
-/** `/manifest/{language}.webmanifest`: how the site looks when it is installed. */
+/** `/manifest/{language}.webmanifest`: the manifest of the installed site. */
 export function loader({ params }: Route.LoaderArgs): Response {
   const [lang, ending, ...rest] = params.file.split(".");
   if (!isLanguage(lang) || ending !== "webmanifest" || rest.length > 0) {

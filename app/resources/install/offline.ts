@@ -3,7 +3,7 @@ import { isLanguage, type Language } from "../../i18n/languages.ts";
 import { standalonePage } from "../standalone-page.ts";
 import type { Route } from "./+types/offline.ts";
 
-/** `/offline/{language}`: what public/sw.js keeps for when there is no network. */
+/** `/offline/{language}`: the page that public/sw.js caches for when there is no network. */
 export function loader({ params }: Route.LoaderArgs): Response {
   if (!isLanguage(params.lang)) return new Response("Not Found", { status: 404 });
   return new Response(page(params.lang), {

@@ -1,15 +1,15 @@
 import type { JerseySummary } from "../../domain/jersey.ts";
 import type { League } from "../../domain/leagues.ts";
 
-/** Who is shown by a photo or, where there is none, by a drawn shirt. */
+/** A jersey with a photo or, without one, a shirt drawing. */
 export type Pictured = Pick<
   JerseySummary,
   "league" | "kit_type" | "team_slug" | "year" | "images" | "teams"
 >;
 
-/** What the picture of a shared link says. */
+/** The content of a share picture. */
 export interface ShareCard {
-  /** One fills the left side; of several, four do. */
+  /** One fills the left side; several are shown as four. */
   pictured: Pictured[];
   league?: { id: League; name: string } | undefined;
   /** Above the title, small. */
@@ -17,8 +17,8 @@ export interface ShareCard {
   title: string;
   /** Below the title. */
   facts: string[];
-  /** Set like the number on a back. */
+  /** Shown in the style of shirt numbers. */
   figures: { value: string; label: string }[];
-  /** The language, as it calls itself. */
+  /** The language's own name. */
   language: string;
 }

@@ -5,18 +5,18 @@ import { designFor, drawShirt } from "../../domain/shirt/index.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 import { layout, PICTURE } from "./layout.server.ts";
 
-/** Behind a drawn shirt: the site's `surface`. */
+/** The background of a shirt drawing: the site's `surface`. */
 const WALL = "#f2efea";
 const GAP = 6;
 const PHOTO_LIMIT_MS = 5_000;
 
-/** Where photos come from. */
+/** The source of the photos. */
 export interface PhotoSource {
   url: string;
   fetch?: typeof fetch | undefined;
 }
 
-/** The picture of a shared link: 1200×630, as JPEG, which every network takes. */
+/** Draws the share picture: 1200 × 630, as JPEG, which every network accepts. */
 export async function drawCard(card: ShareCard, source: PhotoSource): Promise<Buffer> {
   const pictures = await Promise.all(
     places(card.pictured).map(({ who, left, top, size }) =>
@@ -36,7 +36,7 @@ interface Place {
   size: number;
 }
 
-/** One alone, or four as the windows of a wall. */
+/** The places of one picture, or of four in a grid. */
 function places(pictured: Pictured[]): Place[] {
   const [first] = pictured;
   if (!first) return [];

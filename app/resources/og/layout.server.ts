@@ -4,13 +4,13 @@ import { outline, type TextStyle, widthOf, wrap } from "./text.server.ts";
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;
-/** The left side, a square: the shirt. */
+/** Side of the square on the left that shows the shirt. */
 export const PICTURE = HEIGHT;
 
 const LEFT = PICTURE + 60;
 const RIGHT = WIDTH - 60;
 
-// The light theme of app/styles/tokens.css as sRGB, which is all the renderer knows.
+// The light theme of app/styles/tokens.css as sRGB: the renderer supports nothing else.
 const PAPER = "#fbfaf6";
 const INK = "#1b1510";
 const MUTED = "#615952";
@@ -29,14 +29,14 @@ const FACTS: TextStyle = { size: 36, weight: 600 };
 const LABEL: TextStyle = { size: 26, weight: 600 };
 const FIGURE_LABEL: TextStyle = { size: 24, weight: 600 };
 const FIGURE: TextStyle = { size: 104, weight: 700 };
-/** The larger, the fewer lines there is room for. */
+/** Title styles from large to small; a larger style has room for fewer lines. */
 const TITLES: [TextStyle, lines: number][] = [
   [{ size: 92, weight: 700 }, 2],
   [{ size: 66, weight: 700 }, 3],
   [{ size: 50, weight: 700 }, 4],
 ];
 
-/** All of a card but its pictures, as an SVG of nothing but shapes. */
+/** All of a card but its pictures, as SVG shapes without text elements. */
 export function layout(card: ShareCard): string {
   const { titleStyle, lines } = fitTitle(card.title.toLocaleUpperCase("fr"));
   const shapes = [
@@ -68,7 +68,7 @@ function line(text: string, style: TextStyle, x: number, y: number, color: strin
   return `<path d="${outline(text, style, x, y)}" fill="${color}"/>`;
 }
 
-/** The title as large as it may be without losing a word. */
+/** The title in the largest style that fits all its words. */
 function fitTitle(title: string): { titleStyle: TextStyle; lines: string[] } {
   const fits = TITLES.map(([titleStyle, most]) => ({
     titleStyle,
@@ -92,7 +92,7 @@ function chip({ id, name }: NonNullable<ShareCard["league"]>, y: number): string
   return `<rect x="${LEFT}" y="${y}" width="${chipWidth(name)}" height="42" rx="10" fill="${background}"/>${line(name, LABEL, LEFT + 14, y + 30, ink)}`;
 }
 
-/** Side by side along the bottom. */
+/** The figures, side by side along the bottom. */
 function figures(all: ShareCard["figures"]): string[] {
   let x = LEFT;
   return all.flatMap(({ value, label }) => {

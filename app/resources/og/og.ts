@@ -6,10 +6,10 @@ import type { Route } from "./+types/og.ts";
 import { pictureOf } from "./pictures.server.ts";
 import { READERS } from "./read-card.ts";
 
-/** Stands in when there is no time to draw. */
+/** Sent if the server has no time to draw. */
 const STAND_IN = "/share.jpg";
 
-/** The picture of a shared link: `/og/jersey/{id}.{language}.jpg`. */
+/** `/og/jersey/{id}.{language}.jpg`: a share picture. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const wanted = parseShareImage(params.kind, params.file);
   const card = wanted && (await READERS[wanted.kind](reader(context), wanted.id, wanted.lang));

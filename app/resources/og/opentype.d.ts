@@ -1,6 +1,6 @@
 /**
- * The part of opentype.js that is used here; the package brings no types. Its main file is CommonJS
- * whose exports Node can't tell by name.
+ * The part of opentype.js that is used here; the package has no types. Its main file is CommonJS,
+ * and Node can't detect its exports' names.
  */
 declare module "opentype.js/dist/opentype.mjs" {
   export type PathCommand =

@@ -3,7 +3,10 @@ import { LRUCache } from "lru-cache";
 import type { ShareCard } from "./card.ts";
 import { drawCard, type PhotoSource } from "./draw.server.ts";
 
-/** Pictures are asked for by robots, often many at once: pages come first. */
+/**
+ * How many pictures are drawn at once. Robots request them, often many together: pages have
+ * priority.
+ */
 const AT_ONCE = 2;
 const MOST_WAITING = 32;
 const CACHE_BYTES = 24 * 1024 * 1024;
@@ -16,7 +19,7 @@ const drawing = new Map<string, Promise<Buffer>>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** The picture of a card, drawn once while it says the same; undefined when too many are asked for. */
+/** The picture of a card, cached until its content changes; undefined under too much load. */
 export async function pictureOf(card: ShareCard, source: PhotoSource): Promise<Buffer | undefined> {
   const key = JSON.stringify(card);
   const known = drawn.get(key) ?? drawing.get(key);

@@ -18,7 +18,7 @@ type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard 
 
 const WINDOWS = 4;
 
-/** What the picture of a shared link says; undefined where there is no such thing. */
+/** Readers of a share picture's content, by kind; undefined if the row doesn't exist. */
 export const READERS: Record<ShareKind, Reader> = {
   async jersey(client, id, lang) {
     const jersey = await readJersey(client, id);

@@ -6,7 +6,7 @@ import { type Font, parse, type PathCommand } from "opentype.js/dist/opentype.mj
 
 import { fold } from "../../domain/slug.ts";
 
-// Text becomes outlines here: the machine that draws may have no fonts at all.
+// Text becomes outlines here: the server may have no fonts installed.
 
 export interface TextStyle {
   size: number;
@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * A text in pieces of one font file each. Cyrillic and Greek are written in Latin letters; what no
- * font and no alphabet knows is left out.
+ * Splits a text into runs of one font file each. Cyrillic and Greek become Latin letters; letters
+ * without a font are left out.
  */
 function runsOf(text: string, weight: TextStyle["weight"]): Run[] {
   const fonts = fontsOf(weight);
@@ -60,7 +60,7 @@ export function widthOf(text: string, { size, weight }: TextStyle): number {
   );
 }
 
-/** The outlines of a line as SVG path data, its baseline beginning at (x, y). */
+/** The outlines of a line as SVG path data; its baseline starts at (x, y). */
 export function outline(text: string, { size, weight }: TextStyle, x: number, y: number): string {
   let at = x;
   return runsOf(text, weight)
@@ -72,7 +72,10 @@ export function outline(text: string, { size, weight }: TextStyle, x: number, y:
     .join("");
 }
 
-/** The library's own toPathData() writes NaN for numbers as small as 1e-14. */
+/**
+ * One command of path data. The library's own toPathData() writes NaN for numbers as small as
+ * 1e-14.
+ */
 function pathData(command: PathCommand): string {
   const { type, ...rest } = command;
   const { x1, y1, x2, y2, x, y } = rest as Partial<Record<string, number>>;
@@ -80,7 +83,10 @@ function pathData(command: PathCommand): string {
   return type + numbers.map((value) => value.toFixed(1)).join(" ");
 }
 
-/** A text in lines no wider than `width`; what doesn't fit in `most` lines ends in `…`. */
+/**
+ * Breaks a text into lines no wider than `width`; if it needs more than `most` lines, the last one
+ * ends in `…`.
+ */
 export function wrap(text: string, style: TextStyle, width: number, most: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
@@ -94,7 +100,7 @@ export function wrap(text: string, style: TextStyle, width: number, most: number
   return shown.map((line) => cut(line, style, width));
 }
 
-/** Short enough for one line, an ellipsis at the end where something had to go. */
+/** Shortens a line to the width; an ellipsis replaces what is cut. */
 function cut(line: string, style: TextStyle, width: number): string {
   if (widthOf(line, style) <= width) return line;
   const letters = [...line.replace(/…$/, "")];

@@ -10,7 +10,7 @@ import type { Route } from "./+types/sitemap-part.ts";
 import { MOST_ROWS, parsePart, type Part, rangeOf } from "./parts.ts";
 import { URL_SET_END, URL_SET_START, urlEntries, xmlResponse, xmlStream } from "./xml.ts";
 
-/** `/sitemap/{file}`: pages of one kind, or those that there is one of each. */
+/** `/sitemap/{file}`: pages of one kind, or the pages without parameters. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl } = context.get(accessContext);
   if (params.file === "pages.xml") return xmlResponse(singlePages(siteUrl));
@@ -35,7 +35,7 @@ const PATHS: Record<SitemapKind, (row: SitemapRow) => Record<Language, string>> 
   competitions: ({ id }) => alternates("competition", { competitionId: id }),
 };
 
-/** Rows written at a time: some 150 kB. */
+/** Rows written at a time: about 150 kB. */
 const ROWS_AT_ONCE = 50;
 
 async function* entriesOf(client: Client, part: Part, siteUrl: string): AsyncGenerator<string> {

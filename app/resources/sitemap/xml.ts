@@ -14,7 +14,7 @@ export function sitemapIndex(addresses: string[]): string {
 export const URL_SET_START = `${HEAD}<urlset ${SCHEMA} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
 export const URL_SET_END = "</urlset>\n";
 
-/** A page once for each language, each naming all of them. */
+/** A page once per language, each with links to all languages. */
 export function urlEntries(
   siteUrl: string,
   paths: Record<Language, string>,
@@ -34,8 +34,8 @@ export function urlEntries(
 const ENCODER = new TextEncoder();
 
 /**
- * An XML document that is written while it is read. Answered once it has begun, so that a database
- * that is away is told by the status.
+ * Streams an XML document. Resolves once the first part is there, so that an unavailable database
+ * still sets the status.
  */
 export async function xmlStream(texts: AsyncIterator<string>): Promise<Response> {
   const first = await texts.next();

@@ -1,2 +1,2 @@
-// Rendered as the pages of the site are.
+// Uses the same renderer as the site.
 export { createLoadContext, default } from "../../../app/entry.server.tsx";

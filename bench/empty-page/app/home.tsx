@@ -1,6 +1,6 @@
 export const meta = () => [{ title: "Empty" }];
 
-/** As a page of the site is asked for what it may be cached. */
+/** The cache headers of the site's pages. */
 export const headers = () => ({ "Cache-Control": "public, max-age=0, s-maxage=10" });
 
 export default function Home() {

@@ -6,9 +6,10 @@ export const meta = () => [{ title: "The same markup" }];
 
 export { headers } from "./home.tsx";
 
-/** The markup of another page, element by element: what React itself takes to write it. */
+/** The elements of another page, to measure how long React alone takes to write them. */
 export default function SameMarkup() {
-  // Set by `bench/support/empty-site.ts`; not a loader's, whose data would be written a second time.
+  // Set by `bench/support/empty-site.ts`. Not a loader's result: its data would be written into the
+  // page a second time.
   const { sameMarkup = [] } = globalThis as { sameMarkup?: Markup[] };
   return <>{...sameMarkup.map(element)}</>;
 }

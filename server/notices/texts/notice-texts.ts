@@ -4,17 +4,17 @@ import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { pt } from "./pt.ts";
 
-/** What a mail says of one outcome. */
+/** The mail's texts for one outcome. */
 export interface NoticeText {
-  /** Of the mail, where the jersey's title follows, and its heading. */
+  /** The subject, followed by the jersey's title, and the heading. */
   subject: string;
-  /** `{title}` stands for the jersey's. */
+  /** `{title}` is replaced by the jersey's title. */
   body: string;
-  /** The same where a comment was reported. */
+  /** The same for a reported comment. */
   comment?: string;
-  /** Before the moderator's words, where there are any. */
+  /** Before the moderator's note, if there is one. */
   note?: string;
-  /** After them. */
+  /** After the note. */
   after?: string;
   action: string;
 }
@@ -32,7 +32,7 @@ export type NoticeKind =
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;
   why: string;
-  /** What leads to the switches. */
+  /** The link to the notice settings. */
   settings: string;
 }
 

@@ -2,7 +2,7 @@ import type { Client } from "@maillotheque/backend";
 import { seededId } from "./deterministic.ts";
 import { VOTERS } from "./votes.ts";
 
-/** The member whose jerseys are the demonstration: what marks them, and what removal goes by. */
+/** The author of the demo jerseys; removal finds them by it. */
 export const AUTHOR = seededId("author");
 
 const voter = (index: number) => seededId(`voter ${index}`);
@@ -15,7 +15,7 @@ interface Account {
   display_name: string;
 }
 
-/** No domain ends in `.invalid`: mail to these addresses can't reach anyone. */
+/** No real domain ends in `.invalid`, so mail to these addresses reaches nobody. */
 const ACCOUNTS: readonly Account[] = [
   {
     id: AUTHOR,
@@ -31,7 +31,7 @@ const ACCOUNTS: readonly Account[] = [
   })),
 ];
 
-/** Accounts nobody can sign in to: without password or identity, never confirmed, and banned. */
+/** Accounts without sign-in: no password, no identity, never confirmed, and banned. */
 const ACCOUNT_ROWS = `
   insert into auth.users
     (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, banned_until)

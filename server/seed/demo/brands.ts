@@ -2,7 +2,7 @@ import type { Team } from "../catalogue.ts";
 
 type Contract = readonly [brand: string, from: number, to?: number];
 
-/** Who has dressed a team for long enough to be common knowledge, by first year of the season. */
+/** Brands of teams over long, commonly known periods, by first year of the season. */
 const CONTRACTS: Readonly<Record<string, readonly Contract[]>> = {
   "paris-saint-germain": [["Nike", 2010]],
   "olympique-de-marseille": [
@@ -33,7 +33,7 @@ const CONTRACTS: Readonly<Record<string, readonly Contract[]>> = {
   japon: [["adidas", 2010]],
 };
 
-/** Leagues whose teams all wear one brand. */
+/** Leagues in which all teams have one brand. */
 const LEAGUES: Readonly<Record<string, readonly Contract[]>> = {
   nba: [
     ["adidas", 2010, 2016],
@@ -50,7 +50,7 @@ const LEAGUES: Readonly<Record<string, readonly Contract[]>> = {
   ],
 };
 
-/** The brand on the shirt, or null where we don't know for sure. */
+/** The brand of a shirt, or null if it isn't known for certain. */
 export function brandOf(team: Team, year: number): string | null {
   const contracts = LEAGUES[team.competition] ?? CONTRACTS[team.slug] ?? [];
   return contracts.find(([, from, to = 2100]) => year >= from && year <= to)?.[0] ?? null;

@@ -1,6 +1,6 @@
 /**
- * The jerseys of the demonstration: by team, kit and first year of the season. `h` home, `a` away,
- * `t` third, `x` training, `o` other; `h25` is the home shirt of 2025-26.
+ * The demo jerseys: by team, kit and first year of the season. `h` home, `a` away, `t` third, `x`
+ * training, `o` other; `h25` is the home shirt of 2025-26.
  */
 export const DEMO_JERSEYS: Readonly<Record<string, string>> = {
   // Football
@@ -139,7 +139,10 @@ export const DEMO_JERSEYS: Readonly<Record<string, string>> = {
   "team-falcons": "h25",
 };
 
-/** The best liked, best first, in several sports: the podium and what follows it. */
+/**
+ * The jerseys with the best votes, best first, in several sports: the podium and the following
+ * ones.
+ */
 export const FAVOURITES: readonly string[] = [
   "chicago-bulls h10",
   "paris-saint-germain h25",

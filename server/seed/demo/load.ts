@@ -31,7 +31,7 @@ const JERSEYS = `
   on conflict (id) do nothing
   returning id`;
 
-/** The address is a path, right wherever the site is served. */
+/** The address is a path, valid under any host. */
 const IMAGES = `
   insert into public.jersey_images (jersey_id, url, position, likeness)
   select jersey_id, '/storage/v1/object/public/jerseys/' || name, position, likeness
@@ -39,7 +39,7 @@ const IMAGES = `
     as given (jersey_id uuid, name text, position integer, likeness bit(128))
   where jersey_id = any($2::uuid[])`;
 
-/** Counters follow by the table's triggers. */
+/** The table's triggers update the counters. */
 const VOTES = `
   insert into public.jersey_votes (jersey_id, voter_id, vote)
   select jersey_id, voter_id, vote
@@ -53,8 +53,8 @@ interface DemoOptions {
 }
 
 /**
- * Adds the jerseys of the demonstration that are missing, with drawn pictures and votes. Pictures
- * come first: no jersey is ever shown without the files it names.
+ * Adds missing demo jerseys with drawn pictures and votes. Pictures come first: a visible jersey
+ * always has its files.
  */
 export async function loadDemo({ backend, catalogue, log }: DemoOptions): Promise<void> {
   const planned = planJerseys(catalogue);

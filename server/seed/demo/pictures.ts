@@ -9,26 +9,26 @@ import { AUTHOR } from "./accounts.ts";
 import { seededId } from "./deterministic.ts";
 import type { PlannedJersey } from "./plan.ts";
 
-/** Pixels on each side: as members' own photos. */
+/** Pixels per side, like members' own photos. */
 const SIZE = 1200;
 const VIEW_BOX = 400;
-/** Points to the inch at which an SVG's unit is one pixel. */
+/** Points per inch at which an SVG unit is one pixel. */
 const UNIT_DENSITY = 72;
-/** The best liked are shown from behind too. */
+/** So many of the best rated jerseys also show their back. */
 const SEEN_FROM_BEHIND = 24;
-/** Six megabytes each. */
+/** Number of cached fold layers, six megabytes each. */
 const REMEMBERED_FOLDS = 4;
 const WALL = "#e6e2da";
 
 export interface Picture {
   jersey_id: string;
   position: number;
-  /** Name of the object in bucket `jerseys`. */
+  /** The object's name in bucket `jerseys`. */
   name: string;
   design: ShirtDesign;
 }
 
-/** The pictures of a jersey: its front, and of the best liked the back with a number. */
+/** The pictures of a jersey: its front, and for the best rated ones the back with a number. */
 export function picturesOf({ id, key, team, league, kit_type, year, rank }: PlannedJersey) {
   const design = {
     ...designFor({ league, kitType: kit_type, colors: team.colors, seed: team.slug, year }),
@@ -45,13 +45,13 @@ export function picturesOf({ id, key, team, league, kit_type, year, rank }: Plan
 }
 
 /**
- * Draws the pictures and uploads them as the site's own service, a few at a time.
- * @returns what each of them looks like, by its name
+ * Draws the pictures and uploads them through the site's own service, a few at a time.
+ * @returns the pictures' likenesses by name
  */
 export async function uploadPictures(backend: Backend, pictures: readonly Picture[]) {
   const likenesses = new Map<string, string>();
   const draw = await painter();
-  // Side by side, pictures with the same folds meet them in the painter's short memory.
+  // Pictures with the same folds are adjacent, so the painter's small cache holds their layer.
   const layered = pictures.map(({ name, design }) => ({ name, ...drawLayers(design) }));
   const waiting = layered.toSorted((one, other) => (one.folds < other.folds ? -1 : 1)).values();
   const work = async () => {
@@ -61,15 +61,15 @@ export async function uploadPictures(backend: Backend, pictures: readonly Pictur
       await put(backend, name, webp);
     }
   };
-  // Twice as many as there are processors: while one waits for the database, another draws.
+  // Twice the number of processors: while one picture waits for the database, another is drawn.
   await Promise.all(Array.from({ length: 2 * availableParallelism() }, work));
   return likenesses;
 }
 
-/** Turns the two layers of a drawing into a WebP, and says what it looks like. */
+/** Turns the two layers of a drawing into a WebP, and returns it with its likeness. */
 async function painter() {
   const { default: sharp } = await import("sharp");
-  // One thread per picture, because several are drawn side by side.
+  // One thread per picture, because several are drawn at the same time.
   sharp.concurrency(1);
   sharp.cache(false);
   const canvas = (svg: string) =>

@@ -6,12 +6,12 @@ import { FAVOURITES, DEMO_JERSEYS } from "./jerseys.ts";
 const KITS = { h: "home", a: "away", t: "third", x: "training", o: "other" } as const;
 type Kit = (typeof KITS)[keyof typeof KITS];
 
-/** As shops call them in every language. */
+/** Names that shops use in every language. */
 const EDITIONS = [null, null, null, "Replica", "Match", "Authentic"] as const;
 const PRICES = [null, null, 29.9, 49.99, 69.9, 89.95, 110, 139.99] as const;
 const OLDEST_DAYS = 300;
 
-/** A jersey of the demonstration, ready to be stored. */
+/** A planned demo jersey, ready to be stored. */
 export interface PlannedJersey {
   id: string;
   /** Team and kit as in {@link DEMO_JERSEYS}. */
@@ -27,13 +27,16 @@ export interface PlannedJersey {
   brand: string | null;
   price: number | null;
   description: string;
-  /** Place among all, by how well it is liked: 0 is the best. */
+  /** Rank by votes: 0 is the best. */
   rank: number;
   /** Age in days when the demonstration is loaded. */
   age: number;
 }
 
-/** What a jersey says of itself: members write in their own language, this member in all of the site's. */
+/**
+ * A jersey's description. Members write in their own language; this author writes in all of the
+ * site's.
+ */
 function describe(season: string): string {
   return [
     `Contenu de démonstration : un dessin aux couleurs de l’équipe, non le modèle porté en ${season}.`,
@@ -44,9 +47,9 @@ function describe(season: string): string {
 }
 
 /**
- * The whole demonstration, always the same. Its titles read the same in every language, "PSG 2025-26":
- * what else there is to say, from the kit type to the team, pages say in the reader's.
- * @throws {Error} when the wardrobe names a team or season that the catalogue doesn't have
+ * Plans the whole demonstration, always the same. Titles are the same in every language, such as
+ * "PSG 2025-26": pages show the rest, from kit type to team, in the reader's language.
+ * @throws {Error} if the demo jerseys name a team or season that the catalogue lacks
  */
 export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
   const leagueOf = new Map(catalogue.competitions.map(({ slug, league }) => [slug, league]));
@@ -78,7 +81,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
         brand: brandOf(team, year),
         price: seededChoice(PRICES, `${key} price`),
         description: describe(name),
-        // Most are recent, so that every list of newest jerseys looks alive.
+        // Most are recent, so that every list of newest jerseys looks active.
         age: 0.02 + OLDEST_DAYS * seededRandom(`${key} age`) ** 1.7,
       };
     }),

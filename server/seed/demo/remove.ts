@@ -2,9 +2,9 @@ import { asOwner, type Backend, type Logger } from "@maillotheque/backend";
 import { AUTHOR, VOTER_IDS } from "./accounts.ts";
 
 /**
- * Removes the demonstration: its jerseys with everybody's votes, comments and reports on them, its
- * accounts with their votes, and its files. Whatever members added themselves stays.
- * @returns how many jerseys are gone
+ * Removes the demonstration: its jerseys with all votes, comments and reports on them, its accounts
+ * with their votes, and its files. Members' own content stays.
+ * @returns the number of removed jerseys
  */
 export async function removeDemo(options: { backend: Backend; log: Logger }): Promise<number> {
   const { backend, log } = options;
@@ -15,8 +15,7 @@ export async function removeDemo(options: { backend: Backend; log: Logger }): Pr
     ]);
     return jerseys.rowCount ?? 0;
   });
-  // The jerseys' pictures are in the queue of files to delete by now; those of an upload that was
-  // cut short are in no queue.
+  // The jerseys' files are in the deletion queue by now; files of an interrupted upload are not.
   const files = await removeFiles(backend);
   log.info({ jerseys: removed, files }, "demonstration removed");
   return removed;

@@ -8,13 +8,13 @@ export interface PlannedVote {
   vote: "up" | "down";
 }
 
-/** Accounts that vote, enough for the podium. */
+/** The number of voting accounts: enough for the podium. */
 export const VOTERS = 140;
 const PODIUM = [131, 118, 107];
-/** Shares no divisor with {@link VOTERS}: counting in such steps meets every voter once. */
+/** Has no common divisor with {@link VOTERS}: counting in such steps reaches every voter once. */
 const STEP = 37;
 
-/** Votes as a community casts them: a few jerseys loved by all, a long tail, some disputed. */
+/** Realistic votes: a few jerseys with many upvotes, a long tail, some disputed. */
 export function planVotes(jerseys: readonly PlannedJersey[]): PlannedVote[] {
   return jerseys.flatMap(({ id, key, rank }) => {
     const up =
