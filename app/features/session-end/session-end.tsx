@@ -5,7 +5,7 @@ import { useSession } from "../../data/session/use-session.ts";
 import { fetchTranslator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** Says, on whichever page, that a session ended which nobody ended. Shows nothing itself. */
+/** Shows a toast on any page when the session has expired. Renders nothing. */
 export function SessionEnd() {
   const session = useSession();
   const lang = useLanguage();
@@ -13,7 +13,7 @@ export function SessionEnd() {
   const isExpired = session.status === "visitor" && session.ended === "expired";
 
   useEffect(() => {
-    // Once for each end, not again in another language.
+    // Once per expiry: a change of language must not repeat it.
     if (isExpired && !told.current) {
       void fetchTranslator(lang, "auth").then((t) => toast.error(t("guard.expired")));
     }
