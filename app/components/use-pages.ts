@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 
 import { type Page, withPage } from "../domain/page.ts";
 
-/** Lists as they were left, so that the way back from a jersey leads to the same place. */
+/** Pages of the last lists, so that going back from a jersey restores its list. */
 const left = new Map<string, readonly Page<unknown>[]>();
 
 const MOST_LISTS = 20;
 
 /**
- * The stretches of a list to show now that the loader brought `page`. `key` names the list: two
- * pages of one list are put together, two lists never are.
+ * The pages of a list to show, given the latest `page` of the loader. `key` identifies the list:
+ * only pages of the same list are joined.
  */
 export function usePages<T>(key: string, page: Page<T>): readonly Page<T>[] {
   const remembered = () => withPage((left.get(key) ?? []) as readonly Page<T>[], page);

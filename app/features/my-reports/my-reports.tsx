@@ -51,10 +51,7 @@ export function MyReports({ userId }: { userId: string }) {
   );
 }
 
-/**
- * Null where the target is no longer visible to the reporter: hidden, rejected or deleted
- * meanwhile.
- */
+/** Null where the reporter can't see the target any more: it was hidden or rejected meanwhile. */
 type Target = { jersey: MyReport["jersey"]; body: string | null };
 
 function targetOf({ jersey, comment }: MyReport): Target {

@@ -35,7 +35,7 @@ export function SearchButton() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
-      event.preventDefault(); // prevents the browser's own search bar
+      event.preventDefault(); // otherwise the browser opens its own search bar
       open();
     };
     document.addEventListener("keydown", press);

@@ -129,8 +129,8 @@ export class ImageUploads {
   }
 
   /**
-   * Resets the list. Stored files are deleted unless `keepFiles` is set, because a jersey shows
-   * them.
+   * Resets the list and deletes stored files. After a submission `keepFiles` is set, because the
+   * jersey shows the files.
    */
   clear({ keepFiles }: { keepFiles: boolean }): void {
     const sent = this.storedImages();
