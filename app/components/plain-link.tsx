@@ -1,8 +1,8 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
 
-/** Delay before prefetching, in milliseconds; the router's own links use the same. */
-const HESITATION = 100;
+/** Delay before prefetching; the router's own links use the same. */
+const PREFETCH_DELAY_MS = 100;
 
 /** True for a click that navigates in this tab: not for a new tab, a download or a context menu. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
@@ -59,7 +59,7 @@ function useIntent() {
   };
   const intend = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setMeant(true), HESITATION);
+    timer.current = setTimeout(() => setMeant(true), PREFETCH_DELAY_MS);
   };
   return [isMeant, intend, desist] as const;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type Page, withPage } from "../domain/page.ts";
 
 /** Pages of the last lists, so that going back from a jersey restores its list. */
-const left = new Map<string, readonly Page<unknown>[]>();
+const storedLists = new Map<string, readonly Page<unknown>[]>();
 
 const MOST_LISTS = 20;
 
@@ -12,7 +12,7 @@ const MOST_LISTS = 20;
  * only pages of the same list are joined.
  */
 export function usePages<T>(key: string, page: Page<T>): readonly Page<T>[] {
-  const remembered = () => withPage((left.get(key) ?? []) as readonly Page<T>[], page);
+  const remembered = () => withPage((storedLists.get(key) ?? []) as readonly Page<T>[], page);
   const [held, setHeld] = useState(() => ({ key, pages: remembered() }));
   const { pages } = held;
   const current = held.key === key && pages.at(-1) === page;
@@ -20,10 +20,10 @@ export function usePages<T>(key: string, page: Page<T>): readonly Page<T>[] {
   if (!current) setHeld({ key, pages: shown });
 
   useEffect(() => {
-    left.delete(key);
-    left.set(key, shown);
-    const [oldest] = left.keys();
-    if (left.size > MOST_LISTS && oldest !== undefined) left.delete(oldest);
+    storedLists.delete(key);
+    storedLists.set(key, shown);
+    const [oldest] = storedLists.keys();
+    if (storedLists.size > MOST_LISTS && oldest !== undefined) storedLists.delete(oldest);
   }, [key, shown]);
 
   return shown;

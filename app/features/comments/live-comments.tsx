@@ -39,10 +39,10 @@ export default function LiveComments({
     list.current?.querySelectorAll<HTMLElement>("ul > li")[reached]?.focus();
   }
 
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
-    if (readOn && !asked.current) void fetchNextPage();
-    asked.current = true;
+    if (readOn && !isRequested.current) void fetchNextPage();
+    isRequested.current = true;
   }, [readOn, fetchNextPage]);
 
   return (

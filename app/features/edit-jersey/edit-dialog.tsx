@@ -151,7 +151,7 @@ function TextForm({
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure}
       </p>
-      {/* Sticky, so that the buttons stay visible in a long form. Negative margins cancel the dialog's padding. */}
+      {/* Sticky for long forms. The negative margins cancel the padding of the dialog. */}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
         <DialogClose asChild>
           <Button variant="outline">{t("cancel")}</Button>

@@ -68,7 +68,7 @@ export async function readResults(
 }
 
 function jerseysShown(params: URLSearchParams): number {
-  const asked = Number(params.get(SHOW_PARAM));
-  if (!Number.isInteger(asked) || asked <= STEP) return STEP;
-  return Math.min(Math.ceil(asked / STEP) * STEP, MOST);
+  const requested = Number(params.get(SHOW_PARAM));
+  if (!Number.isInteger(requested) || requested <= STEP) return STEP;
+  return Math.min(Math.ceil(requested / STEP) * STEP, MOST);
 }

@@ -39,10 +39,10 @@ export function SearchButton() {
       open();
     };
     document.addEventListener("keydown", press);
-    const forget = onOpenSearch(open);
+    const unsubscribe = onOpenSearch(open);
     return () => {
       document.removeEventListener("keydown", press);
-      forget();
+      unsubscribe();
     };
   }, [open]);
 

@@ -30,14 +30,14 @@ export function useSearch(): { text: string; type: (text: string) => void; state
 
   useEffect(() => {
     if (!searchable) return;
-    const asked = new AbortController();
+    const controller = new AbortController();
     const pause = setTimeout(async () => {
-      const found = await search(query, asked.signal);
-      if (!asked.signal.aborted) setAnswer({ query, found });
+      const found = await search(query, controller.signal);
+      if (!controller.signal.aborted) setAnswer({ query, found });
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(pause);
-      asked.abort();
+      controller.abort();
     };
   }, [query, searchable]);
 

@@ -9,15 +9,15 @@ import { useLanguage } from "../../i18n/use-language.ts";
 export function SessionEnd() {
   const session = useSession();
   const lang = useLanguage();
-  const told = useRef(false);
+  const isNotified = useRef(false);
   const isExpired = session.status === "visitor" && session.ended === "expired";
 
   useEffect(() => {
     // Once per expiry: a change of language must not repeat it.
-    if (isExpired && !told.current) {
+    if (isExpired && !isNotified.current) {
       void fetchTranslator(lang, "auth").then((t) => toast.error(t("guard.expired")));
     }
-    told.current = isExpired;
+    isNotified.current = isExpired;
   }, [isExpired, lang]);
 
   return null;

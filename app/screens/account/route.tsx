@@ -64,8 +64,8 @@ function MemberView({ user }: { user: User }) {
     { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string } | undefined
   >(() => {
     // Reopens an edit that the end of a session has interrupted.
-    const kept = readEditDraft(user.id);
-    return kept && { kind: "edit", id: kept.jerseyId };
+    const draft = readEditDraft(user.id);
+    return draft && { kind: "edit", id: draft.jerseyId };
   });
   const { data: profile, isPending, refetch } = useMemberQuery(myProfile(user.id));
   return (

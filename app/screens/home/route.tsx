@@ -49,8 +49,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const query = queryOf(url.searchParams);
   if (query) {
-    const asked = { query, params: url.searchParams, lang };
-    return { results: await readResults(serverSource(context), asked) };
+    const request = { query, params: url.searchParams, lang };
+    return { results: await readResults(serverSource(context), request) };
   }
   const wanted = url.searchParams.get("competition") ?? "";
   const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
