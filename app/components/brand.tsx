@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { useHref } from "../address/use-href.ts";
 
-/** The name of the site, leading home. */
+/** The site's name, as a link home. */
 export function Brand() {
   const { t } = useTranslation();
   const to = useHref();

@@ -4,12 +4,12 @@ import { Link } from "react-router";
 
 import type { Crumb } from "../head/breadcrumbs.ts";
 
-/** The way from the home page to this one. */
+/** The path from the home page to this one. */
 export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?: string }) {
   const { t } = useTranslation("catalogue");
   return (
     <nav aria-label={t("breadcrumbs")} className={className}>
-      {/* One line: on a phone the end, which the heading below repeats, is a swipe away. */}
+      {/* One scrolling line. On a phone its end may be cut off; the heading below repeats it. */}
       <ol className="-mx-(--gutter) flex items-center gap-x-1 overflow-x-auto px-(--gutter) text-sm whitespace-nowrap [scrollbar-width:none]">
         {crumbs.map(({ label, path }, n) => (
           <li key={path ?? label} className="flex shrink-0 items-center gap-x-1">

@@ -7,8 +7,8 @@ import { CAPTCHA_FIELD, type CaptchaSettings, drawCaptcha } from "../browser/cap
 import { Button } from "./ui/button.tsx";
 
 /**
- * Where the site is set up to ask for one: the provider's widget, and a hidden field that carries
- * its proof with the form around it. A proof counts once: another `key` makes a new one.
+ * The provider's widget and a hidden field with its token, if the site uses a captcha. A token is
+ * valid once; another `key` requests a new one.
  */
 export function Captcha() {
   const root = useRouteLoaderData("root") as { captcha?: CaptchaSettings } | undefined;
@@ -25,7 +25,8 @@ function Widget({ settings, onRetry }: { settings: CaptchaSettings; onRetry: () 
   const [token, setToken] = useState("");
   const [isMissing, setMissing] = useState(false);
 
-  // Before the place leaves the page, the provider takes its own things out of it.
+  // A layout effect, because the provider must remove its elements before React removes the
+  // container.
   useLayoutEffect(() => {
     return drawCaptcha(place.current!, settings, lang, {
       token(fresh) {
@@ -39,7 +40,7 @@ function Widget({ settings, onRetry }: { settings: CaptchaSettings; onRetry: () 
     });
   }, [settings, lang]);
 
-  // As if it had been typed: the form finds out whether it is complete.
+  // An input event, so that the form checks again whether it is complete.
   useEffect(() => {
     const input = field.current!;
     if (input.value === token) input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -48,7 +49,7 @@ function Widget({ settings, onRetry }: { settings: CaptchaSettings; onRetry: () 
   return (
     <div>
       <input ref={field} type="hidden" name={CAPTCHA_FIELD} value={token} />
-      {/* As high as either widget, so that nothing moves when it arrives. */}
+      {/* As high as the highest widget, to avoid a layout shift. */}
       <div ref={place} hidden={isMissing} className="min-h-[4.875rem]" />
       <div role="alert" className="empty:hidden">
         {isMissing && (

@@ -7,17 +7,20 @@ import { Button } from "./ui/button.tsx";
 import { cx } from "./ui/cx.ts";
 
 export interface CardActionsProps {
-  /** What can be done with it: shown on hover and focus, always where there is no hover. */
+  /**
+   * Buttons at the bottom right. They appear on hover and focus, and are always visible on touch
+   * devices.
+   */
   actions?: ReactNode;
-  /** The same in the corner above; what is to stay visible does not say `on-hover`. */
+  /** Buttons in the top right corner. A button without the class `on-hover` is always visible. */
   corner?: ReactNode;
-  /** The same at the left, where no rank is. */
+  /** Buttons at the bottom left, for cards without a rank. */
   aside?: ReactNode;
 }
 
 /**
- * What lies over a card's picture. Where there is no hover, five buttons would bury the shirt: all
- * but the first ones are then behind one more, which lays them all out.
+ * Buttons over a card's picture. On touch devices five buttons would hide the shirt, so one button
+ * opens all but `actions`.
  */
 export function CardActions({ title, ...slots }: CardActionsProps & { title: string }) {
   const { actions, corner, aside } = slots;
@@ -58,7 +61,7 @@ export function CardActions({ title, ...slots }: CardActionsProps & { title: str
   );
 }
 
-/** A touch elsewhere, or Escape. */
+/** Calls `onLeave` on a press outside the panel, or on Escape. */
 function useOutside(panel: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void) {
   useEffect(() => {
     if (!open) return;

@@ -2,7 +2,7 @@ import { Ellipsis, Flag, ThumbsDown, ThumbsUp } from "lucide-react";
 
 const ICONS = { up: ThumbsUp, down: ThumbsDown, flag: Flag, ellipsis: Ellipsis } as const;
 
-/** The drawings of the icons on every card, once a page; `CardIcon` points to them. */
+/** SVG symbols of the icons on cards, rendered once per page; `CardIcon` refers to them. */
 export function CardDrawings() {
   return (
     <svg aria-hidden className="hidden">
@@ -15,7 +15,7 @@ export function CardDrawings() {
   );
 }
 
-/** An icon that is on every card of a page, where its drawing would be repeated dozens of times. */
+/** An icon of a card, by reference: a page has dozens of cards. */
 export function CardIcon({ of }: { of: keyof typeof ICONS }) {
   return (
     <svg aria-hidden className="icon">

@@ -28,9 +28,8 @@ function useEnds() {
 }
 
 /**
- * A row to leaf through: the browser's own scrolling with snap points, so that it works by
- * touch, wheel, keyboard and without scripts; the buttons are an addition. `heading` stands to
- * their left.
+ * A row of slides in a native scroller with snap points. It works by touch, wheel and keyboard, and
+ * without scripts; the buttons are an addition. `heading` is to their left.
  */
 export function Carousel({
   label,
@@ -41,7 +40,7 @@ export function Carousel({
   label: string;
   heading: ReactNode;
   className?: string;
-  /** The slides, each an `<li>`. */
+  /** The slides, `<li>` elements. */
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -72,7 +71,7 @@ export function Carousel({
       <ul
         ref={ref}
         className={cx(
-          // Runs to the edges of the window and starts where the page's text does.
+          // Full width; the first slide is aligned with the page's text.
           "flex snap-x snap-mandatory scroll-smooth gap-4 overflow-x-auto overscroll-x-contain px-[max(var(--gutter),calc((100vw-var(--page))/2))] py-3 [scroll-padding-inline:max(var(--gutter),calc((100vw-var(--page))/2))] [scrollbar-width:none] md:gap-6 [&>li]:shrink-0 [&>li]:snap-start",
           className,
         )}

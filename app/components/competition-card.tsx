@@ -18,10 +18,7 @@ const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
   variants: { league: LEAGUE_COLORS },
 });
 
-/**
- * A competition in a list: its name, its country, the year it began as a number on a back, and
- * the shirt its community likes best.
- */
+/** A competition in a list: name, country, year of foundation, and its best jersey by score. */
 export function CompetitionCard({
   competition,
   best,
@@ -77,7 +74,7 @@ export function CompetitionCard({
   );
 }
 
-/** Stands where a competition's card is about to be, in its size. */
+/** Placeholder in the size of a competition's card. */
 export function CompetitionCardSkeleton() {
   return (
     <div aria-hidden className={frame}>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "./ui/dialog.tsx";
 
-/** Asks before something that can't be undone. Brings the dialog library: import it lazily. */
+/** Confirms an action that can't be undone. Import it lazily: it needs the dialog library. */
 export function ConfirmDialog({
   title,
   text,
@@ -22,11 +22,11 @@ export function ConfirmDialog({
   cancel: string;
   close: string;
   busy?: boolean;
-  /** Whether all is given that is asked for. */
+  /** False disables the confirm button, for example while a field is incomplete. */
   ready?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** What is asked besides. */
+  /** Additional fields. */
   children?: ReactNode;
 }) {
   return (

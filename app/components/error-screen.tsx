@@ -9,7 +9,7 @@ import { button } from "./ui/button.tsx";
 const OUTLINE = button({ variant: "outline", size: "lg" });
 const WAYS_ON = ["trends", "competitions"] as const;
 
-/** What a visitor sees instead of a screen that failed. */
+/** Shown instead of a screen that failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const words = notFoundWords(error);
   if (words) return <NotFoundScreen words={words} />;
@@ -47,7 +47,7 @@ function FailureScreen({ status }: { status: number }) {
       numeral={String(status)}
       title={t("unavailable.title")}
       text={t("unavailable.text")}
-      // A client-side retry keeps the page, so a list that failed to grow is there as it was.
+      // A client-side retry keeps the page's state, so the list keeps the pages that were loaded.
       back={{ path: pathname + search, label: t("error.retry") }}
     >
       <Link to={to("home", {})} className={OUTLINE}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A number and what it counts, in a `<dl>`: set like the number on a back. */
+/** A number with its label, as an entry of a `<dl>`. */
 export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col-reverse gap-1">
@@ -10,7 +10,7 @@ export function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The same for what is no number. */
+/** A text with its label, as an entry of a `<dl>`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end gap-1 self-end">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { button, type ButtonVariants } from "./ui/button.tsx";
 import { cx } from "./ui/cx.ts";
 
-/** Opens the choice of image files; looks like a button, and is a field with a label. */
+/** File input for images that looks like a button. */
 export function FileButton({
   id,
   hint,
@@ -13,7 +13,7 @@ export function FileButton({
   children,
 }: {
   id: string;
-  /** Id of the text that says what is taken. */
+  /** Id of the text that lists the accepted files. */
   hint: string;
   disabled: boolean;
   onFiles: (files: File[]) => void;

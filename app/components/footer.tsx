@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 
 import { Brand } from "./brand.tsx";
 
-/** The end of every page. */
 export function Footer() {
   const { t } = useTranslation();
   return (

@@ -4,8 +4,8 @@ import { button } from "./ui/button.tsx";
 import { cx } from "./ui/cx.ts";
 
 /**
- * A button in the header and the panel it opens. The browser's own popover: it opens before any
- * script has run, closes on Escape and on a click elsewhere, and never leaves the viewport.
+ * A button in the header with its panel. It uses the native popover: it opens without scripts,
+ * closes on Escape and on a click outside, and stays in the viewport.
  */
 export function HeaderMenu({
   id,
@@ -44,11 +44,11 @@ export function HeaderMenu({
   );
 }
 
-/** One choice of a menu: a link or a button looks the same. */
+/** Classes of a menu item, for links and buttons alike. */
 export const menuItem =
   "flex h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-base hover:bg-surface aria-[current]:font-semibold aria-pressed:font-semibold [&_svg]:size-5 [&_svg]:shrink-0";
 
-/** Closes the menu a choice was made in. */
+/** Closes the menu after a choice. */
 export function closeMenu(id: string): void {
   document.getElementById(id)?.hidePopover();
 }

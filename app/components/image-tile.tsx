@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 import { Badge } from "./ui/badge.tsx";
 import { button } from "./ui/button.tsx";
 
-/** One image of a form: the picture, a mark on the cover, what is said of it, and its tools. */
+/** One image of a form: picture, badge of the cover, status and buttons. */
 export function ImageTile({
   picture,
   cover,
   tools,
   children,
 }: {
-  /** With whatever lies over it. */
+  /** The picture and its overlays. */
   picture: ReactNode;
-  /** What the first one is called. */
+  /** Label of the badge on the cover; false or absent for other images. */
   cover?: string | false;
   tools: ReactNode;
   children?: ReactNode;
@@ -33,7 +33,9 @@ export function ImageTile({
   );
 }
 
-/** Something to do with an image. Where there is nothing to do it keeps the focus. */
+/**
+ * A button for an image. It uses `aria-disabled`, so that it keeps the focus while it is disabled.
+ */
 export function TileTool({
   label,
   icon,

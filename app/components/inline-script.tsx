@@ -1,11 +1,14 @@
 import { createContext, useContext } from "react";
 
-/** The server's mark on inline scripts that may run; browsers have none (decision 008). */
+/**
+ * The nonce of inline scripts on the server; undefined in browsers
+ * (docs/decisions/008-scripts-allowed-by-hash.md).
+ */
 export const ScriptMark = createContext<string | undefined>(undefined);
 
 /**
- * A script in the page itself, for what can't wait for a file. It runs where it stands, once: browsers need
- * no `text` to hydrate it.
+ * An inline script, for code that can't wait for a file. It runs once, where it is in the page;
+ * hydration needs no `text`.
  */
 export function InlineScript({ text }: { text: string }) {
   return (

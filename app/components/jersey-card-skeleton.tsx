@@ -1,6 +1,6 @@
 import { Skeleton } from "./ui/skeleton.tsx";
 
-/** Stands where a card is about to be, in its size. */
+/** Placeholder in the size of a card. */
 export function JerseyCardSkeleton() {
   return (
     <div aria-hidden className="grid gap-3">

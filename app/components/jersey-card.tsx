@@ -14,22 +14,22 @@ import { JerseyFrame } from "./jersey-frame.tsx";
 
 export interface JerseyCardProps extends CardActionsProps {
   jersey: JerseySummary;
-  /** How wide its image is shown, as in `<img sizes>`. */
+  /** Displayed width of the image, as in `<img sizes>`. */
   sizes: string;
-  /** Its place in a ranking, from 1; shown like the number on a back. */
+  /** Rank in a list, from 1. */
   rank?: number;
-  /** Seen without scrolling. */
+  /** True if the card is visible without scrolling: its image loads first. */
   priority?: boolean;
-  /** The score as it is now, where it can be newer than the jersey's. */
+  /** The current score, if it may be newer than the jersey's. */
   score?: number;
 }
 
-/** A jersey in a list; the whole card is one link to its page. */
+/** A jersey in a list. The whole card is one link to its page. */
 export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }: JerseyCardProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
-  // Names the image only while this card opens: the page's image takes it over.
+  // The card has the transition name only while it opens; then the page's image has it.
   const opening = useIsTransitioningTo(address);
   const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
   return (

@@ -4,8 +4,8 @@ import type { JerseySummary } from "../domain/jersey.ts";
 import { cx } from "./ui/cx.ts";
 
 /**
- * What a jersey is exhibited in: a calm square whose corners take a breath of the team's first
- * colour. `isShared` names it for the transition from a card to its page; one at a time may be.
+ * Square frame of a jersey, tinted at the corners with the team's first colour. `isShared` sets the
+ * name for the view transition from card to page; only one frame at a time may have it.
  */
 export function JerseyFrame({
   jersey,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { cx } from "./ui/cx.ts";
 
-/** How wide a card's image is in the grid. */
+/** Width of a card's image in the grid, for `<img sizes>`. */
 export const GRID_SIZES =
   "(min-width: 64rem) 18rem, (min-width: 48rem) 30vw, (min-width: 21.25rem) 46vw, 92vw";
 

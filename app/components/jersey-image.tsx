@@ -6,7 +6,7 @@ import type { JerseySummary } from "../domain/jersey.ts";
 import { shirtUrl } from "../address/shirt-url.ts";
 import { cx } from "./ui/cx.ts";
 
-/** Where images come from: the backend's origin, empty where it is the site's own. */
+/** The backend's origin, from which images come; empty if it is the site's own. */
 function useImageOrigin(): string {
   const root = useRouteLoaderData("root") as { backendUrl: string } | undefined;
   return root?.backendUrl ?? "";
@@ -14,17 +14,17 @@ function useImageOrigin(): string {
 
 export interface JerseyImageProps {
   jersey: Pick<JerseySummary, "league" | "kit_type" | "team_slug" | "year" | "teams">;
-  /** Name of the file; absent or unreadable, the shirt is drawn. */
+  /** Name of the file. Without it, or if it fails to load, the shirt is drawn. */
   path: string | null | undefined;
-  /** Empty where a text beside it says the same. */
+  /** Empty if a text beside the image has the same content. */
   alt: string;
-  /** How wide it is shown, as in `<img sizes>`. */
+  /** Displayed width, as in `<img sizes>`. */
   sizes: string;
-  /** Nobody needs a smaller one than this, nor a larger one than that. */
+  /** Bounds of the widths in `srcset`. */
   smallest?: ImageWidth;
   largest?: ImageWidth;
   fit?: Fit;
-  /** The largest thing seen without scrolling: fetched at once, before all other images. */
+  /** True for the largest element in view, usually the LCP: it loads before all other images. */
   priority?: boolean;
   className?: string;
 }
@@ -35,7 +35,7 @@ function loading(priority: boolean) {
     : ({ loading: "lazy", decoding: "async" } as const);
 }
 
-/** A square photo of a jersey in the right size, or the drawn shirt where there is none. */
+/** A square photo of a jersey in the right size, or the shirt drawing. */
 export function JerseyImage({
   jersey,
   path,
@@ -71,7 +71,7 @@ export function JerseyImage({
   }
   return (
     <img
-      // It may have failed before the page could listen.
+      // The image may have failed before hydration, when `onError` was not attached.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setBroken(path);
       }}

@@ -10,10 +10,10 @@ import { GRID_SIZES, JerseyGrid } from "./jersey-grid.tsx";
 import { button } from "./ui/button.tsx";
 import { usePages } from "./use-pages.ts";
 
-/** Placeholders while jerseys load (docs/product.md 3.7). */
+/** Number of placeholders while jerseys load (docs/product.md 3.7). */
 const PLACEHOLDERS = 8;
 
-/** A grid that stands where cards are about to be. */
+/** A grid of placeholders in the size of cards. */
 export function JerseyGridSkeleton() {
   return (
     <JerseyGrid>
@@ -27,17 +27,17 @@ export function JerseyGridSkeleton() {
 }
 
 interface JerseyListProps {
-  /** Names the list: pages of one are put together. */
+  /** Identifies the list, whose pages are shown together. */
   listKey: string;
   page: Page<JerseySummary>;
   Card: ComponentType<JerseyCardProps>;
-  /** Shown when there is nothing at all. */
+  /** Shown if there are no jerseys at all. */
   empty: ReactNode;
 }
 
 /**
- * A list that can grow. Where the next stretch begins is in the address (`?after=`): without
- * scripts the link shows that stretch, with them it is added below.
+ * A list with a button for the next page. The cursor is in the address (`?after=`): without scripts
+ * the link leads to the next page, with scripts that page is added below.
  */
 export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
   const { t } = useTranslation("catalogue");
@@ -50,7 +50,7 @@ export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
   const jerseys = pages.flatMap(({ items }) => items);
   const reached = useRef<number>(undefined);
 
-  // Whoever asked for more goes on at the first that came.
+  // After loading more, the focus moves to the first new card.
   useEffect(() => {
     if (reached.current === undefined || jerseys.length <= reached.current) return;
     const card = grid.current?.querySelectorAll<HTMLElement>("h3 a")[reached.current];
@@ -103,7 +103,7 @@ export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
       {growing && <JerseyGridSkeleton />}
       {page.next !== null && (
         <Link
-          // The place in the page matters where a whole new page is loaded.
+          // The hash matters only if the whole page is loaded.
           to={{ search: search(page.next), hash: "#maillots" }}
           onClick={grow}
           aria-disabled={growing}

@@ -5,7 +5,7 @@ import { Footer } from "./footer.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { button } from "./ui/button.tsx";
 
-/** What surrounds every screen. */
+/** Header, main element and footer around every screen. */
 export function Layout({
   tools,
   account,

@@ -1,6 +1,6 @@
 import type { League } from "../domain/leagues.ts";
 
-/** What each sport is played with, drawn in lines on a grid of 24. */
+/** SVG paths of each sport's ball, stick or controller, on a grid of 24. */
 const DRAWINGS: Record<League, string> = {
   NBA: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18ZM3 12h18M12 3v18M5.6 5.7c3.7 3.6 3.7 9 0 12.6M18.4 5.7c-3.7 3.6-3.7 9 0 12.6",
   NFL: "M20.5 3.5c-6.5-1-12 1-15 5s-2.7 8.5-2 12c3.5.7 8 1 12-2s6-8.5 5-15ZM8.5 15.5l7-7M10 12l2 2M12 10l2 2M14 8l2 2",
@@ -11,7 +11,7 @@ const DRAWINGS: Record<League, string> = {
     "M7.5 6.5h9c2.5 0 4 1.7 4.3 4.2l.7 5.1c.3 2.4-2.5 3.6-4.1 1.8L15 15H9l-2.4 2.6c-1.6 1.8-4.4.6-4.1-1.8l.7-5.1C3.5 8.2 5 6.5 7.5 6.5ZM8.5 9v4M6.5 11h4M15 10h.01M17.5 12h.01",
 };
 
-/** The mark of a league's sport; decoration beside its name. */
+/** Icon of a league's sport. Decoration beside its name. */
 export function LeagueIcon({ league, className }: { league: League; className?: string }) {
   return (
     <svg

@@ -6,10 +6,14 @@ import { shirtUrl } from "../address/shirt-url.ts";
 import { useHref } from "../address/use-href.ts";
 import { button } from "./ui/button.tsx";
 
-/** The accent, which no club of the catalogue plays in: legible on light and on dark paper. */
+/**
+ * The accent colour, which no team of the catalogue uses. It is legible in light and dark theme.
+ */
 const COLORS = ["#c8f031", "#16181f", "#ffffff"];
 
-/** A page that says why there is nothing to see, with a link back: home by default. */
+/**
+ * A page that explains why there is nothing to see, with a link back, by default to the home page.
+ */
 export function MessageScreen({
   numeral,
   title,
@@ -17,12 +21,12 @@ export function MessageScreen({
   back,
   children,
 }: {
-  /** What the page answered, worn on a back; three digits at most. */
+  /** The status code on the shirt's back; three digits at most. */
   numeral: string;
   title: string;
   text: string;
   back?: { path: string; label: string };
-  /** More ways on. */
+  /** Additional links. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation();

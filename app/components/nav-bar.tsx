@@ -12,7 +12,9 @@ import { cx } from "./ui/cx.ts";
 
 const LINKS = ["competitions", "sports", "trends", "submit"] as const;
 
-/** Which link is of the page on show, under whichever language's segment it was opened. */
+/**
+ * Returns a function that marks the link of the current page, under the segment of any language.
+ */
 function useIsCurrent() {
   const { pathname } = useLocation();
   const lang = useLanguage();
@@ -20,7 +22,7 @@ function useIsCurrent() {
     addresses(screen, lang).includes(decodeURI(pathname)) ? "page" : undefined;
 }
 
-/** The bar that stays at the top: brand, screens, and what `tools` and `account` bring. */
+/** The sticky bar at the top: brand, links to screens, `tools` and `account`. */
 export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNode }) {
   const { t } = useTranslation();
   const to = useHref();
@@ -46,7 +48,7 @@ export function NavBar({ tools, account }: { tools: ReactNode; account: ReactNod
           {tools}
           <div className="ml-2 hidden lg:block">{account}</div>
           <HeaderMenu
-            // Another page comes with its menu closed.
+            // A new key closes the menu on navigation.
             key={pathname}
             id="site-menu"
             label={t("nav.menu")}

@@ -6,7 +6,7 @@ import { useHref } from "../address/use-href.ts";
 import { button } from "./ui/button.tsx";
 import { EmptyState } from "./ui/empty-state.tsx";
 
-/** The address of the submission form, with what is known already filled in. */
+/** Returns a function for the address of the submission form, filled with known values. */
 export function useSubmitHref(): (known: Record<string, string | number | undefined>) => string {
   const to = useHref();
   return (known) => {
@@ -18,7 +18,7 @@ export function useSubmitHref(): (known: Record<string, string | number | undefi
   };
 }
 
-/** A list without a jersey yet, and the way to submit the first one. */
+/** Message of an empty list of jerseys, with a link to submit the first one. */
 export function NoJerseys({
   title,
   text,

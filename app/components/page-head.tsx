@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Crumb } from "../head/breadcrumbs.ts";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 
-/** The top of a screen that is a list: where it is, what it is. */
+/** The top of a list screen: breadcrumbs and heading. */
 export function PageHead({
   crumbs,
   title,

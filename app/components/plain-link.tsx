@@ -1,19 +1,18 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
 
-/** As long as the router's own links wait before they believe that they are meant. */
-const HESITATION = 100;
+/** Delay before prefetching; the router's own links use the same. */
+const PREFETCH_DELAY_MS = 100;
 
-/** Whether a click asks for the page here, not for a new tab, a download or a menu. */
+/** True for a click that navigates in this tab: not for a new tab, a download or a context menu. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
 }
 
 /**
- * A link to a page of this site, given by its whole path, for lists with dozens of them: does what
- * the router's `<Link prefetch="intent">` does, which costs ten times as much because each first
- * works out where it is.
+ * Link for lists with dozens of links; `to` is an absolute path. It does what the router's `<Link
+ * prefetch="intent">` does, which costs ten times as much because each resolves its route.
  */
 export function PlainLink({
   to,
@@ -46,7 +45,10 @@ export function PlainLink({
   );
 }
 
-/** Whether somebody stays on an element for a moment, and what to call when they come and go. */
+/**
+ * Detects that the pointer or focus stays on an element. Returns the state and the handlers for
+ * entering and leaving.
+ */
 function useIntent() {
   const [isMeant, setMeant] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -57,7 +59,7 @@ function useIntent() {
   };
   const intend = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setMeant(true), HESITATION);
+    timer.current = setTimeout(() => setMeant(true), PREFETCH_DELAY_MS);
   };
   return [isMeant, intend, desist] as const;
 }

@@ -2,14 +2,14 @@ import type { JerseySummary } from "../domain/jersey.ts";
 import { JerseyImage } from "./jersey-image.tsx";
 import { cx } from "./ui/cx.ts";
 
-/** Where each shirt of the fan lies: the second and third behind the first. */
+/** Positions of the shirts in the fan. The second and third are behind the first. */
 const PLACES = [
   "z-10 translate-y-1",
   "-translate-x-[58%] -rotate-8 scale-90",
   "translate-x-[58%] rotate-8 scale-90",
 ];
 
-/** Up to three shirts, fanned out like cards; decoration of a header. */
+/** Up to three shirts in a fan. Decoration of a header. */
 export function ShirtFan({ jerseys, className }: { jerseys: JerseySummary[]; className?: string }) {
   return (
     <div aria-hidden className={cx("grid place-items-center", className)}>

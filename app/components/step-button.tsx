@@ -2,7 +2,10 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 
 import { Button, type ButtonVariants } from "./ui/button.tsx";
 
-/** To the one before or after in a row of pictures. At the end it stays where it is, and keeps the focus. */
+/**
+ * Button to the previous or next picture. At the end it uses `aria-disabled`, so that it keeps its
+ * place and the focus.
+ */
 export function StepButton({
   to,
   isEnd,

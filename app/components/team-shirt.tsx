@@ -1,6 +1,6 @@
 import type { League } from "../domain/leagues.ts";
 
-/** A garment on a grid of 32: its outline, and what is set off in the second colour. */
+/** SVG paths on a grid of 32: the outline, and the trim in the second colour. */
 const SLEEVED = {
   outline:
     "M11 4 4 7.5 2 15l5 1.5V28h18V16.5l5-1.5-2-7.5L21 4c-.8 2.4-2.6 3.8-5 3.8S11.8 6.4 11 4Z",
@@ -12,7 +12,7 @@ const SLEEVELESS = {
   trim: "M8.2 4c.3 4-.7 6.4-3.2 8.3M23.8 4c-.3 4 .7 6.4 3.2 8.3M11 3.5c.8 3.6 2.6 5.5 5 5.5s4.2-1.9 5-5.5",
 };
 
-/** A team's colours, worn by a small shirt; decoration beside the team's name. */
+/** A small shirt in the team's colours. Decoration beside the team's name. */
 export function TeamShirt({
   colors,
   league,
@@ -29,7 +29,7 @@ export function TeamShirt({
       <path d={outline} fill={base} />
       <path d={trim} fill="none" stroke={second} strokeWidth="2.2" />
       {third && <path d="M6.5 26.7h19" stroke={third} strokeWidth="1.8" />}
-      {/* A white shirt needs an edge on white paper, a black one on black. */}
+      {/* The edge keeps a white shirt visible on white, and a black one on black. */}
       <path d={outline} fill="none" stroke="var(--control)" strokeWidth="0.8" />
     </svg>
   );

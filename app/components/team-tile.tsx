@@ -11,7 +11,7 @@ export interface TeamSummary {
   colors: string[];
 }
 
-/** A team in a list: its colours, its name, its city. */
+/** A team in a list: colours, name, city. */
 export function TeamTile({ team, league }: { team: TeamSummary; league: League }) {
   const to = useHref();
   return (

@@ -3,7 +3,7 @@ import { languageOf } from "../i18n/languages.ts";
 
 type Kind = "success" | "info" | "error";
 
-/** Shows a short message bottom right. The library behind it is fetched with the first one. */
+/** Shows a toast. The library is loaded with the first one. */
 async function show(kind: Kind, message: string): Promise<void> {
   const { toaster } = await import("./ui/toaster.tsx");
   toaster(translator(languageOf(location.pathname), "common")("notices"))[kind](message);

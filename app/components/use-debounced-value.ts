@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DELAY_MS = 250;
 
-/** Debounced value. */
+/** Returns the value once it has been unchanged for `DELAY_MS`. */
 export function useDebouncedValue<T>(value: T): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

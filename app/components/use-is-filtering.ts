@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "react-router";
 
-/** Whether the same screen is on its way with another choice in its address. */
+/** True while the same screen loads with another query string. */
 export function useIsFiltering(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

@@ -2,8 +2,8 @@ import { use } from "react";
 import { UNSAFE_ViewTransitionContext as ViewTransitionContext } from "react-router";
 
 /**
- * Whether a transition leads to the page at this path, or back from it. What the router's
- * `useViewTransitionState` says, which first works out for each card where it is.
+ * True during a view transition to or from the page at this path. Same result as the router's
+ * `useViewTransitionState`, which resolves the route for each card first.
  */
 export function useIsTransitioningTo(path: string): boolean {
   const transition = use(ViewTransitionContext);

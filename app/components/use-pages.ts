@@ -2,17 +2,17 @@ import { useEffect, useState } from "react";
 
 import { type Page, withPage } from "../domain/page.ts";
 
-/** Lists as they were left, so that the way back from a jersey leads to the same place. */
-const left = new Map<string, readonly Page<unknown>[]>();
+/** Pages of the last lists, so that going back from a jersey restores its list. */
+const storedLists = new Map<string, readonly Page<unknown>[]>();
 
 const MOST_LISTS = 20;
 
 /**
- * The stretches of a list to show now that the loader brought `page`. `key` names the list: two
- * pages of one list are put together, two lists never are.
+ * The pages of a list to show, given the latest `page` of the loader. `key` identifies the list:
+ * only pages of the same list are joined.
  */
 export function usePages<T>(key: string, page: Page<T>): readonly Page<T>[] {
-  const remembered = () => withPage((left.get(key) ?? []) as readonly Page<T>[], page);
+  const remembered = () => withPage((storedLists.get(key) ?? []) as readonly Page<T>[], page);
   const [held, setHeld] = useState(() => ({ key, pages: remembered() }));
   const { pages } = held;
   const current = held.key === key && pages.at(-1) === page;
@@ -20,10 +20,10 @@ export function usePages<T>(key: string, page: Page<T>): readonly Page<T>[] {
   if (!current) setHeld({ key, pages: shown });
 
   useEffect(() => {
-    left.delete(key);
-    left.set(key, shown);
-    const [oldest] = left.keys();
-    if (left.size > MOST_LISTS && oldest !== undefined) left.delete(oldest);
+    storedLists.delete(key);
+    storedLists.set(key, shown);
+    const [oldest] = storedLists.keys();
+    if (storedLists.size > MOST_LISTS && oldest !== undefined) storedLists.delete(oldest);
   }, [key, shown]);
 
   return shown;

@@ -2,7 +2,9 @@ import { useState } from "react";
 
 import { storeDraft, readDraft } from "../browser/session-draft.ts";
 
-/** State that outlives its form (`storeDraft`); the third function removes it once it is saved. */
+/**
+ * State with a draft in the session storage (`storeDraft`). The third function deletes the draft.
+ */
 export function useSessionDraft<T>(name: string, initial: T) {
   const [value, setValue] = useState(() => readDraft<T>(name) ?? initial);
   function change(next: T) {

@@ -17,7 +17,7 @@ const badge = cva("badge", {
   defaultVariants: { tone: "neutral" },
 });
 
-/** A short mark: a status, or a league in its colour (`tone="NBA"`). */
+/** A short label: a status, or a league in its colour (`tone="NBA"`). */
 export function Badge({
   tone,
   className,

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
-/** The look of a button, for links too: `className={button({ variant: "hero" })}`. */
+/** Classes of a button, for links too: `className={button({ variant: "hero" })}`. */
 export const button = cva("button", {
   variants: {
     variant: {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 import { cx } from "./cx.ts";
 
-/** A box to tick with its label; the whole line is the target. */
+/** A checkbox with its label. The whole line is the target. */
 export function Checkbox({
   children,
   className,

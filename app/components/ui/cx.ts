@@ -1,2 +1,5 @@
-/** Joins class names, leaving out what is absent. The last word is the caller's: no conflicts are resolved. */
+/**
+ * Joins class names and skips falsy values. It resolves no conflicts: `className` of the caller
+ * goes last.
+ */
 export { cx } from "class-variance-authority";

@@ -10,8 +10,8 @@ export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 /**
- * What opens over the page: a sheet from below on a phone, a card in the middle elsewhere.
- * Import it lazily from a public page: it brings the dialog library.
+ * A modal dialog: a bottom sheet on a phone, a centred card elsewhere. Import it lazily on public
+ * pages: it needs the dialog library.
  */
 export function DialogContent({
   title,
@@ -28,7 +28,10 @@ export function DialogContent({
 }) {
   const opener = useRef<Element>(null);
 
-  /** Radix goes back to a trigger only; many dialogs open by a key or from state, without one. */
+  /**
+   * Restores the focus. Radix does so for triggers only, but many dialogs open by a key or from
+   * state.
+   */
   function goBack(event: Event) {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isLost || !(opener.current instanceof HTMLElement) || !opener.current.isConnected) return;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { cx } from "./cx.ts";
 
-/** A list without items, or one that could not be loaded: what it means and what to do next. */
+/** Replaces a list that is empty or failed to load: explanation and next step. */
 export function EmptyState({
   icon,
   title,

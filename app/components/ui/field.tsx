@@ -10,8 +10,8 @@ interface ControlProps {
 }
 
 /**
- * A form field: label above, control, help below, error beside it. The control is the only child;
- * it gets its id, `aria-describedby` and `aria-invalid` from here.
+ * A form field: label, control, error, help. The control is the only child; it receives its id,
+ * `aria-describedby` and `aria-invalid` from here.
  */
 export function Field({
   label,
@@ -24,7 +24,7 @@ export function Field({
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  /** Marks the label with an asterisk and tells assistive technology. */
+  /** Marks the label with an asterisk and sets `required` on the control. */
   required?: boolean;
   className?: string;
   children: ReactElement<ControlProps>;
@@ -50,7 +50,7 @@ export function Field({
         "aria-describedby": describedBy,
         "aria-invalid": error ? true : children.props["aria-invalid"],
       })}
-      {/* Always there, so that a message which appears is read out. */}
+      {/* Always rendered: a live region announces only changes of existing content. */}
       <p id={`${id}-error`} aria-live="polite" className="text-sm text-danger empty:hidden">
         {error}
       </p>

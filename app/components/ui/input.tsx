@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 import { cx } from "./cx.ts";
 
-/** What all fields that take text share. */
+/** Classes that all text fields share. */
 export const control =
   "w-full rounded-lg border border-control bg-raised px-3.5 text-base text-ink transition-[border-color] placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:cursor-not-allowed disabled:bg-surface disabled:text-muted";
 

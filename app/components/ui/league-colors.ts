@@ -1,6 +1,6 @@
 import type { League } from "../../domain/leagues.ts";
 
-/** A surface in a league's colour, with the text that may stand on it. */
+/** Background in a league's colour, with a text colour of sufficient contrast. */
 export const LEAGUE_COLORS = {
   NBA: "bg-nba text-nba-ink",
   NFL: "bg-nfl text-nfl-ink",

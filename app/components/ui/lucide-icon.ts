@@ -5,9 +5,9 @@ interface IconData {
 }
 
 /**
- * What the files of lucide-react make their icons with here (vite/plain-icons.ts), instead of the
- * library's own: that one has contexts and options which nobody uses, and writes ten attributes
- * into every icon of every card. The looks are in `app.css`, once.
+ * Replaces lucide-react's own icon factory (vite/plain-icons.ts). The original has contexts and
+ * options that nothing here uses, and writes ten attributes into every icon. The shared attributes
+ * are in `app.css`.
  */
 export default function createLucideIcon({
   node,

@@ -2,15 +2,15 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 
 /**
- * A dialog for typing and choosing: at the top, where results may grow below it without moving it;
- * the whole screen on a phone, where the keyboard takes half. Import it lazily from a public page.
+ * A dialog with a search field. It is at the top, so it doesn't move when results appear; on a
+ * phone, where the keyboard takes half, it fills the screen. Import it lazily on public pages.
  */
 export function Palette({
   title,
   onClose,
   children,
 }: {
-  /** Read aloud, not shown: the field says what it is for. */
+  /** Accessible name, not visible: the field has its own label. */
   title: string;
   onClose: () => void;
   children: ReactNode;
@@ -23,7 +23,7 @@ export function Palette({
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // Nothing here is a trigger that the library knows.
+            // The dialog has no Radix trigger, so it restores the focus itself.
             event.preventDefault();
             if (opener instanceof HTMLElement) opener.focus();
           }}

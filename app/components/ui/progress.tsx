@@ -1,12 +1,12 @@
 import { cx } from "./cx.ts";
 
-/** How far something is: a thin line. */
+/** A progress bar, as a thin line. */
 export function Progress({
   value,
   label,
   className,
 }: {
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   value: number;
   label: string;
   className?: string;

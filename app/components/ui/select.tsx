@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cx } from "./cx.ts";
 import { control } from "./input.tsx";
 
-/** The browser's own list of choices: it works with every keyboard, phone and screen reader. */
+/** The native select: it works with every keyboard, phone and screen reader. */
 export function Select({ className, ...props }: ComponentProps<"select">) {
   return (
     <span className={cx("relative block", className)}>

@@ -1,6 +1,6 @@
 import { cx } from "./cx.ts";
 
-/** Stands where something is about to be; the caller gives it the same size. */
+/** A placeholder. The caller sets the size of the content it stands for. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

@@ -2,7 +2,7 @@ import { LoaderCircle } from "lucide-react";
 
 import { cx } from "./cx.ts";
 
-/** Something is under way; `label` says what, for those who don't see it turn. */
+/** Shows that work is in progress; `label` is for screen readers. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span role={label ? "status" : undefined} className={cx("inline-flex", className)}>

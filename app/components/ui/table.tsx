@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 import { cx } from "./cx.ts";
 
-/** A table that scrolls sideways inside its own frame, never the page. */
+/** A table that scrolls sideways in its own frame, not with the page. */
 export function Table({ className, ...props }: ComponentProps<"table">) {
   return (
     <div className="overflow-x-auto rounded-xl border border-line" tabIndex={0} role="group">

@@ -10,12 +10,13 @@ const colors = {
   fontFamily: "var(--font-sans)",
 } as CSSProperties;
 
-// A root of its own: the page's tree neither knows nor pays for toasts until there is one.
+// A React root of its own: the page doesn't load or render the toast library before the first
+// toast.
 const host = document.createElement("div");
 document.body.append(host);
 const root = createRoot(host);
 
-/** `toast` with its region called by that name. */
+/** Returns `toast` after rendering its region under that accessible name. */
 export function toaster(label: string): typeof toast {
   flushSync(() =>
     root.render(

@@ -7,10 +7,12 @@ import { useHref } from "../../address/use-href.ts";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 
-/** With the query library behind it, which only members need; without a network there is no count. */
+/**
+ * Lazy: only members need the query library behind it. If it cannot be loaded, no count is shown.
+ */
 const UnreadCount = lazy(() => import("./unread-count.tsx").catch(() => ({ default: () => null })));
 
-/** Keeps what was guessed before the first paint true to the session. */
+/** Corrects the session mark that was set before the first paint. */
 function useSessionMark({ status }: Session): void {
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -20,8 +22,8 @@ function useSessionMark({ status }: Session): void {
 }
 
 /**
- * 'Sign in' for a visitor, 'My account' for a member. Both are in the page and take the same room;
- * the style sheet shows the right one before any script has run.
+ * 'Sign in' for visitors, 'My account' for members. Both are rendered in the same grid cell; the
+ * style sheet shows the right one before any script has run.
  */
 export function AccountLink() {
   const { t } = useTranslation();

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { unreadNotices } from "../../data/notices/notices.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 
-/** As many as there is room for. */
+/** Highest number that fits into the badge. */
 const MOST = 9;
 
-/** At the corner of the link to the account: how many notices wait there. */
+/** Badge on the account link: the number of unread notices. */
 export default function UnreadCount({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const { data: count = 0 } = useMemberQuery(unreadNotices(userId));

@@ -4,7 +4,7 @@ import { enrolPhoneFactor, sendFactorCode, showCode } from "../../data/session/s
 import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-/** Makes a telephone a second factor: its number, then a code that arrives there. */
+/** Enrols a phone as a second factor: first its number, then the code sent to it. */
 export function AddPhone({
   name,
   onAdded,

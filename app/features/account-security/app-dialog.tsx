@@ -9,7 +9,10 @@ import { CopyButton } from "./copy-button.tsx";
 import { TextForm } from "./text-form.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-/** Hands a secret to an authenticator app, by picture or by hand, and takes its first code. */
+/**
+ * Shows the secret for an authenticator app, as a QR code and as text, and verifies the app's first
+ * code.
+ */
 export function AppDialog({
   app,
   onAdded,
@@ -28,7 +31,7 @@ export function AppDialog({
   }
 
   function cancel() {
-    // If this fails, the next enrolment clears it away.
+    // If this fails, the next enrolment removes the factor.
     void browserClient().then(({ auth }) => auth.mfa.unenroll({ factorId: app.id }));
     onClose();
   }
@@ -37,7 +40,7 @@ export function AppDialog({
     <Dialog open onOpenChange={(open) => !open && cancel()}>
       <DialogContent title={t("app.title")} description={t("app.scan")} closeLabel={t("close")}>
         <div className="grid justify-items-center gap-3">
-          {/* Readers of such pictures want dark on light, in every theme. */}
+          {/* QR scanners expect dark on light, in every theme. */}
           <img
             src={app.qrCode}
             alt={t("app.picture")}

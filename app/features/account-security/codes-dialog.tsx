@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
 import { saveFile } from "../../browser/save-file.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-/** New recovery codes, shown this once. */
+/** Shows new recovery codes. They cannot be read again later. */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { t } = useTranslation("security");
   const text = `${codes.join("\n")}\n`;

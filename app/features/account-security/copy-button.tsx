@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 
-/** Copies a text, and says that it has. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation("security");
   const [isCopied, setCopied] = useState(false);

@@ -7,7 +7,10 @@ import { formatDate } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { TextForm } from "./text-form.tsx";
 
-/** One thing that opens the account: since when, under another name in place, or away with it. */
+/**
+ * One credential of the account: since when it exists, a form to rename it in place, a button to
+ * remove it.
+ */
 export function CredentialItem({
   Icon,
   name,
@@ -23,9 +26,9 @@ export function CredentialItem({
 }: {
   Icon: LucideIcon;
   name: string;
-  /** As the service tells times. */
+  /** ISO timestamp from the auth service. */
   since: string;
-  /** Whether its new name is being asked for. */
+  /** True while the form for the new name is open. */
   renaming: boolean;
   busy: boolean;
   failure: string | undefined;

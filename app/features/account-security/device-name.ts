@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** A browser and its system as their owner calls them: `Firefox, Windows`. */
+/** Browser and operating system for display: `Firefox, Windows`. */
 export function deviceName(userAgent: string | null): string | undefined {
   const find = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
@@ -25,7 +25,7 @@ export function deviceName(userAgent: string | null): string | undefined {
   return found.length > 0 ? found.join(", ") : undefined;
 }
 
-/** Whether it is one that is held in the hand. */
+/** True for phones and tablets. */
 export function isHandheld(userAgent: string | null): boolean {
   return /Mobi|Android|iPhone|iPad/.test(userAgent ?? "");
 }

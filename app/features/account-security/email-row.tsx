@@ -16,7 +16,7 @@ import { TextForm } from "./text-form.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 import { useReturnUrl } from "./use-return-url.ts";
 
-/** The address: another one takes the consent of both mailboxes. */
+/** The e-mail address. A change needs the confirmation of both mailboxes. */
 export function EmailRow({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [isOpen, setOpen] = useState(false);
@@ -66,7 +66,7 @@ export function EmailRow({ user }: { user: User }) {
   );
 }
 
-/** A change that waits for the links of two mails. */
+/** A change of address that is not confirmed by both links yet. */
 function Pending({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [used, setUsed] = useState(0);

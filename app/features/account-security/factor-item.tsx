@@ -20,7 +20,7 @@ const ICONS = {
   recovery_code: SquareAsterisk,
 } as const;
 
-/** A second factor: another name, or away with it. */
+/** A second factor, with buttons to rename and remove it. */
 export function FactorItem({ factor, isLast }: { factor: Factor; isLast: boolean }) {
   const { t } = useTranslation("security");
   const [step, setStep] = useState<"shown" | "rename" | "remove">("shown");

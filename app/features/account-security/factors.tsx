@@ -23,7 +23,7 @@ const CodesDialog = lazy(async () => ({
   default: (await import("./codes-dialog.tsx")).CodesDialog,
 }));
 
-/** Second factors: what there is, one more, and the codes for the day they are lost. */
+/** Second factors: the list, a form to add one, and the recovery codes. */
 export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
   const { t } = useTranslation("security");
   const { data: factors } = useMemberQuery(myFactors(userId));
@@ -40,7 +40,7 @@ export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
     await run(async (client) => setCodes(await createRecoveryCodes(client)));
   }
 
-  /** Nobody should have a second factor and nothing for the day it is lost. */
+  /** The first factor brings recovery codes, so that a lost device does not lock the member out. */
   async function added() {
     toast.success(t("factors.added"));
     const left = await queryClient.fetchQuery({ ...recoveryCodesLeft(userId), staleTime: 0 });
@@ -134,7 +134,7 @@ export function Factors({ userId, phone }: { userId: string; phone: boolean }) {
   );
 }
 
-/** The name of a kind, with a number where it is taken. */
+/** The name of a kind of factor, with a number if that name is taken. */
 function freeName(kind: string, factors: Factor[]): string {
   const taken = new Set(factors.map(({ friendly_name: name }) => name));
   let name = kind;

@@ -9,10 +9,10 @@ import { Failure, Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 import { useReturnUrl } from "./use-return-url.ts";
 
-/** Members of `identities` that are shown as address and number already. */
+/** Providers in `identities` that have rows of their own: e-mail address and phone number. */
 const OWN = new Set(["email", "phone"]);
 
-/** Accounts elsewhere that open this one. */
+/** Identities at providers that are linked to this account. */
 export function Identities({ user, providers }: { user: User; providers: string[] }) {
   const { t } = useTranslation("security");
   const { busy, failure, run } = useSecurityMutation();

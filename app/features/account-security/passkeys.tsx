@@ -21,7 +21,9 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** Passkeys in place of the password; those of the second factor are listed with it. */
+/**
+ * Passkeys that replace the password. Passkeys used as a second factor are listed with the factors.
+ */
 export function Passkeys({ userId }: { userId: string }) {
   const { t } = useTranslation("security");
   const { data: passkeys } = useMemberQuery(myPasskeys(userId));

@@ -11,7 +11,7 @@ import { Row } from "./row.tsx";
 import { TextForm } from "./text-form.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-/** Another password; in a session of yesterday, with a code that is mailed first. */
+/** Changes the password. An older session needs a code that is sent by mail first. */
 export function PasswordRow({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [isOpen, setOpen] = useState(false);
@@ -68,7 +68,7 @@ export function PasswordRow({ user }: { user: User }) {
           onSubmit={(password) => void change(password)}
           onCancel={close}
         >
-          {/* So that password managers know whose password it is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input
             type="text"
             name="username"

@@ -9,7 +9,7 @@ interface Step {
   onCancel: () => void;
 }
 
-/** Asks for a telephone's number; it is handed on in the service's notation. */
+/** A form for a phone number; `onSubmit` receives it in the service's notation. */
 export function NumberForm({ onSubmit, ...step }: Step & { onSubmit: (number: string) => void }) {
   const { t } = useTranslation("security");
   return (
@@ -26,7 +26,7 @@ export function NumberForm({ onSubmit, ...step }: Step & { onSubmit: (number: st
   );
 }
 
-/** Asks for the code that was sent to a telephone. */
+/** A form for the code that was sent to a phone. */
 export function CodeForm({
   sentTo,
   onSubmit,

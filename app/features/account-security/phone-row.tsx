@@ -9,7 +9,7 @@ import { CodeForm, NumberForm } from "./phone-forms.tsx";
 import { Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-/** The number that signs in by text message. */
+/** The phone number that signs in by SMS. */
 export function PhoneRow({ user }: { user: User }) {
   const { t } = useTranslation("security");
   const [step, setStep] = useState<"shown" | "number" | { sentTo: string }>("shown");

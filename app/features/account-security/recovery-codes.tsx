@@ -5,7 +5,7 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { recoveryCodesLeft } from "../../data/session/recovery-codes.ts";
 import { Row } from "./row.tsx";
 
-/** How many recovery codes are left, and new ones. */
+/** How many recovery codes are left, and a button to create new ones. */
 export function RecoveryCodes({
   userId,
   busy,

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** One thing about the access to an account: what it is, how it stands, what can be done. */
+/** One setting of the account's security: name, state, actions. */
 export function Row({
   title,
   value,
@@ -29,7 +29,7 @@ export function Row({
   );
 }
 
-/** What went wrong, read out when it appears. */
+/** An error message; screen readers announce it when it appears. */
 export function Failure({ children }: { children: string | undefined }) {
   return (
     <p role="alert" className="text-sm text-danger empty:hidden">

@@ -14,11 +14,11 @@ import { Sessions } from "./sessions.tsx";
 const Passkeys = lazy(async () => ({ default: (await import("./passkeys.tsx")).Passkeys }));
 
 /**
- * Everything that leads into the account, and how to change it.
+ * All credentials of the account, and how to change them.
  * @param props.everywhere the button that signs out everywhere
  */
 export default function Security({ user, everywhere }: { user: User; everywhere: ReactNode }) {
-  // The session's own copy may be older than what another browser has done.
+  // The session's copy may be outdated: another browser may have changed the account.
   const { data: account = user } = useMemberQuery(myAccount(user.id));
   const { data: methods } = useMemberQuery(signInMethodsQuery());
   return (

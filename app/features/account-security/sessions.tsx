@@ -14,7 +14,7 @@ import { deviceName, isHandheld } from "./device-name.ts";
 import { Failure, Row } from "./row.tsx";
 import { useSecurityMutation } from "./use-security-mutation.ts";
 
-/** Where the member is signed in, and how to end it there. */
+/** The member's sessions, each with a button to end it. */
 export function Sessions({ userId, everywhere }: { userId: string; everywhere: ReactNode }) {
   const { t } = useTranslation("security");
   const lang = useLanguage();

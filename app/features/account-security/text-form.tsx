@@ -7,7 +7,7 @@ import { Input } from "../../components/ui/input.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { Failure } from "./row.tsx";
 
-/** Asks for one line of text in place, with a way back. */
+/** A form in place for one line of text, with a cancel button. */
 export function TextForm({
   label,
   help,
@@ -28,7 +28,7 @@ export function TextForm({
   failure: string | undefined;
   onSubmit: (text: string) => void;
   onCancel: () => void;
-  /** Further fields. */
+  /** Additional fields. */
   children?: ReactNode;
 } & Omit<ComponentProps<"input">, "onSubmit">) {
   const { t } = useTranslation("security");
@@ -44,7 +44,7 @@ export function TextForm({
   return (
     <form noValidate onSubmit={send} className="grid max-w-md gap-4">
       <Field label={label} help={help} required>
-        {/* Focused because a press of a button has just opened it. */}
+        {/* Focus goes here because a button press has just opened the form. */}
         <Input
           {...input}
           ref={focus}

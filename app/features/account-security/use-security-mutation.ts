@@ -7,7 +7,7 @@ import { credentialKeys } from "../../data/session/keys.ts";
 
 type Change = (client: Client) => Promise<void>;
 
-/** A change of the account's credentials; its failure is in the member's language. */
+/** Mutation of the account's credentials. `failure` is translated. */
 export function useSecurityMutation() {
   const { t } = useTranslation("auth");
   const { isPending, error, mutateAsync } = useMemberMutation({
@@ -17,7 +17,7 @@ export function useSecurityMutation() {
   return {
     busy: isPending,
     failure: error ? t(`errors.${authProblem(error) ?? "unknown"}`) : undefined,
-    /** @returns whether it succeeded */
+    /** @returns true if it succeeded */
     run: (change: Change): Promise<boolean> =>
       mutateAsync(change).then(
         () => true,

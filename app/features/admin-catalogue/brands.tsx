@@ -19,7 +19,7 @@ export interface BrandForm {
 
 const schema = z.object(brandRules);
 
-/** Brands: the common ones are offered first. */
+/** Brands; the form of a jersey lists the common ones first. */
 export const brands: Kind<AdminBrand, BrandForm, BrandValues> = {
   table: "brands",
   list: searchAdminBrands,

@@ -8,7 +8,7 @@ import { ConflictMessage } from "./conflict-message.tsx";
 import type { CatalogueRow, Kind } from "./kind.ts";
 import type { useCatalogueForm } from "./use-catalogue-form.ts";
 
-/** The form above or beside a list: add mode, or edit mode with the row's name in its title. */
+/** The form of one table, above or beside its list. In edit mode its title shows the row's name. */
 export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind,
   desk,

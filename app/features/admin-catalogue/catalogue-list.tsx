@@ -7,7 +7,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import type { CatalogueRow, Kind } from "./kind.ts";
 
-/** The field above a list; what is typed is looked for after a moment. */
+/** The search field above a list. */
 export function SearchField({
   label,
   value,
@@ -35,7 +35,7 @@ export function SearchField({
   );
 }
 
-/** One row: what it is, and the buttons to change and delete it. */
+/** One row: its name and facts, and buttons to edit and delete it. */
 export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind: { Facts, Mark },
   row,

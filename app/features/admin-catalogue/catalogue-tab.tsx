@@ -31,7 +31,8 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const [typed, setTyped] = useState("");
   const [length, setLength] = useState(PAGE);
   const [removing, setRemoving] = useState<Row>();
-  // Where the form stands above the list, not beside it, it waits to be asked for.
+  // On narrow screens the form is above the list and stays closed until it is opened. A draft opens
+  // it.
   const [adding, setAdding] = useState(() => readFormDraft(kind.table) !== undefined);
   const open = adding || desk.loaded !== undefined || desk.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +40,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, { text, length }));
   const { rows, count } = list.data ?? { rows: [], count: 0 };
 
-  /** The focus follows to what has taken the button's place. */
+  /** Opens the form. The button disappears, so the focus moves to the form. */
   function add() {
     setAdding(true);
     requestAnimationFrame(() => document.getElementById(`${kind.table}-form`)?.focus());
@@ -54,7 +55,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
     setRemoving(undefined);
     if (desk.loaded?.id === row.id) desk.cancel();
     await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
-    // The button that opened the dialog is gone.
+    // The button that opened the dialog is gone, so the focus moves to the heading.
     heading.current?.focus();
   }
 

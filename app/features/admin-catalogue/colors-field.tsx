@@ -17,7 +17,7 @@ export function ColorsField() {
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-semibold">{t("fields.colors")}</legend>
       {colors.map((color, place) => (
-        // The place is what a colour is: base, second or trim.
+        // The index is the colour's identity: base, second or trim.
         <div key={place} className="flex items-center gap-2">
           <input
             type="color"

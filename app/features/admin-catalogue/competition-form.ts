@@ -4,7 +4,7 @@ import { slug } from "../../domain/slug.ts";
 import { says } from "../../domain/rules/fields.ts";
 import { type CatalogueProblem, competitionRules } from "../../domain/rules/catalogue-rules.ts";
 
-/** A competition's slug is made of its name (`competitions_slug_format`). */
+/** The name must yield a slug (`competitions_slug_format`). */
 export const competitionForm = z.object({
   ...competitionRules,
   name: competitionRules.name.refine(

@@ -27,7 +27,7 @@ export interface CompetitionForm {
   is_active: boolean;
 }
 
-/** Competitions: of which league, how important. */
+/** Competitions, with league and priority. */
 export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionValues> = {
   table: "competitions",
   list: searchAdminCompetitions,
@@ -61,7 +61,8 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
         name="name"
         label={t("adminCatalogue:fields.name")}
         required
-        // Its history and imports are found by it, so a new name leaves it as it is.
+        // Only for a new row: history texts and imports refer to the slug, so renaming does not
+        // change it.
         help={isNew && typed.trim() && t("adminCatalogue:help.slug", { slug: slug(typed) })}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -72,7 +73,7 @@ function CompetitionFields({ isNew }: { isNew: boolean }) {
           options={leagues}
           required
           onChoose={(value) => {
-            // The sport follows its league until it was chosen otherwise.
+            // The sport follows the league until the administrator chooses another sport.
             if (sport === "" || sport === chosenLeague) setValue("sport", value);
           }}
         />

@@ -21,13 +21,15 @@ const FIELDS = [
   "is_active",
 ] as const;
 
-/** Which fields of a row differ between two versions. */
+/** The fields of a row that differ between two versions. */
 export function changedFields(before: object, after: object): (typeof FIELDS)[number][] {
   const [old, now] = [before, after] as Record<string, unknown>[];
   return FIELDS.filter((field) => JSON.stringify(old?.[field]) !== JSON.stringify(now?.[field]));
 }
 
-/** Says what somebody else did to the row in the meantime, and asks whose version stays. */
+/**
+ * Shows what another administrator changed meanwhile, and lets the user choose whose version stays.
+ */
 export function ConflictMessage<Row extends CatalogueRow>({
   conflict: { newest, change },
   loaded,

@@ -6,7 +6,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
 import { SelectField } from "./fields.tsx";
 
-/** A country by its name in the reader's language; its code is stored. */
+/** Country menu with names in the reader's language; the value is the country code. */
 export function CountryField() {
   const { t } = useTranslation("adminCatalogue");
   const lang = useLanguage();

@@ -10,12 +10,12 @@ import { databaseProblem, detailsOf } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import type { CatalogueRow } from "./kind.ts";
 
-/** How much depends on a row, as the database counts it. */
+/** Numbers of rows that depend on this one, as the database counts them. */
 type Dependents = Partial<Record<"jerseys" | "teams" | "entries", number>>;
 
 /**
- * Asks before a row is deleted. Where something depends on it the database refuses, and the dialog
- * says what, and offers to make the row inactive instead.
+ * Confirms deleting a row. If other rows depend on it, the database refuses; the dialog then lists
+ * them and offers to make the row inactive instead.
  */
 export function DeleteDialog({
   table,
@@ -25,7 +25,7 @@ export function DeleteDialog({
 }: {
   table: CatalogueTable;
   row: CatalogueRow;
-  /** The row is gone or inactive, or another than the one on show. */
+  /** Called when the row is deleted, inactive, or no longer the one that is shown. */
   onDone: () => void;
   onClose: () => void;
 }) {

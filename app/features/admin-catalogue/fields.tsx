@@ -20,7 +20,7 @@ export interface Option {
   label: string;
 }
 
-/** The message for a field that breaks a rule, in the reader's language. */
+/** The translated error message of a field. */
 function useProblem(name: string): string | undefined {
   const { t } = useTranslation("adminCatalogue");
   const { errors } = useFormContext().formState;
@@ -54,7 +54,7 @@ export function SelectField({
 }: Props & { placeholder: string; options: Option[]; onChoose?: (value: string) => void }) {
   const { register, watch } = useFormContext();
   const value = String(watch(name) ?? "");
-  // What the row says stays a choice, even one that is offered no more.
+  // The stored value stays selectable even if it is no longer among the options.
   const isOffered = value === "" || options.some((option) => option.value === value);
   return (
     <Field label={label} help={help} required={required} error={useProblem(name)}>
@@ -74,7 +74,7 @@ export function SelectField({
   );
 }
 
-/** Whether the row is on show to everyone. */
+/** Checkbox for `is_active`: whether the row appears in public lists. */
 export function ActiveField({ label, help }: { label: string; help: string }) {
   const { register } = useFormContext();
   return (

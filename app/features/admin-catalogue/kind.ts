@@ -10,30 +10,30 @@ import type {
 } from "../../data/catalogue/admin-rows.ts";
 import type { Client } from "../../data/client.ts";
 
-/** What every row of the catalogue has. */
+/** The columns that all tables of the catalogue share. */
 export interface CatalogueRow extends Version {
   name: string;
   is_active?: boolean;
 }
 
 /**
- * What makes one table's tab differ from another's. `Form` is what is typed, as text; `Values` what
- * a valid form stands for.
+ * Describes one table's tab. `Form` is the raw input, as text; `Values` is the validated output of
+ * the schema.
  */
 export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values> {
   table: CatalogueTable;
   list: (client: Client, search: RowSearch) => Promise<RowPage<Row>>;
   read: (client: Client, id: string) => Promise<Row | null>;
   save: (client: Client, values: Values, loaded?: Version) => Promise<Row>;
-  /** The form of a new row. */
+  /** Initial values for a new row. */
   empty: Form;
-  /** The form that shows a row. */
+  /** Initial values for an existing row. */
   open: (client: Client, row: Row) => Promise<Form>;
   schema: ZodType<Values, Form>;
-  /** The controls, inside a form's context. */
+  /** The inputs. They need the form's context. */
   Fields: ComponentType<{ isNew: boolean }>;
-  /** What the list says of a row beside its name. */
+  /** Facts beside the row's name in the list. */
   Facts: ComponentType<{ row: Row }>;
-  /** Set beside the row in the list. */
+  /** A mark before the row in the list, such as a team's shirt. */
   Mark?: ComponentType<{ row: Row }>;
 }

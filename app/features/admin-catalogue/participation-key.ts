@@ -1,6 +1,6 @@
 import type { Participation } from "../../data/teams/participations.ts";
 
-/** A season and a competition as one value of a form. */
+/** Encodes season and competition as one form value. */
 export function participationKey({ season_id, competition_id }: Participation): string {
   return `${season_id}:${competition_id}`;
 }

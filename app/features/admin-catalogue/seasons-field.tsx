@@ -13,7 +13,10 @@ import { participationKey, participationOf } from "./participation-key.ts";
 
 const ALL_SEASONS = { text: "", length: 500 };
 
-/** In which competitions a team took part in which season: a box for each season of the one chosen. */
+/**
+ * The team's participations: a competition menu, and a checkbox for each season of the chosen
+ * competition.
+ */
 export function SeasonsField({
   competition: home,
   competitions,
@@ -28,7 +31,8 @@ export function SeasonsField({
   const entries = new Set(watch("entries"));
   const countOf = (id: string) =>
     [...entries].filter((key) => participationOf(key).competition_id === id).length;
-  // Those of the team's league, and any other it was entered for, the home competition first.
+  // Competitions of the team's league and those it has participations in. The home competition
+  // comes first.
   const choices = competitions
     .filter(({ id, league }) => league === home?.league || countOf(id) > 0)
     .sort((a, b) => Number(b === home) - Number(a === home));

@@ -20,7 +20,7 @@ export interface SeasonForm {
 
 const schema = z.object({ ...seasonRules, is_active: z.boolean() });
 
-/** Seasons: a code they are sorted by, and a name. */
+/** Seasons: a name, and a code that sorts them. */
 export const seasons: Kind<AdminSeason, SeasonForm, SeasonValues> = {
   table: "seasons",
   list: searchAdminSeasons,

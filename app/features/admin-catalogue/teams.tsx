@@ -43,9 +43,9 @@ export interface TeamForm {
   founded_year: string;
   colors: string[];
   is_active: boolean;
-  /** The seasons ticked, as `participationKey`. */
+  /** Keys of the checked participations (`participationKey`). */
   entries: string[];
-  /** Those that were there when the form was opened. */
+  /** The participations that were stored when the form was opened. */
   known: StoredParticipation[];
 }
 
@@ -58,7 +58,7 @@ const schema = z.object({
   known: z.array(z.custom<StoredParticipation>()),
 });
 
-/** Teams: whom they play for, where, in which colours and seasons. */
+/** Teams: competition, place, colours and seasons. */
 export const teams: Kind<AdminTeam, TeamForm, Values> = {
   table: "teams",
   list: searchAdminTeams,
@@ -123,7 +123,8 @@ function TeamFields({ isNew }: { isNew: boolean }) {
         name="name"
         label={t("fields.name")}
         required
-        // Addresses and imports know a team by it, so a new name leaves it as it is.
+        // Only for a new row: addresses and imports refer to the slug, so renaming does not change
+        // it.
         help={isNew && name.trim() && t("help.slug", { slug: teamSlug(name) })}
       />
       <SelectField

@@ -14,14 +14,17 @@ import { dropSession } from "../../data/session/auth.ts";
 import { storeFormDraft, readFormDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
 
-/** What another administrator has made of the row in the meantime. */
+/** A newer version of the row, saved by another administrator meanwhile. */
 export interface Conflict<Row> {
-  /** Null when it is deleted. */
+  /** Null if the row was deleted. */
   newest: Row | null;
   change: LastChange | null;
 }
 
-/** The form of one table: adding until a row is taken up, changing it until saved or cancelled. */
+/**
+ * State and actions of one table's form. It adds a row until `edit` is called, then edits that row
+ * until it is saved or cancelled.
+ */
 export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>(
   kind: Kind<Row, Form, Values>,
 ) {
@@ -53,7 +56,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     storeFormDraft(kind.table, row && { form: values, loaded: row });
   }
 
-  /** Takes a row up for a change. */
+  /** Loads a row into the form. */
   async function edit(row: Row) {
     try {
       show(await kind.open(await browserClient(), row), row);
@@ -61,7 +64,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
       toast.error(t("loadFailed"));
       return;
     }
-    // A field can be reached once it shows the row.
+    // The form can take the focus only after the row is rendered.
     requestAnimationFrame(() => document.getElementById(`${kind.table}-form`)?.focus());
   }
 
@@ -97,7 +100,8 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
       if (newest !== undefined) return setConflict({ newest, change });
     }
     setProblem(found);
-    // Makes it known everywhere: the guard of the screen asks to sign in again, and the draft waits.
+    // Ends the session for the whole page. The guard of the screen then asks for sign-in; the draft
+    // stays.
     if (found.kind === "expired") return dropSession(await browserClient());
     toast.error(t("saveFailed"));
   }
@@ -110,7 +114,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
     edit,
     cancel: () => show(kind.empty),
     submit: form.handleSubmit((values) => save(values)),
-    /** Saves over what the other administrator wrote; a row that was deleted is added again. */
+    /** Overwrites the other administrator's version. A row that was deleted is added again. */
     overwrite: form.handleSubmit((values) => save(values, conflict?.newest ?? undefined)),
   };
 }

@@ -6,10 +6,12 @@ export interface Difference {
   after: string;
 }
 
-/** Kept by the database itself: they say nothing of what somebody did. */
+/** Columns that triggers maintain: they show nothing about a person's change. */
 const BOOKKEEPING = new Set(["search_text", "updated_at"]);
 
-/** The columns of an entry, before and after; those that were and are empty are left out. */
+/**
+ * The columns of an entry before and after the change. Columns that are empty in both are left out.
+ */
 export function differences(before: Json, after: Json): Difference[] {
   const [was, is] = [columns(before), columns(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -18,7 +20,7 @@ export function differences(before: Json, after: Json): Difference[] {
     .filter((difference) => difference.before !== "" || difference.after !== "");
 }
 
-/** How an entry calls its row, where it says so. */
+/** The name of the entry's row, if it has one. */
 export function nameOf(before: Json, after: Json): string | undefined {
   const row = { ...columns(before), ...columns(after) };
   const name = row.title ?? row.name ?? row.username;

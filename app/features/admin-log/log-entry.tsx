@@ -10,7 +10,7 @@ import { differences, nameOf } from "./differences.ts";
 
 const TONES = { insert: "success", update: "outline", delete: "danger" } as const;
 
-/** Who did what to which row, and when; what it was before and after on demand. */
+/** One entry: actor, action, row and time. The values before and after can be expanded. */
 export function LogItem({
   entry,
   onActor,

@@ -8,13 +8,13 @@ import { Select } from "../../components/ui/select.tsx";
 import { LOGGED_TABLES, type LoggedTable, memberCalled } from "../../data/audit/audit-log.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 
-/** Whose acts are on show: the id, and the name that was typed or picked. */
+/** The actor whose entries are shown: an id, and the typed or chosen name. */
 export interface Actor {
   id: string;
   name: string;
 }
 
-/** Which part of the log is on show. */
+/** Filters of the audit log: table and actor. */
 export function LogFilters({
   table,
   actor,

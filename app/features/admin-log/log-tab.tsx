@@ -9,7 +9,7 @@ import { useMemberPages } from "../../data/member-query.ts";
 import { LogItem } from "./log-entry.tsx";
 import { type Actor, LogFilters } from "./log-filters.tsx";
 
-/** Everything on record, the newest first. */
+/** The audit log, newest first. */
 export default function LogTab() {
   const { t } = useTranslation("adminCommunity");
   const [table, setTable] = useState<LoggedTable | "">("");
@@ -20,7 +20,7 @@ export default function LogTab() {
     <div className="grid gap-6">
       <h2 className="heading text-xl">{t("log.title")}</h2>
       <LogFilters
-        // Starts anew with an actor that was picked from the list.
+        // An actor chosen from the list resets the filters' local state.
         key={actor?.id}
         table={table}
         actor={actor}

@@ -10,7 +10,7 @@ import { actOnMember, type Member, type MemberAction } from "../../data/members/
 
 const KNOWN = ["suspension_of_self", "member_is_admin", "member_not_found"] as const;
 
-/** Asks before something is done to a member, and does it. */
+/** Confirms and performs an action on a member. */
 export function MemberDialog({
   member,
   action,

@@ -6,7 +6,7 @@ import type { Member, MemberAction } from "../../data/members/members.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** One member: name, history, and what may be done. */
+/** One member: name, history and possible actions. */
 export function MemberItem({
   member,
   isSelf,
@@ -56,7 +56,9 @@ export function MemberItem({
   );
 }
 
-/** An administrator loses the role before being suspended; who is suspended gets no role. */
+/**
+ * An administrator must lose the role before a suspension. A suspended member cannot get the role.
+ */
 function actionsFor({ is_administrator, is_suspended }: Member): MemberAction[] {
   if (is_administrator) return ["revoke"];
   return is_suspended ? ["reinstate"] : ["grant", "suspend"];

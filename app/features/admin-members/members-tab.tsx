@@ -19,7 +19,7 @@ import { useMemberPages } from "../../data/member-query.ts";
 import { MemberDialog } from "./member-dialog.tsx";
 import { MemberItem } from "./member-item.tsx";
 
-/** Who is a member, and what an administrator may do about it. */
+/** The list of members, with an administrator's actions on each. */
 export default function MembersTab({ userId }: { userId: string }) {
   const { t } = useTranslation("adminCommunity");
   const [typed, setTyped] = useState("");

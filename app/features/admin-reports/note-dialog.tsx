@@ -10,7 +10,7 @@ import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
 import { tidy } from "../../domain/rules/text.ts";
 import { Spinner } from "../../components/ui/spinner.tsx";
 
-/** Asks for a few words that go with a decision. */
+/** A dialog for the note of a decision. */
 export function NoteDialog({
   keptAs,
   title,
@@ -22,7 +22,7 @@ export function NoteDialog({
   onConfirm,
   onClose,
 }: {
-  /** Under which name the note outlives the dialog. */
+  /** Key of the stored draft. */
   keptAs: string;
   title: string;
   label: string;
@@ -30,7 +30,7 @@ export function NoteDialog({
   confirm: string;
   required?: boolean;
   busy: boolean;
-  /** Whether it was taken. */
+  /** Resolves to true if the decision was saved. */
   onConfirm: (note: string) => Promise<boolean>;
   onClose: () => void;
 }) {

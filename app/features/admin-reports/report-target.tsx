@@ -7,7 +7,7 @@ import type { ReportedTarget } from "../../data/reports/admin-reports.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 
-/** What was reported, as it is now: a jersey with its cover, or a comment with its words. */
+/** The reported jersey or comment in its current state. */
 export function ReportTarget({
   target: { jersey, comment },
   headingId,

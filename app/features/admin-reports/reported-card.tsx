@@ -13,13 +13,13 @@ type Asking = "upheld" | "dismissed" | "reject";
 
 const VERB = { upheld: "uphold", dismissed: "dismiss", reject: "reject" } as const;
 
-/** One target with everything said about it, and what can be done. */
+/** One reported target with all its reports and the possible actions. */
 export function ReportedCard({
   reported,
   names,
 }: {
   reported: ReportedTarget;
-  /** Usernames of those who settled something. */
+  /** Usernames of the administrators who decided, by id. */
   names: Map<string, string>;
 }) {
   const { t } = useTranslation("adminCommunity");
@@ -29,7 +29,7 @@ export function ReportedCard({
   const { target, reports } = reported;
   const isOpen = target.status === "open";
 
-  /** Whether it is settled; otherwise the note stays on show. */
+  /** Resolves to true if the reports are settled. Otherwise the dialog stays open with its note. */
   async function answer(how: Asking, note: string): Promise<boolean> {
     const settled = await (how === "reject" ? actions.reject(note) : actions.settle(how, note));
     if (settled) setAsking(undefined);
@@ -104,7 +104,7 @@ export function ReportedCard({
   );
 }
 
-/** What one member said, and what came of it. */
+/** One member's report, and the decision on it. */
 function Reason({
   report,
   names,

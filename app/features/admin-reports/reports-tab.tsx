@@ -17,7 +17,7 @@ import { ReportedCard } from "./reported-card.tsx";
 
 const PAGE = 50;
 
-/** What members reported, one card a target. */
+/** Reports, grouped by target. */
 export default function ReportsTab() {
   const { t } = useTranslation("adminCommunity");
   const [state, setState] = useState<ReportState>("open");

@@ -35,7 +35,10 @@ export function useReportActions({ target, reports }: ReportedTarget) {
     },
   });
 
-  /** Whether there is nothing left to do: it is done, or another administrator has done it. */
+  /**
+   * Resolves to true if nothing is left to do: the action succeeded, or another administrator was
+   * faster.
+   */
   const run = (act: Action["act"], success: string): Promise<boolean> =>
     mutateAsync({ act, success }).then(
       () => true,

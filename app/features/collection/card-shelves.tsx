@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 
 import { useSession } from "../../data/session/use-session.ts";
 
-/** With the query library behind it, which only members need. */
+/** Lazy: only members need the query library behind it. */
 const MemberShelves = lazy(() => import("./member-shelves.tsx"));
 
 export interface ShelvedJersey {
@@ -10,7 +10,7 @@ export interface ShelvedJersey {
   title: string;
 }
 
-/** Two small buttons on a card, collection and wishlist; visitors don't see them. */
+/** Two icon buttons on a card, collection and wishlist. Visitors get none. */
 export function useCardShelves(jersey: ShelvedJersey): ReactNode {
   const session = useSession();
   if (session.status !== "member") return undefined;

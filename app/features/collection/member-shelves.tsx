@@ -7,7 +7,7 @@ import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 import { toggleShelf } from "./toggle-shelf.ts";
 
-/** A jersey's two buttons as they are for this member. */
+/** A jersey's two shelf buttons with the member's state. */
 export default function MemberShelves({
   userId,
   jersey,

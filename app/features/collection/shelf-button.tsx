@@ -11,12 +11,12 @@ export interface ShelfButtonProps {
   shelf: Shelf;
   title: string;
   isOnShelf: boolean;
-  /** Without its words, for a card. */
+  /** Icon only, for a card. */
   compact: boolean;
   onClick: () => void;
 }
 
-/** Puts a jersey on a shelf or takes it off; pressed while it is there. */
+/** Toggles a jersey on a shelf; `aria-pressed` while it is there. */
 export function ShelfButton({ shelf, title, isOnShelf, compact, onClick }: ShelfButtonProps) {
   const { t } = useTranslation("collection");
   const Icon = ICONS[shelf];
@@ -29,7 +29,7 @@ export function ShelfButton({ shelf, title, isOnShelf, compact, onClick }: Shelf
         aria-pressed={isOnShelf}
         aria-label={t(`of.${shelf}`, { title })}
         title={t(`short.${shelf}`)}
-        // A jersey on a shelf stays recognisable in the list of the others.
+        // The button stays visible on cards whose jersey is on the shelf.
         className={cx("shadow-md", !isOnShelf && "on-hover")}
         onClick={onClick}
       >

@@ -10,10 +10,12 @@ import { useHref } from "../../address/use-href.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 
-/** With the query library behind it, which only members need. */
+/** Lazy: only members need the query library behind it. */
 const MemberShelves = lazy(() => import("./member-shelves.tsx"));
 
-/** 'In my collection' and 'in my wishlist' on a jersey's page. Visitors are asked to sign in. */
+/**
+ * The two shelf buttons of a jersey's page. A visitor who presses one is led to the sign-in page.
+ */
 export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
   const { t } = useTranslation("collection");
   const session = useSession();
@@ -41,7 +43,7 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
   );
 }
 
-/** A visitor's click, or a member's before the buttons are theirs: neither is lost. */
+/** Handles a click of a visitor, or of a member whose buttons are still loading. */
 function useEarlyClick(jerseyId: string) {
   const { t } = useTranslation("collection");
   const signIn = useHref()("auth", {});

@@ -12,7 +12,7 @@ import {
 } from "../../data/shelves/shelf-membership.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 
-/** Puts a jersey on a member's shelf or takes it off: at once on the page, then in the database. */
+/** Toggles a jersey on a member's shelf. The page changes at once; a failure rolls it back. */
 export async function toggleShelf(
   userId: string,
   jerseyId: string,
@@ -22,7 +22,7 @@ export async function toggleShelf(
   const membership = shelfMembershipQuery(userId, jerseyId);
   let isOnShelf: boolean;
   try {
-    // The newest, not the rendered one: a second click may come before the next render.
+    // Reads the cache, not the rendered state: a second click may come before the next render.
     isOnShelf = !(await queryClient.ensureQueryData(membership))[shelf];
   } catch (error) {
     console.error("shelves not read", error);
@@ -31,7 +31,7 @@ export async function toggleShelf(
   const change = { userId, jerseyId, shelf, isOnShelf };
 
   const mutation = new MutationObserver(queryClient, {
-    // Quick clicks are written one after the other, the last one wins.
+    // Mutations of one scope run one after the other, so the last click wins.
     scope: { id: `shelf-membership ${jerseyId}` },
     mutationFn: async () => {
       const write = isOnShelf ? putOn : takeOff;
@@ -56,6 +56,6 @@ export async function toggleShelf(
       toast.error(t(`${isOnShelf ? "addFailed" : "removeFailed"}.${shelf}`));
     },
   });
-  // The failure has been told.
+  // `onError` has shown the failure.
   await mutation.mutate().catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import { linkify } from "../../domain/linkify.ts";
 
-/** A comment as its author typed it; web addresses can be followed, nothing else is markup. */
+/** A comment's plain text. Web addresses become links; nothing else is markup. */
 export function CommentBody({ body }: { body: string }) {
   return (
     <p className="max-w-prose wrap-anywhere whitespace-pre-line">
       {linkify(body).map(({ text, href }, n) =>
         href ? (
           <a
-            // The parts of one text never change places.
+            // The parts of one text never change their order.
             key={n}
             href={href}
             target="_blank"

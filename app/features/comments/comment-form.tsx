@@ -8,16 +8,16 @@ import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { isComment, MAX_COMMENT } from "../../domain/rules/member-rules.ts";
 import { lengthOf, tidy } from "../../domain/rules/text.ts";
 
-/** From here on the form says how much room is left. */
+/** The remaining length is shown below this number of characters. */
 const NEARLY_FULL = 200;
 
-/** Goes on where the text ends. */
+/** Focuses the field with the caret at the end of the text. */
 function focusEnd(field: HTMLTextAreaElement | null): void {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Where a comment is written or rewritten. What failed to be sent stays in the field. */
+/** Form to write or edit a comment. If sending fails, the text stays in the field. */
 export function CommentForm({
   keptAs,
   body = "",
@@ -26,12 +26,12 @@ export function CommentForm({
   onSubmit,
   onCancel,
 }: {
-  /** Under which name what is typed outlives the form. */
+  /** Key of the stored draft. */
   keptAs: string;
   body?: string;
   label: string;
   submitLabel: string;
-  /** Whether it was taken. */
+  /** Resolves to true if the comment was saved. */
   onSubmit: (body: string) => Promise<boolean>;
   onCancel?: () => void;
 }) {
@@ -46,7 +46,7 @@ export function CommentForm({
     if (!ready) return;
     setBusy(true);
     const sent = text;
-    // At once: the comment stands in the list already.
+    // The optimistic list shows the comment already, so the field is emptied before the answer.
     setText("");
     if (await onSubmit(tidy(sent))) forget();
     else setText(sent);
@@ -65,7 +65,7 @@ export function CommentForm({
           rows={3}
           value={text}
           readOnly={busy}
-          // An open comment is written into at once.
+          // The edit form gets the focus when it opens.
           ref={onCancel && focusEnd}
           onChange={(event) => setText(event.target.value)}
         />

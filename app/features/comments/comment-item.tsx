@@ -8,12 +8,12 @@ import { formatDay } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { CommentBody } from "./comment-body.tsx";
 
-/** How a comment's author is called. */
+/** Display name of a comment's author. */
 export function authorName({ author }: Pick<Comment, "author">): string {
   return author.display_name ?? author.username;
 }
 
-/** One comment: who, when, what. */
+/** One comment: author, time and text. */
 export function CommentItem({
   comment,
   isOwn = false,
@@ -23,11 +23,11 @@ export function CommentItem({
 }: {
   comment: Comment;
   isOwn?: boolean;
-  /** On its way to the database. */
+  /** Not confirmed by the database yet. */
   isPending?: boolean;
-  /** What can be done with it. */
+  /** Buttons below the comment. */
   actions?: ReactNode;
-  /** Instead of its text: the form in which it is edited. */
+  /** Replaces the text: the edit form. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation("comments");

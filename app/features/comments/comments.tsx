@@ -9,18 +9,18 @@ import { useSession } from "../../data/session/use-session.ts";
 import { useHref } from "../../address/use-href.ts";
 import { CommentItem } from "./comment-item.tsx";
 
-/** With the query library behind it: for members, and visitors who want to read on. */
+/** Lazy: only members, and visitors who load more comments, need the query library behind it. */
 const LiveComments = lazy(() => import("./live-comments.tsx"));
 
 export interface CommentsProps {
   jerseyId: string;
-  /** What the page was rendered with. */
+  /** The first page, as rendered by the server. */
   first: CommentPage;
-  /** What reports a comment. */
+  /** The button that reports a comment. */
   Report: ComponentType<{ comment: Comment }>;
 }
 
-/** What people say of a jersey: rendered with the page, alive for members. */
+/** A jersey's comments. The server renders the first page; members get the live list. */
 export function Comments(props: CommentsProps) {
   const { t } = useTranslation("comments");
   const session = useSession();
@@ -67,7 +67,10 @@ function RenderedComments({ first, Report, onMore }: CommentsProps & { onMore: (
   );
 }
 
-/** Keeps the room of the form where a session is stored, so that nothing moves when it comes. */
+/**
+ * The sign-in link. Where a session is stored, it reserves the form's height to avoid a layout
+ * shift.
+ */
 export function SignInToComment() {
   const { t } = useTranslation("comments");
   const { pathname } = useLocation();
@@ -86,7 +89,7 @@ export function SignInToComment() {
   );
 }
 
-/** How many there are, and the list of them. */
+/** The number of comments and the list. */
 export function CommentList({ count, children }: { count: number; children: ReactNode[] }) {
   const { t } = useTranslation("comments");
   if (children.length === 0) return <p className="text-muted">{t("empty")}</p>;

@@ -11,7 +11,7 @@ import { CommentList, type CommentsProps, SignInToComment } from "./comments.tsx
 import { MemberComment } from "./member-comment.tsx";
 import { useCommentActions } from "./use-comment-actions.ts";
 
-/** The comments as the database has them now, with more of them on demand. */
+/** Comments that are kept up to date with the database, with a button to load more. */
 export default function LiveComments({
   jerseyId,
   first,
@@ -20,7 +20,7 @@ export default function LiveComments({
   readOn,
 }: CommentsProps & {
   viewer: string | undefined;
-  /** The next page was asked for already. */
+  /** The visitor has requested the next page already. */
   readOn: boolean;
 }) {
   const { t } = useTranslation("comments");
@@ -32,17 +32,17 @@ export default function LiveComments({
   const pages = data?.pages ?? [first];
   const comments = pages.flatMap((page) => page.comments);
 
-  /** Whoever asked for more goes on at the first that came. */
+  /** Loads the next page and moves the focus to its first comment. */
   async function more() {
     const reached = comments.length;
     await fetchNextPage();
     list.current?.querySelectorAll<HTMLElement>("ul > li")[reached]?.focus();
   }
 
-  const asked = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
-    if (readOn && !asked.current) void fetchNextPage();
-    asked.current = true;
+    if (readOn && !isRequested.current) void fetchNextPage();
+    isRequested.current = true;
   }, [readOn, fetchNextPage]);
 
   return (

@@ -12,7 +12,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
 }));
 
-/** A comment with what this viewer may do with it. */
+/** A comment with the viewer's possible actions. */
 export function MemberComment({
   comment,
   viewer,

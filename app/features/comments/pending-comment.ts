@@ -1,6 +1,6 @@
 import type { Comment } from "../../data/comments/comments.ts";
 
-/** Prefix of a new comment's id until the database has given it one. */
+/** Prefix of a new comment's temporary id, until the database returns the real one. */
 const PENDING = "pending-";
 
 export function pendingId(): string {

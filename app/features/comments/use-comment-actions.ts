@@ -20,11 +20,11 @@ import { pendingId } from "./pending-comment.ts";
 
 type Key = ReturnType<typeof liveComments>["queryKey"];
 
-/** What can be done with comments: at once in the list, then in the database, back if it refuses. */
+/** Actions on comments, with optimistic updates. A failure rolls the list back. */
 export function useCommentActions(queryKey: Key, jerseyId: string) {
   const { t } = useTranslation("comments");
 
-  /** Whether the database agreed. */
+  /** Resolves to true if the database accepted the change. */
   async function attempt(
     action: "send" | "save" | "delete" | "hide",
     work: () => Promise<void>,

@@ -12,7 +12,7 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { KIT_TYPES } from "../../domain/kit-types.ts";
 
-/** As many as are listed, and wished for at once: a whole league is no wish. */
+/** Most missing jerseys that are listed and can be added to the wishlist at once. */
 const MOST = 200;
 
 export interface CompletenessPanelProps {
@@ -21,7 +21,7 @@ export interface CompletenessPanelProps {
   heading: ReactNode;
 }
 
-/** By kit type how many of the jerseys stand in the collection, and which are missing. */
+/** Per kit type: the number of jerseys in the collection, and the missing ones. */
 export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPanelProps) {
   const { t } = useTranslation(["collection", "common"]);
   const to = useHref();
@@ -35,7 +35,7 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
       console.error("missing jerseys not wished for", error);
       toast.error(t("collection:addFailed.wishlist"));
     },
-    // Offline, wishes wait for the network, as the buttons of a jersey do.
+    // Offline, the mutation pauses until the network is back, as for a jersey's shelf buttons.
     networkMode: "online",
   });
   const rows = KIT_TYPES.map((kit) => {

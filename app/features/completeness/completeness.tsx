@@ -3,10 +3,10 @@ import { lazy, Suspense } from "react";
 import type { Scope } from "../../data/shelves/completeness.ts";
 import { useSession } from "../../data/session/use-session.ts";
 
-/** With the query library behind it, which only members need. */
+/** Lazy: only members need the query library behind it. */
 const MemberCompleteness = lazy(() => import("./member-completeness.tsx"));
 
-/** How much of a team or competition a member has; nothing for visitors. */
+/** A member's completeness for a team or competition. Visitors get nothing. */
 export function Completeness({ scope }: { scope: Scope }) {
   const session = useSession();
   if (session.status !== "member") return null;

@@ -4,7 +4,7 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { completeness, type Scope } from "../../data/shelves/completeness.ts";
 import { CompletenessPanel } from "./completeness-panel.tsx";
 
-/** How much of a team or competition the member has; nothing where it has no jerseys. */
+/** The member's completeness for a team or competition. Renders nothing if it has no jerseys. */
 export default function MemberCompleteness({ userId, scope }: { userId: string; scope: Scope }) {
   const { t } = useTranslation("collection");
   const { data: jerseys } = useMemberQuery(completeness(userId, scope));

@@ -19,7 +19,10 @@ interface Team {
   league: League;
 }
 
-/** How much the member has of the teams they collect most; nothing before the first jersey. */
+/**
+ * The member's completeness for the teams they collect most. Renders nothing before the first
+ * jersey.
+ */
 export function MyTeams({ userId }: { userId: string }) {
   const { t } = useTranslation("collection");
   const { data: teams } = useMemberQuery(collectedTeams(userId, MOST));

@@ -28,7 +28,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** An author changes four texts and the images of a jersey (docs/product.md 10.11). */
+/** Dialog in which an author changes the texts and images of a jersey (docs/product.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId));
@@ -51,7 +51,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
             : t(jersey?.status === "pending" ? "edit.pendingText" : "edit.text")
         }
         closeLabel={t("close")}
-        // A field that gets the focus is not left behind the buttons.
+        // The scroll padding keeps a focused field clear of the sticky buttons.
         className="scroll-pb-28 sm:w-[min(92vw,44rem)]"
       >
         {jersey ? (
@@ -79,7 +79,7 @@ function TextForm({
 }: {
   jersey: EditedJersey;
   userId: string;
-  /** Images were added or deleted meanwhile. */
+  /** True if images were added or deleted since the dialog opened. */
   newImages: boolean;
   onClose: () => void;
 }) {
@@ -151,7 +151,7 @@ function TextForm({
       <p role="alert" className="text-sm text-danger empty:hidden">
         {failure}
       </p>
-      {/* Within reach however long the form; the dialog's own padding lies below. */}
+      {/* Sticky for long forms. The negative margins cancel the padding of the dialog. */}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
         <DialogClose asChild>
           <Button variant="outline">{t("cancel")}</Button>

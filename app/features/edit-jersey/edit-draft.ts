@@ -1,7 +1,7 @@
 import { storeDraft, readDraft } from "../../browser/session-draft.ts";
 import type { EditForm } from "./rules.ts";
 
-/** An unsaved change of a jersey; a member has one at most. */
+/** The draft of a jersey's edit form. A member has one at most. */
 export interface EditDraft {
   jerseyId: string;
   form: EditForm;

@@ -10,7 +10,7 @@ import type { EditedJersey } from "../../data/submissions/edit.ts";
 import { imageUrl } from "../../address/image-url.ts";
 import { MAX_IMAGES, useImages } from "./use-images.ts";
 
-/** A jersey's images as they are in the catalogue: every change is made at once. */
+/** A jersey's stored images. Every change is saved at once. */
 export function ImageEditor({
   jersey,
   userId,
@@ -18,7 +18,7 @@ export function ImageEditor({
 }: {
   jersey: EditedJersey;
   userId: string;
-  /** Told when an image was added or deleted, which the moderators will look at. */
+  /** Called when an image was added or deleted: moderators review such changes. */
   onChange: () => void;
 }) {
   const { t } = useTranslation("account");

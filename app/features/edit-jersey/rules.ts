@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { EditedJersey, JerseyText } from "../../data/submissions/edit.ts";
 import { jerseyRules } from "../../domain/rules/jersey-rules.ts";
 
-/** What an author may change, from what is typed to what is stored. */
+/** The fields that an author may change, with their rules. */
 export const editForm = z.object({
   title: jerseyRules.title,
   edition: jerseyRules.edition,
@@ -24,7 +24,7 @@ export function formOf(jersey: EditedJersey): EditForm {
   };
 }
 
-/** Only the fields that differ from what was loaded. */
+/** Returns only the fields that differ from the loaded jersey. */
 export function changesOf(form: ValidEdit, jersey: EditedJersey): Partial<JerseyText> {
   const fields = Object.keys(form) as (keyof JerseyText)[];
   return Object.fromEntries(

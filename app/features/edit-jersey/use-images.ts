@@ -18,11 +18,11 @@ import { uniqueId } from "../../browser/unique-id.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { ImageError } from "../../browser/image/prepare.ts";
 
-/** docs/product.md 11.1 and 11.3. */
+/** Limit and size of images (docs/product.md 11.1, 11.3). */
 export const MAX_IMAGES = 5;
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
-/** A jersey's images and what can be done with them, one thing at a time. */
+/** A jersey's images and the actions on them. One action runs at a time. */
 export function useImages(jersey: EditedJersey, userId: string, onChange: () => void) {
   const { t } = useTranslation(["account", "submit"]);
   const [images, setImages] = useState(jersey.images);
@@ -111,7 +111,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
   return { images, sending, busy, add, remove, move };
 }
 
-/** Another tab has added some meanwhile. */
+/** True if the database refused because another tab has added images meanwhile. */
 function isFull(error: unknown): boolean {
   return databaseProblem(error).constraint === "jersey_images_five_per_jersey";
 }

@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 
 import type { DatabaseProblem } from "../../data/database-error.ts";
 
-/** Why a change was refused: a message of ours under `edit`, or the database's own words (docs/product.md 10.7). */
+/**
+ * Translates a refused change: a message of ours under `edit`, otherwise the database's text
+ * (docs/product.md 10.7).
+ */
 export function useRefusal() {
   const { t } = useTranslation("account");
   return ({ kind, message }: DatabaseProblem): string => {

@@ -10,19 +10,20 @@ import { JerseyFrame } from "../../components/jersey-frame.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { useSlides } from "./use-slides.ts";
 
-/** Whoever doesn't look closer doesn't fetch it. */
+/** Lazy: only visitors who enlarge a photo need it. */
 const Zoom = lazy(() => import("./zoom.tsx"));
 
 const STAGE = "(min-width: 64rem) 48rem, 100vw";
 
-/** The photos of a jersey: one large, the others as thumbnails; the drawn shirt without any. */
+/** The photos of a jersey: a large one and thumbnails. Without photos, the shirt drawing. */
 export function Gallery({ jersey }: { jersey: JerseySummary }) {
   const { t } = useTranslation("jersey");
   const { title, images } = jersey;
   const total = images.length;
   const [isZoomed, setZoomed] = useState(false);
   const { frame, rail, shown, show } = useSlides(total, () => setZoomed(true));
-  // A card that opens carries the name itself: two of one name stop the transition.
+  // During a transition the card carries the transition name. A second element of that name would
+  // cancel the transition.
   const { state } = useNavigation();
   const photo = (n: number) =>
     images[n]?.alt || (total > 1 ? t("gallery.photo", { title, n: n + 1, total }) : title);

@@ -3,12 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Which slide of a scroller is shown, and how to go to another: by scrolling, so that a swipe,
- * the arrow keys (anywhere within `frame`) and the buttons are one movement.
+ * Returns the slide in view and a function that scrolls to another. Swipes, arrow keys (anywhere
+ * within `frame`) and buttons all scroll, so they share one animation.
  */
 export function useSlides(
   count: number,
-  /** A tap or click on a slide: an addition for pointers, beside a button for everyone. */
+  /** Called on a tap or click on a slide. A button must offer the same for keyboards. */
   onTap: () => void,
 ): {
   frame: RefObject<HTMLElement | null>;

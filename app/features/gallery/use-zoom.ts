@@ -1,14 +1,17 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 const LEVELS = [1, 1.5, 2.25, 3.5];
-/** Where a tap leads to from the smallest. */
+/** Index of the zoom level after a tap at level 0. */
 const TAPPED = 2;
-/** A pointer that moved further than this meant no tap. */
+/** Largest movement of a tap, in pixels. */
 const STILL = 8;
-/** How far a finger has to go to the side for the next photo. */
+/** Shortest horizontal swipe that changes the photo, in pixels. */
 const SWIPE = 48;
 
-/** A place on the stage, to look at: in its box, and as shares of what it scrolls. */
+/**
+ * A point of the photo that stays in place while the size changes: in pixels of the stage, and as
+ * fractions of the photo.
+ */
 interface Anchor {
   left: number;
   top: number;
@@ -17,8 +20,8 @@ interface Anchor {
 }
 
 /**
- * How large the photo on a scrolling stage is. What one points at, or its middle, stays where it
- * is while the size changes. At the smallest size a swipe asks for the next photo.
+ * Zoom level of the photo on a scrolling stage. The point under the pointer, or the centre, stays
+ * in place while the size changes. At the lowest level a swipe calls `step`.
  */
 export function useZoom({ shown, step }: { shown: number; step: (by: number) => void }) {
   const stage = useRef<HTMLDivElement>(null);
@@ -26,7 +29,7 @@ export function useZoom({ shown, step }: { shown: number; step: (by: number) => 
   const anchor = useRef<Anchor>(undefined);
   const pressed = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
 
-  // Another photo begins as large as the window.
+  // Another photo starts at the lowest level.
   const [last, setLast] = useState(shown);
   if (last !== shown) {
     setLast(shown);
@@ -60,7 +63,8 @@ export function useZoom({ shown, step }: { shown: number; step: (by: number) => 
     anchor.current = undefined;
   });
 
-  // The wheel with Ctrl is what pinching on a touchpad arrives as; it must not zoom the page.
+  // Browsers report a pinch on a touchpad as a wheel event with Ctrl. Without preventDefault it
+  // would zoom the page.
   useEffect(() => {
     const area = stage.current;
     if (!area) return;
@@ -83,7 +87,7 @@ export function useZoom({ shown, step }: { shown: number; step: (by: number) => 
     },
     onPointerMove: (event: PointerEvent) => {
       const from = pressed.current;
-      // A finger scrolls by itself.
+      // The browser scrolls for touch itself.
       if (!from || event.pointerType !== "mouse") return;
       event.currentTarget.scrollLeft = from.left - (event.clientX - from.x);
       event.currentTarget.scrollTop = from.top - (event.clientY - from.y);

@@ -11,10 +11,9 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 import { useZoom } from "./use-zoom.ts";
 
 /**
- * A photo as large as the window, and larger: by tap or click where one wants to look, by the
- * buttons, by + and −, by pinching. Larger than the window it is a place to scroll, so that touch,
- * wheel and arrow keys move in it; a mouse may also drag. A native dialog: it keeps the focus and
- * gives it back.
+ * A photo in full-window size, and larger. A tap or click zooms in at that point; buttons, + and −,
+ * and pinching zoom too. An enlarged photo scrolls by touch, wheel, arrow keys and mouse drag. The
+ * native dialog traps and restores the focus.
  */
 export default function Zoom({
   jersey,
@@ -24,7 +23,7 @@ export default function Zoom({
   onClose,
 }: {
   jersey: JerseySummary;
-  /** What the nth photo is called. */
+  /** The alternative text of the nth photo. */
   photo: (n: number) => string;
   shown: number;
   onShow: (n: number) => void;
@@ -50,7 +49,7 @@ export default function Zoom({
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "+" || event.key === "=") zoomBy(1);
     else if (event.key === "-") zoomBy(-1);
-    // Larger than the window, the arrows scroll.
+    // At higher levels the arrow keys scroll.
     else if (isLeast && event.key === "ArrowLeft") step(-1);
     else if (isLeast && event.key === "ArrowRight") step(1);
     else return;
@@ -69,7 +68,7 @@ export default function Zoom({
         ref={stage}
         role="region"
         aria-label={photo(shown)}
-        // Scrolled by the arrow keys, hence reached by Tab.
+        // Focusable, because the arrow keys scroll it.
         tabIndex={0}
         {...pointer}
         className={`flex min-h-0 flex-1 overflow-auto overscroll-contain [scrollbar-width:none] focus-visible:-outline-offset-4 ${isLeast ? "cursor-zoom-in touch-pinch-zoom" : "cursor-grab active:cursor-grabbing"}`}

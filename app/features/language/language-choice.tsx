@@ -10,7 +10,7 @@ import { inLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from "../../i18n
 import { useLanguage } from "../../i18n/use-language.ts";
 import { rememberLanguage } from "./preference.ts";
 
-/** The language of the site and of the messages we send to the member. */
+/** The language of the site and of the member's mails. */
 export function LanguageChoice() {
   const { t } = useTranslation("account");
   const current = useLanguage();

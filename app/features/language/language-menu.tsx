@@ -7,7 +7,10 @@ import { inLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { chooseLanguage } from "./preference.ts";
 
-/** The same page in another language: only the address's prefix changes (docs/product.md 1.5). */
+/**
+ * Links to the same page in the other languages. Only the address's prefix changes (docs/product.md
+ * 1.5).
+ */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const { pathname, search, hash } = useLocation();

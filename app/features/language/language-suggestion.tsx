@@ -10,7 +10,7 @@ import { suggestedLanguage } from "./suggestion.ts";
 import type { SuggestionBarProps } from "./suggestion-bar.tsx";
 import { chooseLanguage, rememberedLanguage } from "./preference.ts";
 
-/** Where somebody is in the middle of something, in a language they can read. */
+/** Screens where a suggestion would interrupt the visitor. */
 const BUSY = new Set<Screen>(["auth", "submit", "account", "admin"]);
 
 interface Offer {
@@ -19,8 +19,8 @@ interface Offer {
 }
 
 /**
- * Offers the page in the visitor's own language. Only ever an offer: the address decides, and the
- * answer is remembered. Most visitors never see one, so that its code is fetched when there is.
+ * Suggests the page in the visitor's language. It never redirects, and the answer is stored
+ * (docs/product.md 1.3, 1.4). The code of the bar is lazy, because most visitors never see it.
  */
 export function LanguageSuggestion() {
   const page = useLanguage();
@@ -34,7 +34,7 @@ export function LanguageSuggestion() {
     let current = true;
     Promise.all([import("./suggestion-bar.tsx"), loadMessages(lang, ["languageSuggestion"])]).then(
       ([{ SuggestionBar }]) => current && setOffer({ lang, Line: SuggestionBar }),
-      () => {}, // offline: nothing to offer
+      () => {}, // Offline: no suggestion.
     );
     return () => {
       current = false;

@@ -11,7 +11,7 @@ export interface SuggestionBarProps {
   onDismiss: () => void;
 }
 
-/** A line in the language it offers. It floats, so that nothing moves when it appears. */
+/** A line in the suggested language. It floats, so it causes no layout shift. */
 export function SuggestionBar({ lang, onAccept, onDismiss }: SuggestionBarProps) {
   const { pathname, search, hash } = useLocation();
   const t = translator(lang, "languageSuggestion");

@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from "../../i18n/languages.ts";
 
 /**
- * The language to offer on a page: the one the visitor once chose, otherwise the first of the
- * browser's that the site speaks; nothing where the page already is in it.
+ * The language to suggest: the stored choice, otherwise the first language of the browser that the
+ * site supports. Undefined if the page is in that language already.
  */
 export function suggestedLanguage(
   page: Language,

@@ -6,10 +6,10 @@ import type { JerseyCardProps } from "../../components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** Placeholders while another selection loads. */
+/** Number of placeholders while another league loads. */
 const PLACEHOLDERS = 8;
 
-/** What has come in last, in one row. */
+/** The latest jerseys in one row. */
 export function Latest({
   jerseys,
   loading,

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { LEAGUES, type League } from "../../domain/leagues.ts";
 import { leagueSearch } from "./league-param.ts";
 
-/** All, or one league: links, so that each choice has its address and works without scripts. */
+/** League filter. Its choices are links, so each has an address and works without scripts. */
 export function LeagueFilter({ league }: { league: League | undefined }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();

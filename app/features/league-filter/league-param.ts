@@ -1,14 +1,17 @@
 import { isLeague, type League } from "../../domain/leagues.ts";
 
-/** The league an address asks for (`?league=NBA`, whatever its case); anything else means all. */
+/**
+ * The league in an address (`?league=NBA`), case-insensitive. Undefined, which means all, for any
+ * other value.
+ */
 export function leagueOf(params: URLSearchParams): League | undefined {
   const league = params.get("league")?.toUpperCase();
   return isLeague(league) ? league : undefined;
 }
 
 /**
- * The query that asks for a league, the other parameters left alone but a competition: it belongs
- * to a league of its own.
+ * The query string for a league. It drops `competition`, which belongs to one league, and leaves
+ * the other parameters.
  */
 export function leagueSearch(params: URLSearchParams, league: League | undefined): string {
   const next = new URLSearchParams(params);

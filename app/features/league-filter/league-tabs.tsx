@@ -14,7 +14,7 @@ const tab = cva(
   },
 );
 
-/** Five wide tabs, each a link to a sport's page. */
+/** Five tabs, each a link to a sport's page. */
 export function LeagueTabs() {
   const { t } = useTranslation("home");
   const { t: common } = useTranslation();

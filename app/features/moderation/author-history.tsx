@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { authorHistory } from "../../data/moderation/duplicates.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 
-/** What became of the author's other submissions. */
+/** Numbers of the author's other submissions that were approved and rejected. */
 export function AuthorHistory({ authorId }: { authorId: string }) {
   const { t } = useTranslation("admin");
   const { data } = useMemberQuery(authorHistory(authorId));

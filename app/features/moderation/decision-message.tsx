@@ -6,7 +6,7 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import type { LastDecision } from "./use-decide.ts";
 
-/** Confirms the last decision; what is public now can be looked at. */
+/** Confirms the last decision and links to the jersey if it is public. */
 export function DecisionMessage({ decided }: { decided: LastDecision | undefined }) {
   const { t } = useTranslation("admin");
   const to = useHref();

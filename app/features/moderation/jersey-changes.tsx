@@ -14,7 +14,7 @@ const LABELS = {
   image: "image",
 } as const;
 
-/** What an author has changed since the decision, before and after. */
+/** The author's changes since the decision, before and after. */
 export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
   const { t } = useTranslation("admin");
   const { data: changes, isPending } = useMemberQuery(jerseyChanges(jerseyId));
@@ -50,13 +50,13 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
   );
 }
 
-/** Says that there was nothing, so that it isn't taken for a text. */
+/** Marks an empty value, so that it can't be mistaken for text. */
 function Empty() {
   const { t } = useTranslation("admin");
   return <em className="text-muted">{t("changes.empty")}</em>;
 }
 
-/** A removed image can still be seen: its file stays until this is decided. */
+/** A removed image still has a file: it is held until the next decision. */
 function ChangedImage({ url }: { url: string }) {
   const path = storedPath(url);
   if (path === undefined) return null;

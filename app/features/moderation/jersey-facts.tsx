@@ -6,7 +6,7 @@ import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { externalLink } from "../../domain/external-link.ts";
 
-/** What the submission says; what was left empty is named in one line. */
+/** The facts of the submission. One line names all empty fields. */
 export function JerseyFacts({ jersey }: { jersey: QueuedJersey }) {
   const { t } = useTranslation(["admin", "common"]);
   const lang = useLanguage();

@@ -14,7 +14,7 @@ import { LikelyDuplicates } from "./likely-duplicates.tsx";
 import { RevertButton } from "./revert-button.tsx";
 import { ReviewImages } from "./review-images.tsx";
 
-/** One jersey of the queue: everything its author said, and the two decisions. */
+/** One jersey of the queue: its data and the two decisions. */
 export function JerseyReview({
   jersey,
   isCurrent,

@@ -21,7 +21,7 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { useProblemText } from "./use-problem-text.ts";
 
-/** Jerseys of the catalogue that may be the same shirt, each with the way to make them one. */
+/** Likely duplicates in the catalogue, each with a merge button. */
 export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
   const { t } = useTranslation("admin");
   const to = useHref();

@@ -15,7 +15,7 @@ import { useQueueKeys } from "./use-queue-keys.ts";
 
 const PAGE = 20;
 
-/** What waits for a decision, one jersey below the other. */
+/** The moderation queue as a list of reviews. */
 export function ModerationQueue() {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
@@ -114,7 +114,7 @@ function QueueList({
   );
 }
 
-/** Only where there is a keyboard, as far as anyone can tell. */
+/** Help for the keyboard, shown on devices with a fine pointer, which usually have one. */
 function KeyHelp() {
   const { t } = useTranslation("admin");
   const keys = ["j", "k", "down", "up", "a", "r"].map((key) => (

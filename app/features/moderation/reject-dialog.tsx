@@ -11,7 +11,7 @@ import { tidy } from "../../domain/rules/text.ts";
 
 const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
 
-/** Asks for the reason of a rejection, which its author will read. */
+/** Dialog for the reason of a rejection. The author will read it. */
 export function RejectDialog({
   jerseyId,
   title,
@@ -22,7 +22,7 @@ export function RejectDialog({
   jerseyId: string;
   title: string;
   busy: boolean;
-  /** Whether it was done. */
+  /** Resolves to true if the jersey has left the queue. */
   onReject: (note: string) => Promise<boolean>;
   onClose: () => void;
 }) {

@@ -10,7 +10,7 @@ import { databaseProblem } from "../../data/database-error.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
 import { useProblemText } from "./use-problem-text.ts";
 
-/** Goes back to the version that was decided on. */
+/** Reverts a jersey to the version that was decided on. */
 export function RevertButton({ jerseyId, disabled }: { jerseyId: string; disabled: boolean }) {
   const { t } = useTranslation("admin");
   const problemText = useProblemText();

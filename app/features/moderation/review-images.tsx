@@ -6,7 +6,7 @@ import { StepButton } from "../../components/step-button.tsx";
 import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
 
-/** All images of a submission, the cover large; each opens at full size. */
+/** All images of a submission, the cover large. Each links to its full size. */
 export function ReviewImages({ jersey }: { jersey: QueuedJersey }) {
   const { t } = useTranslation("admin");
   const [shown, setShown] = useState<number>();

@@ -9,7 +9,7 @@ import type { moderationQueue, QueuedJersey } from "../../data/moderation/queue.
 import { queryClient } from "../../data/query-client.ts";
 import { errorKey, firstDecision, useProblemText } from "./use-problem-text.ts";
 
-/** The decision taken last, which the screen confirms. */
+/** The last decision; the screen confirms it. */
 export interface LastDecision {
   jersey: QueuedJersey;
   decision: Decision;
@@ -21,7 +21,7 @@ interface Ruling extends LastDecision {
   note: string | undefined;
 }
 
-/** Takes decisions; a jersey leaves the queue when the database has agreed. */
+/** Decides on jerseys. A jersey leaves the queue after the database has accepted the decision. */
 export function useDecide() {
   const problemText = useProblemText();
   const [decided, setDecided] = useState<LastDecision>();
@@ -38,20 +38,20 @@ export function useDecide() {
     },
   });
 
-  /** Whether the jersey has left the queue. */
+  /** Resolves to true if the jersey has left the queue. */
   const take = (jersey: QueuedJersey, decision: Decision, note?: string): Promise<boolean> =>
     mutateAsync({ jersey, decision, note }).then(() => true, hasLeft);
 
   return { take, decided, busyId: isPending ? variables.jersey.id : undefined };
 }
 
-/** Whether a decision failed because another administrator was faster. */
+/** True if a decision failed because the jersey has been decided or deleted meanwhile. */
 function hasLeft(error: unknown): boolean {
   const problem = databaseProblem(error);
   return firstDecision(problem) !== undefined || errorKey(problem) === "jersey_not_found";
 }
 
-/** Out of the list at once; the next ones come with the answer. */
+/** Removes the jersey from the cached queue at once, then revalidates the queue. */
 function leaveQueue(id: string): void {
   queryClient.setQueriesData<Queue>({ queryKey: moderationKeys.queue }, (queue) => {
     const jerseys = queue?.jerseys.filter((jersey) => jersey.id !== id);

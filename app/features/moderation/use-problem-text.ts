@@ -4,7 +4,7 @@ import { type DatabaseProblem, detailsOf } from "../../data/database-error.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** What another administrator decided first. */
+/** The decision that another administrator took first. */
 interface FirstDecision {
   status: "approved" | "rejected";
   moderator: string | null;
@@ -18,13 +18,13 @@ export function firstDecision(problem: DatabaseProblem): FirstDecision | undefin
 
 const WORDS = ["jersey_not_found", "moderation_denied", "moderation_note_required"] as const;
 
-/** The key under `errors` for anything but an earlier decision. */
+/** Key under `errors` of any problem other than an earlier decision. */
 export function errorKey({ kind, message }: DatabaseProblem) {
   if (kind === "offline") return kind;
   return WORDS.find((word) => word === message) ?? "failed";
 }
 
-/** Says why a decision, a merge or a revert failed. */
+/** Returns a function that translates the failure of a decision, a merge or a revert. */
 export function useProblemText(): (problem: DatabaseProblem) => string {
   const { t } = useTranslation("admin");
   const lang = useLanguage();

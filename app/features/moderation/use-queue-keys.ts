@@ -5,9 +5,9 @@ import type { QueuedJersey } from "../../data/moderation/queue.ts";
 const STEPS: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 /**
- * Keys that move through the queue and decide. They work while the focus is on a jersey of it, not
- * on the whole page and not where text is typed: single letters must not surprise anyone.
- * @returns the jersey that they are about; each is an element with its id as `data-review`
+ * Keyboard shortcuts of the moderation queue. They work only while the focus is on a jersey of the
+ * queue and not in a text field: single letters must not trigger a decision elsewhere.
+ * @returns the current jersey. Each jersey is an element with its id as `data-review`.
  */
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,
@@ -15,7 +15,7 @@ export function useQueueKeys(
   actions: { onApprove: (jersey: QueuedJersey) => void; onReject: (jersey: QueuedJersey) => void },
 ): QueuedJersey | undefined {
   const [place, setPlace] = useState(0);
-  // The jersey that moves up into the place of a decided one is the next.
+  // After a decision, the next jersey takes the same index.
   const index = Math.min(place, jerseys.length - 1);
   const current = jerseys[index];
 
@@ -50,7 +50,8 @@ export function useQueueKeys(
 
   const currentId = current?.id;
   useEffect(() => {
-    // Whoever comes here, or has just decided, goes on with the keyboard at once.
+    // On arrival and after a decision nothing has the focus. The current jersey takes it, so the
+    // keys work.
     const isIdle = document.activeElement === null || document.activeElement === document.body;
     const review = reviews(list.current).find((element) => element.dataset.review === currentId);
     if (isIdle) review?.focus();

@@ -14,7 +14,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
 import { useHref } from "../../address/use-href.ts";
 
-/** Ends the membership: says what goes and what stays, and wants the username typed. */
+/** Deletes the account. It lists what is deleted and requires the username as confirmation. */
 export function DeleteAccount({ username }: { username: string }) {
   const { t } = useTranslation("account");
   const home = useHref()("home", {});
@@ -23,7 +23,7 @@ export function DeleteAccount({ username }: { username: string }) {
   const [typed, setTyped] = useState("");
   const isGone = useRef(false);
 
-  // Not before this page has gone, which would ask the visitor to sign in.
+  // Runs on unmount: ending the session earlier would make this page redirect to the sign-in page.
   useEffect(
     () => () => {
       if (!isGone.current) return;
@@ -77,7 +77,7 @@ export function DeleteAccount({ username }: { username: string }) {
   );
 }
 
-/** The account is no more; neither is what this browser knows of it. */
+/** Clears the member's cached data and the session of the deleted account. */
 async function forget(): Promise<void> {
   queryClient.clear();
   await signOut(await browserClient()).catch(() => undefined);

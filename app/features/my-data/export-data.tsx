@@ -19,10 +19,10 @@ const LISTS = [
   "notices",
 ] as const;
 
-/** Everything we keep of the member, to take away. */
+/** Downloads all data that is stored about the member. */
 export function ExportData({ user }: { user: User }) {
   const { t } = useTranslation("account");
-  // Reads only, but on demand and with a failure to show: a mutation to TanStack Query.
+  // A mutation, though it only reads: it runs on demand and shows its failure.
   const { mutate: take, isPending } = useMemberMutation({
     write: async (client, save: (data: AccountExport) => void) =>
       save(await readAccountExport(client, user.id)),

@@ -16,7 +16,7 @@ import { jerseyParams } from "../../domain/jersey.ts";
 const PAGE = 20;
 const TONES = { open: "outline", upheld: "success", dismissed: "neutral" } as const;
 
-/** What the member reported, and what came of it. */
+/** The member's reports and the decisions on them. */
 export function MyReports({ userId }: { userId: string }) {
   const { t } = useTranslation(["account", "common"]);
   const [length, setLength] = useState(PAGE);
@@ -51,7 +51,7 @@ export function MyReports({ userId }: { userId: string }) {
   );
 }
 
-/** What was reported may have been hidden from the reporter, or its jersey rejected, meanwhile. */
+/** Null where the reporter can't see the target any more: it was hidden or rejected meanwhile. */
 type Target = { jersey: MyReport["jersey"]; body: string | null };
 
 function targetOf({ jersey, comment }: MyReport): Target {

@@ -8,7 +8,7 @@ import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { ShelfView } from "./shelf-view.tsx";
 
-/** Collection and wishlist, each with how many jerseys stand on it. */
+/** Collection and wishlist, with the number of jerseys on each. */
 export function MyShelves({ userId }: { userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();

@@ -8,7 +8,7 @@ import { Button } from "../../components/ui/button.tsx";
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";
 
-/** A jersey on the member's shelf, or the place where it stood. */
+/** A jersey on the member's shelf; after its removal, an undo button. */
 export function ShelfCard({
   item,
   shelf,

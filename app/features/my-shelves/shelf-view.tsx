@@ -19,10 +19,10 @@ import { useRemoval } from "./use-removal.ts";
 
 const ICONS = { collection: Shirt, wishlist: Heart } as const;
 
-/** How many cards are shown before more are asked for: full rows in two, three and four columns. */
+/** Cards per page: full rows in two, three and four columns. */
 const PAGE = 24;
 
-/** One shelf: searched, sorted, and with a way to take things off. */
+/** One shelf with search, sort orders and removal. */
 export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
   const { t } = useTranslation(["account", "collection", "common"]);
   const id = useId();

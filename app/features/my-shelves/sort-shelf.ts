@@ -5,7 +5,7 @@ export const SORTS = ["added", "score", "title", "team", "year"] as const;
 
 export type Sort = (typeof SORTS)[number];
 
-/** What of a shelf is shown, and in which order; what left the catalogue comes last. */
+/** Filters and sorts a shelf. Jerseys that left the catalogue come last. */
 export function filterAndSort(items: readonly ShelfItem[], query: string, sort: Sort): ShelfItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const found = items.filter(({ jersey }) => {

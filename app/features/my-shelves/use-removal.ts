@@ -8,12 +8,12 @@ import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 
 /**
- * Takes jerseys off a shelf and puts them back. What was taken off keeps its place on the page
- * until the member leaves it, so that a slip is undone where it happened.
+ * Removes jerseys from a shelf, with undo. A removed jersey keeps its place until the member leaves
+ * the page.
  */
 export function useRemoval(userId: string, shelf: Shelf) {
   const { t } = useTranslation("collection");
-  /** What was touched on this page, and whether it is off the shelf now. */
+  /** The jerseys that were removed or restored on this page, and their current state. */
   const [touched, setTouched] = useState<ReadonlyMap<string, { item: ShelfItem; isOff: boolean }>>(
     new Map(),
   );
@@ -40,7 +40,7 @@ export function useRemoval(userId: string, shelf: Shelf) {
   return {
     isRemoved: ({ jersey_id }: ShelfItem): boolean => touched.get(jersey_id)?.isOff ?? false,
 
-    /** The shelf with what was just taken off it. */
+    /** Adds the jerseys that were removed on this page to the shelf's list. */
     withRemoved(items: readonly ShelfItem[]): ShelfItem[] {
       const held = new Set(items.map(({ jersey_id }) => jersey_id));
       const off = [...touched.values()].filter(({ item }) => !held.has(item.jersey_id));

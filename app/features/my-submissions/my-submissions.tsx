@@ -27,7 +27,7 @@ const COLUMNS = [
   "actions",
 ] as const;
 
-/** The member's jerseys, what became of them, and why. */
+/** The member's submissions with their status and moderation notes. */
 export function MySubmissions({
   userId,
   ...actions

@@ -20,7 +20,7 @@ export interface SubmissionRowProps {
   onDelete: (jersey: MySubmission) => void;
 }
 
-/** A row of ten cells where there is room for them, otherwise one cell that says it all. */
+/** A row of ten cells. On narrow screens it is one cell with a summary. */
 export function SubmissionRow(props: SubmissionRowProps) {
   const { jersey } = props;
   const { t } = useTranslation(["account", "common"]);

@@ -5,11 +5,11 @@ import type { MySubmission } from "../../data/submissions/mine.ts";
 
 const TONES = { pending: "outline", approved: "success", rejected: "danger" } as const;
 
-/** What was decided, and what its author has sent in since. */
+/** Status of a submission, and whether it was edited after the decision. */
 export function SubmissionStatus({ jersey }: { jersey: MySubmission }) {
   const { t } = useTranslation("account");
   const { status, edited_at } = jersey;
-  // Who has corrected a shirt waits for an answer; the refusal is no longer the news.
+  // A rejected submission that was edited is shown as submitted again, not as rejected.
   if (status === "rejected" && edited_at) {
     return <Badge tone="outline">{t("status.resubmitted")}</Badge>;
   }

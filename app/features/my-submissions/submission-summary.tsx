@@ -6,7 +6,7 @@ import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { SubmissionStatus } from "./submission-status.tsx";
 
-/** The facts of a row's cells, for a window that has no room for columns. */
+/** The facts of a row in one cell, for narrow screens. */
 export function SubmissionSummary({ jersey }: { jersey: MySubmission }) {
   const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();

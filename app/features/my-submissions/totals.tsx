@@ -7,7 +7,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 
 const FIGURES = ["votes", "up", "down", "score"] as const;
 
-/** What others have said of all the member's jerseys together. */
+/** The votes on all of the member's jerseys together. */
 export function Totals({ userId }: { userId: string }) {
   const { t } = useTranslation("account");
   const lang = useLanguage();

@@ -17,7 +17,7 @@ function isOfReport(outcome: Outcome): outcome is (typeof OF_REPORT)[number] {
   return OF_REPORT.some((other) => other === outcome);
 }
 
-/** One thing that happened: the shirt, what became of it, the moderator's words, where to go on. */
+/** One notice: jersey, outcome, moderation note, link. */
 export function NoticeItem({ notice }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const lang = useLanguage();
@@ -60,7 +60,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
   );
 }
 
-/** To the jersey where it has a page, otherwise to where the account speaks of it. */
+/** Links to the jersey's page if there is one, otherwise to the section of the account. */
 function NoticeLink({ notice: { topic, outcome, jersey } }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const to = useHref();

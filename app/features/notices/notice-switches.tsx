@@ -15,7 +15,7 @@ import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
 
-/** Events that notify the member, by channel; each choice is saved at once. */
+/** Switches for notices, by topic and channel. Each change is saved at once. */
 export function NoticeSwitches({ userId }: { userId: string }) {
   const { t } = useTranslation("notices");
   const options = noticeSettings(userId);
@@ -31,7 +31,7 @@ export function NoticeSwitches({ userId }: { userId: string }) {
       toast.error(t("settings.failed"));
       void queryClient.invalidateQueries({ queryKey: options.queryKey });
     },
-    // Offline, choices wait for the network, one after the other: the last one wins.
+    // Offline, mutations pause and then run one after the other, so the last one wins.
     networkMode: "online",
     scope: { id: "notice-switches" },
   });

@@ -12,7 +12,7 @@ import { useMemberPages, useMemberQuery } from "../../data/member-query.ts";
 import { NoticeItem } from "./notice-item.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
-/** What became of the member's jerseys and reports. What comes into view counts as read. */
+/** The member's notices. Notices on the screen are marked as read. */
 export function Notices({ userId }: { userId: string }) {
   const { t } = useTranslation(["notices", "common"]);
   const list = useRef<HTMLUListElement>(null);
@@ -41,7 +41,7 @@ export function Notices({ userId }: { userId: string }) {
   }
   if (notices.length === 0) return <p className="text-muted">{t("notices:empty")}</p>;
 
-  /** Whoever asked for more goes on at the first that came. */
+  /** Loads the next page and moves the focus to its first notice. */
   async function more() {
     const reached = notices.length;
     await fetchNextPage();

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from "react";
 import { markRead, type Notice } from "../../data/notices/notices.ts";
 
 /**
- * Marks as read what is on show once the list is on the screen. The list itself stays as it came, so
- * that what was new stays recognisable until it is fetched again.
+ * Marks the listed notices as read once the list is in view. The cached list stays unchanged, so
+ * new notices stay marked as new until the next fetch.
  */
 export function useMarkRead(
   userId: string,
@@ -20,7 +20,7 @@ export function useMarkRead(
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       seen.disconnect();
       markRead(userId, key.split(",")).catch((error: unknown) => {
-        // They stay unread, and are marked the next time.
+        // They stay unread; the next visit tries again.
         console.warn("notices not marked as read", error);
       });
     });

@@ -14,7 +14,7 @@ import { myProfile } from "../../data/profiles/my-profile.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { isDisplayName, isUsername, tidyDisplayName } from "../../domain/rules/member-rules.ts";
 
-/** How others see the member; whether a username is free is said while it is typed. */
+/** The public profile. The form checks whether the username is free while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
   const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {

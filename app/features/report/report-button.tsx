@@ -10,19 +10,22 @@ import type { ReportTarget } from "../../data/reports/reports.ts";
 import { memberId } from "../../data/session/member-id.ts";
 import { useHref } from "../../address/use-href.ts";
 
-/** With the dialog library behind it, fetched with the first click. */
+/** Lazy: the dialog library loads with the first click. */
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
 interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
   target: ReportTarget;
-  /** What is reported, in words. */
+  /** Accessible name of the button, which includes the target. */
   label: string;
-  /** Without a visible word. */
+  /** Hides the visible label. */
   iconOnly?: boolean;
   className?: string;
 }
 
-/** Opens the report dialog; visitors are told to sign in and led there (docs/product.md 9.3). */
+/**
+ * Opens the report dialog. Visitors get a message and are led to the sign-in page (docs/product.md
+ * 9.3).
+ */
 export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
   const { t } = useTranslation("report");
   const signIn = useHref()("auth", {});

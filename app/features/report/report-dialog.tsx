@@ -19,7 +19,7 @@ import {
 import { isReason, MAX_REASON } from "../../domain/rules/member-rules.ts";
 import { tidy } from "../../domain/rules/text.ts";
 
-/** Asks for category and reason, both optional (docs/product.md 9.1), and sends the report. */
+/** Dialog for a report. Category and reason are optional (docs/product.md 9.1). */
 export default function ReportDialog({
   reporterId,
   target,
@@ -56,7 +56,8 @@ export default function ReportDialog({
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    // React passes events on to where the dialog was opened from, a form perhaps.
+    // React events bubble through portals: a form around the dialog's button would be submitted
+    // too.
     event.stopPropagation();
     send();
   }

@@ -1,6 +1,6 @@
 const openers = new Set<() => void>();
 
-/** Opens the search dialog, wherever it lives. */
+/** Opens the search dialog. `SearchButton` listens for this. */
 export function openSearch(): void {
   for (const open of openers) open();
 }

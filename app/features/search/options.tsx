@@ -13,7 +13,7 @@ import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 
 type Pick = (path: string) => void;
 
-/** One line of the list: a picture, what it is, and what tells it from others of that name. */
+/** One option of the list: picture, name, and the facts that distinguish equal names. */
 export function Option({
   value,
   picture,

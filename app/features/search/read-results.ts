@@ -11,12 +11,15 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 import type { League } from "../../domain/leagues.ts";
 import { resultsPath } from "./query-param.ts";
 
-/** How many jerseys at first, and with each 'more'; who wants to see over a hundred adds a word. */
+/**
+ * Jerseys per step, and the maximum. A longer list is of no use; another word narrows it
+ * (docs/product.md 4.6).
+ */
 const STEP = 24;
 const MOST = 96;
 const TILES = 12;
 
-/** How many jerseys an address asks for: `?q=…&show=48`. */
+/** Parameter for the number of jerseys: `?q=…&show=48`. */
 const SHOW_PARAM = "show";
 
 export interface ResultsPage {
@@ -24,11 +27,11 @@ export interface ResultsPage {
   jerseys: JerseySummary[];
   teams: { id: string; name: string; city: string | null; colors: string[]; league: League }[];
   competitions: FoundCompetition[];
-  /** Address of the same page with more jerseys, where there may be more. */
+  /** Address of the same page with more jerseys, if there may be more. */
   more?: string | undefined;
 }
 
-/** What the results page says, in its language. */
+/** Reads the results page. Names are in the language of the page. */
 export async function readResults(
   source: SearchSource,
   { query, params, lang }: { query: string; params: URLSearchParams; lang: Language },
@@ -65,7 +68,7 @@ export async function readResults(
 }
 
 function jerseysShown(params: URLSearchParams): number {
-  const asked = Number(params.get(SHOW_PARAM));
-  if (!Number.isInteger(asked) || asked <= STEP) return STEP;
-  return Math.min(Math.ceil(asked / STEP) * STEP, MOST);
+  const requested = Number(params.get(SHOW_PARAM));
+  if (!Number.isInteger(requested) || requested <= STEP) return STEP;
+  return Math.min(Math.ceil(requested / STEP) * STEP, MOST);
 }

@@ -3,7 +3,9 @@ import type { MetaDescriptor } from "react-router";
 import { translator } from "../../i18n/translations.ts";
 import type { Language } from "../../i18n/languages.ts";
 
-/** Results are for who asked, not for search engines: they would find every query there ever was. */
+/**
+ * Meta tags of the results page. It is `noindex`, so that search engines don't index every query.
+ */
 export function resultsMeta(query: string, lang: Language): MetaDescriptor[] {
   const t = translator(lang, "search");
   return [

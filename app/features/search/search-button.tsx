@@ -11,7 +11,7 @@ import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
-/** The dialog with its texts, fetched on first need. */
+/** Loads the dialog and its texts on first use. */
 async function loadDialog(lang: Language): Promise<Dialog> {
   const [{ SearchDialog }] = await Promise.all([
     import("./search-dialog.tsx"),
@@ -20,7 +20,7 @@ async function loadDialog(lang: Language): Promise<Dialog> {
   return SearchDialog;
 }
 
-/** Opens the search dialog, as ⌘K and Ctrl+K do on every page. */
+/** Button that opens the search dialog. ⌘K and Ctrl+K open it on every page. */
 export function SearchButton() {
   const { t } = useTranslation();
   const lang = useLanguage();
@@ -35,14 +35,14 @@ export function SearchButton() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
-      event.preventDefault(); // the browser's own search bar
+      event.preventDefault(); // otherwise the browser opens its own search bar
       open();
     };
     document.addEventListener("keydown", press);
-    const forget = onOpenSearch(open);
+    const unsubscribe = onOpenSearch(open);
     return () => {
       document.removeEventListener("keydown", press);
-      forget();
+      unsubscribe();
     };
   }, [open]);
 

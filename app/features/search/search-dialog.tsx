@@ -12,7 +12,10 @@ import { CompetitionOption, JerseyOption, Option, TeamOption } from "./options.t
 import { resultsPath } from "./query-param.ts";
 import { type SearchState, useSearch } from "./use-search.ts";
 
-/** Search while typing: jerseys, teams and competitions, by mouse or by keyboard alone. */
+/**
+ * Searches jerseys, teams and competitions while the visitor types. Works by mouse and by keyboard
+ * alone.
+ */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("search");
   const { t: common } = useTranslation();
@@ -22,8 +25,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const query = tidyQuery(text);
   const found = state.status === "idle" ? undefined : state.found;
   const total = found && count(found);
-  // The first of a list is chosen, for Enter to open, but not where its options replace others:
-  // such a list is made anew, and what was chosen before is forgotten.
+  // `Command` selects the first option of a new list for Enter, but keeps its selection when the
+  // options are replaced. A new key remounts the list and resets the selection.
   const [list, setList] = useState({ found, n: 0 });
   const [chosen, setChosen] = useState("");
   if (list.found !== found) {
@@ -124,7 +127,9 @@ function Group({
   );
 }
 
-/** Says what is going on, to everyone; counts are only read aloud, who sees them sees the list. */
+/**
+ * State of the search. The count is for screen readers only, because sighted users see the list.
+ */
 function Status({ state }: { state: SearchState }) {
   const { t } = useTranslation("search");
   const total = state.status === "idle" ? 0 : count(state.found);

@@ -11,7 +11,9 @@ import { openSearch } from "./open-search.ts";
 import { QUERY_PARAM } from "./query-param.ts";
 import { ShortcutKeys } from "./shortcut.tsx";
 
-/** A field that leads to the results page, with or without scripts; its hint opens the dialog. */
+/**
+ * Search form that leads to the results page, with or without scripts. Its hint opens the dialog.
+ */
 export function SearchField({ query, className }: { query?: string; className?: string }) {
   const { t } = useTranslation();
   const to = useHref();

@@ -13,7 +13,7 @@ import { useHref } from "../../address/use-href.ts";
 import type { ResultsPage } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
 
-/** Everything a query finds, on a page of its own. */
+/** The results page of a query. */
 export function SearchResults({
   page,
   Card,
@@ -30,7 +30,7 @@ export function SearchResults({
       <header className="grid gap-5">
         <h1 className="heading text-3xl break-words">{t("resultsFor", { query })}</h1>
         <SearchField query={query} className="max-w-[36rem]" />
-        {/* Announced when it changes: the page stays, only its results are others. */}
+        {/* Announced when it changes: a new search replaces only the results, not the page. */}
         <p role="status" className="text-muted">
           {total > 0 ? t(more ? "best" : "found", { count: total }) : t("none")}
         </p>

@@ -8,13 +8,16 @@ function isApple(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform);
 }
 
-/** Whether a key stroke asks for the search dialog: ⌘K, elsewhere Ctrl+K. */
+/** True for the key stroke that opens the search dialog: ⌘K on Apple systems, otherwise Ctrl+K. */
 export function isShortcut(event: KeyboardEvent): boolean {
   const command = isApple() ? event.metaKey : event.ctrlKey;
   return command && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
 }
 
-/** The keys as they are printed on this visitor's keyboard; the server can't know them. */
+/**
+ * The shortcut's keys for the visitor's keyboard. Only the browser can determine them, not the
+ * server.
+ */
 export function ShortcutKeys({ className }: { className?: string }) {
   const apple = useSyncExternalStore(never, isApple, () => false);
   return (

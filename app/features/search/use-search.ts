@@ -9,19 +9,19 @@ import {
   tidyQuery,
 } from "../../data/search/search.ts";
 
-/** docs/product.md 4.1. */
+/** Delay after the last key (docs/product.md 4.1). */
 const DEBOUNCE_MS = 300;
 const LIMITS = { jerseys: 5, teams: 3, competitions: 3 };
 
 export type SearchState =
   | { status: "idle" }
-  /** `found` is what the text before this one brought. */
+  /** `found` holds the previous results. */
   | { status: "searching"; found: Found }
   | { status: "done"; query: string; found: Found };
 
 const UNASKED = { query: "", found: NOTHING };
 
-/** A text that is being typed, and what it finds once typing pauses. */
+/** The typed text and its results, debounced. */
 export function useSearch(): { text: string; type: (text: string) => void; state: SearchState } {
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState(UNASKED);
@@ -30,14 +30,14 @@ export function useSearch(): { text: string; type: (text: string) => void; state
 
   useEffect(() => {
     if (!searchable) return;
-    const asked = new AbortController();
+    const controller = new AbortController();
     const pause = setTimeout(async () => {
-      const found = await search(query, asked.signal);
-      if (!asked.signal.aborted) setAnswer({ query, found });
+      const found = await search(query, controller.signal);
+      if (!controller.signal.aborted) setAnswer({ query, found });
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(pause);
-      asked.abort();
+      controller.abort();
     };
   }, [query, searchable]);
 
@@ -57,7 +57,7 @@ function stateOf(query: string, answer: { query: string; found: Found }): Search
   return { status: "done", ...answer };
 }
 
-/** Search errors are logged and results become empty (docs/product.md 4.5). */
+/** Returns the results. Errors are logged and yield empty results (docs/product.md 4.5). */
 async function search(query: string, signal: AbortSignal): Promise<Found> {
   const { url, key } = backend();
   try {

@@ -5,19 +5,19 @@ import { useSession } from "../../data/session/use-session.ts";
 import { fetchTranslator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** Says, on whichever page, that a session ended which nobody ended. Shows nothing itself. */
+/** Shows a toast on any page when the session has expired. Renders nothing. */
 export function SessionEnd() {
   const session = useSession();
   const lang = useLanguage();
-  const told = useRef(false);
+  const isNotified = useRef(false);
   const isExpired = session.status === "visitor" && session.ended === "expired";
 
   useEffect(() => {
-    // Once for each end, not again in another language.
-    if (isExpired && !told.current) {
+    // Once per expiry: a change of language must not repeat it.
+    if (isExpired && !isNotified.current) {
       void fetchTranslator(lang, "auth").then((t) => toast.error(t("guard.expired")));
     }
-    told.current = isExpired;
+    isNotified.current = isExpired;
   }, [isExpired, lang]);
 
   return null;

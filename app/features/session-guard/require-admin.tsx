@@ -9,7 +9,10 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { isAdmin } from "../../data/roles/is-admin.ts";
 import { useHref } from "../../address/use-href.ts";
 
-/** Shows `children` to an administrator; anyone else goes home. The database guards the rest. */
+/**
+ * Renders `children` for administrators and leads others home. Permissions are enforced by the
+ * database.
+ */
 export function RequireAdmin({
   userId,
   fallback,

@@ -8,8 +8,8 @@ import { useSession } from "../../data/session/use-session.ts";
 import { useHref } from "../../address/use-href.ts";
 
 /**
- * Shows `children` to a member and `fallback` while nobody knows yet who it is, on the server
- * too. A visitor is told why and goes to sign in, and comes back afterwards.
+ * Renders `children` for members, and `fallback` while the session is unknown, on the server too.
+ * Visitors are redirected to the sign-in page, which shows the reason and leads back.
  */
 export function RequireMember({
   reason,
@@ -19,7 +19,7 @@ export function RequireMember({
 }: {
   reason: "submit" | "account" | "admin";
   fallback: ReactNode;
-  /** For who has yet to show the second factor. */
+  /** Shown while the second factor is missing. */
   challenge: ComponentType<{ user: User; level: 2 }>;
   children: (user: User) => ReactNode;
 }) {
@@ -35,21 +35,21 @@ export function RequireMember({
   useEffect(() => {
     if (status === "member") wasMember.current = true;
     if (status !== "visitor") return;
-    // Who has left in another tab is led home here too; the end of a session is told to everyone.
+    // A sign-out in another tab leads home. `SessionEnd` shows the toast for an expired session.
     const left = wasMember.current && ended === "left";
     if (left) toast.success(t("signOut.success"));
-    // Whoever comes by a link has not touched anything yet, and shouldn't wait for the toasts: the
-    // sign-in screen says why.
+    // On arrival by a link, the sign-in screen shows the reason at once, without waiting for the
+    // toast library.
     const state = wasMember.current ? null : { notice: t(`guard.${reason}`) };
     void navigate(left ? home : signIn, { replace: true, state });
-    // Once for each change of the session: the toast must not come again with another render.
+    // Once per change of the session: another render must not repeat the toast.
   }, [status, ended, reason, signIn, home, navigate, t]);
 
   if (status === "challenge") return <Challenge user={session.user} level={2} />;
   return status === "member" ? children(session.user) : fallback;
 }
 
-/** The sign-in screen, which leads back to the page on show. */
+/** Address of the sign-in screen, with the current page as `next`. */
 function useSignInAddress(): string {
   const { pathname, search } = useLocation();
   return `${useHref()("auth", {})}?${new URLSearchParams({ next: pathname + search })}`;

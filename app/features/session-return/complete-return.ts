@@ -7,17 +7,23 @@ import { followSession } from "../../data/session/use-session.ts";
 import type { Language } from "../../i18n/languages.ts";
 
 export type ReturnResult =
-  /** Signed in by the link. */
+  /** The link signed the visitor in. */
   | { outcome: "welcome" }
-  /** Signed in by a link that is for choosing a password. */
+  /** Signed in by a link that leads to the form for a new password. */
   | { outcome: "recovery" }
-  /** The link was right, but it was asked for in another browser: nobody can be signed in here. */
+  /**
+   * The link is valid, but another browser requested it. It can't sign in here (docs/product.md
+   * 14.7).
+   */
   | { outcome: "elsewhere" }
-  /** Another address takes the links of two mails; this was one. */
+  /** One of the two confirmations that a change of address needs. */
   | { outcome: "halfway" }
   | { outcome: "failed"; problem: AuthProblem | "unknown" };
 
-/** Finds out what comes of the link: a code or tokens become this browser's session. */
+/**
+ * Completes a sign-in return: turns the code or tokens of the link into this browser's session.
+ * Errors become the outcome `failed`.
+ */
 export async function completeReturn(params: ReturnParams, lang: Language): Promise<ReturnResult> {
   const received = await exchange(params);
   if (received.outcome === "welcome" || received.outcome === "recovery") await storeLanguage(lang);
@@ -41,22 +47,26 @@ async function exchange(params: ReturnParams): Promise<ReturnResult> {
   } catch (failure) {
     return failed(failure);
   } finally {
-    // Not before: until then nobody knows who this is.
+    // Only now: the session is unknown until the exchange has ended.
     if (params.code || params.tokens) await followSession();
   }
 }
 
-/** Kinds of links whose bearer has no password, or none that is remembered. */
+/** Kinds of links whose user has no password or has forgotten it. */
 const FOR_PASSWORD = new Set(["invite", "recovery"]);
 
-/** Age from which a session in an address is logged, in seconds (docs/decisions/019-sign-in-links.md). */
+/**
+ * Tokens in an address that are older than this are logged, in seconds
+ * (docs/decisions/019-sign-in-links.md).
+ */
 const FRESH = 120;
 
 async function takeTokens(tokens: ReturnedTokens): Promise<ReturnResult> {
   const { accessToken, refreshToken, issuedAt, type } = tokens;
   const { auth } = await browserClient();
   const { data } = await auth.getSession();
-  // Whoever sends such an address must not slip another account under who is signed in.
+  // Protects against session fixation: a link from someone else must not replace the current
+  // account.
   if (data.session && data.session.user.id !== claimsOf(accessToken).sub) {
     return { outcome: "failed", problem: "another_account" };
   }
@@ -70,7 +80,7 @@ async function takeTokens(tokens: ReturnedTokens): Promise<ReturnResult> {
   return { outcome: FOR_PASSWORD.has(type ?? "") ? "recovery" : "welcome" };
 }
 
-/** Who comes from another service has told it no language: they are written to in this page's. */
+/** Accounts from providers have no stored language. Their mails use the language of this page. */
 async function storeLanguage(lang: Language): Promise<void> {
   try {
     const client = await browserClient();

@@ -7,7 +7,7 @@ import { fetchTranslator } from "../../i18n/translations.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** What is said to who has been signed in, by what they set out to do. */
+/** Toast after a successful return, by purpose. */
 const WELCOMES = {
   login: "login.success",
   link: "return.linked",
@@ -15,8 +15,8 @@ const WELCOMES = {
 } as const;
 
 /**
- * Receives who comes back by a link of ours, on whichever page: says what came of it, and cleans
- * the address, whose code must not be bookmarked. Shows nothing itself.
+ * Handles sign-in returns on every page: completes the return, shows its result, and removes the
+ * code from the address, which must not be bookmarked. Renders nothing.
  */
 export function SessionReturn() {
   const lang = useLanguage();
@@ -26,7 +26,7 @@ export function SessionReturn() {
   useEffect(() => {
     const params = consumeReturnParams();
     if (!params) return;
-    // Before anything is awaited: what is in the address must not reach the history.
+    // Synchronous, so that the code never reaches the history.
     history.replaceState(history.state, "", params.clean);
     void receive();
 
@@ -34,12 +34,12 @@ export function SessionReturn() {
       const { clean, purpose } = params!;
       const isForPassword = new URL(clean, location.origin).searchParams.get("mode") === "password";
       const cleaned = navigate(clean, { replace: true });
-      // Only here: whoever reads a page doesn't fetch the client library.
+      // Lazy: other visits don't need the client library.
       const { completeReturn } = await import("./complete-return.ts");
       const [result, t] = await Promise.all([
         completeReturn(params!, lang),
         fetchTranslator(lang, "auth"),
-        cleaned, // before anything leads elsewhere
+        cleaned, // before any other navigation
       ]);
       const auth = to("auth", {});
       switch (result.outcome) {
@@ -64,7 +64,7 @@ export function SessionReturn() {
   return null;
 }
 
-/** Whoever confirms an address elsewhere has confirmed it; who wanted to sign in has not. */
+/** In another browser, a link that confirms an address has done so, but a sign-in fails. */
 function elsewhere(isForPassword: boolean, purpose: string | undefined) {
   if (isForPassword || purpose === "login" || purpose === "link") return "errors.other_browser";
   return purpose === "email" ? "return.emailChanged" : "return.confirmed";

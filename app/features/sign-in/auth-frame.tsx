@@ -7,7 +7,7 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import type { AuthProblem } from "../../data/session/auth-problem.ts";
 import type { useAuthForm } from "./use-auth-form.ts";
 
-/** A form of the sign-in screen: heading, fields, what went wrong, the one button, other ways. */
+/** Layout of a form of the sign-in screen: heading, error, fields, submit button, other methods. */
 export function AuthFrame({
   state,
   level = 1,
@@ -21,17 +21,17 @@ export function AuthFrame({
   children,
 }: {
   state: ReturnType<typeof useAuthForm>;
-  /** Of its heading: 2 below a page's own. */
+  /** Heading level: 2 if the page has its own heading. */
   level?: 1 | 2;
   title: string;
   lead: string;
   submit: { label: string; busy: string };
-  /** What helps against a failure, below its text. */
+  /** Actions below the error message, by problem. */
   remedies?: Partial<Record<AuthProblem, ReactNode>>;
-  /** Other ways to the same end, below the button. */
+  /** Other sign-in methods, below the button. */
   others?: ReactNode;
   footer: ReactNode;
-  /** Whether what it sends wants a proof of a person, where the site asks for one. */
+  /** True if the request needs a captcha token, where the site uses a captcha. */
   guarded?: boolean;
   children?: ReactNode;
 }) {
@@ -72,6 +72,6 @@ function Notice({ children }: ComponentProps<"div">) {
   );
 }
 
-/** A link on a line of its own, tall enough for a thumb. */
+/** A link on its own line, with a touch target of sufficient height. */
 export const footerLink =
   "inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink";

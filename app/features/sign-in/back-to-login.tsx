@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { footerLink } from "./auth-frame.tsx";
 import { withMode } from "./mode.ts";
 
-/** The way back from the other ways in to the password. */
+/** Link back to the password form. */
 export function BackToLogin() {
   const { t } = useTranslation("auth");
   const [query] = useSearchParams();

@@ -7,7 +7,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { CodeField } from "./fields.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Signs in with the code that was sent to a mailbox or a telephone. */
+/** Signs in with a code that was sent by mail or SMS. */
 export function CodeForm({
   sentTo,
   onBack,

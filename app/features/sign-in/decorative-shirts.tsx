@@ -7,7 +7,7 @@ const SHIRTS = [
   { league: "ESPORT", kit_type: "home", team_slug: "vitality", year: 2024 },
 ] as const;
 
-/** Some colour beside the forms, where there is room for it. */
+/** Decoration beside the forms on wide screens. */
 export function DecorativeShirts() {
   return (
     <div

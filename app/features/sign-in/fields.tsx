@@ -22,7 +22,7 @@ export function EmailField() {
   );
 }
 
-/** A code from a message or an app; phones offer it from the message. */
+/** Field for a code. Phones fill it in from an SMS. */
 export function CodeField({ help }: { help?: string }) {
   const { t } = useTranslation("auth");
   return (
@@ -91,7 +91,7 @@ function PasswordInput(props: ComponentProps<"input">) {
   );
 }
 
-/** A field that may stay empty, and says so beside its label. */
+/** An optional field, marked as such beside its label. */
 export function OptionalField({
   label,
   help,

@@ -9,7 +9,7 @@ import { EmailField } from "./fields.tsx";
 import { useSignInReturnUrl } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Signs in without a password: by the link of a mail, or by its code. */
+/** Signs in without a password, by the link or code of a mail. */
 export function LinkForm() {
   const { t } = useTranslation("auth");
   const returnUrl = useSignInReturnUrl();

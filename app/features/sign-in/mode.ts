@@ -1,4 +1,4 @@
-/** What the sign-in screen is for at the moment; `?mode=` in its address. */
+/** Modes of the sign-in screen, in `?mode=`. */
 export const AUTH_MODES = [
   "login",
   "signup",
@@ -16,7 +16,7 @@ export function authMode(query: URLSearchParams): AuthMode {
   return AUTH_MODES.find((known) => known === mode) ?? "login";
 }
 
-/** The same address in another mode; where to go afterwards is kept. */
+/** The query string for another mode; other parameters such as `next` stay. */
 export function withMode(query: URLSearchParams, mode: AuthMode): string {
   const next = new URLSearchParams(query);
   if (mode === "login") next.delete("mode");

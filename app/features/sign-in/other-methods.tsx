@@ -13,7 +13,10 @@ import { providerName } from "../../domain/provider-name.ts";
 import { type AuthMode, withMode } from "./mode.ts";
 import { useSignInReturnUrl } from "./return-address.ts";
 
-/** Providers, text message, organisation: what this site has of them. Often nothing. */
+/**
+ * Providers, SMS and organisation, as far as the site offers them. Renders nothing if it offers
+ * none.
+ */
 export function OtherMethods({ methods }: { methods: SignInMethods }) {
   const { t } = useTranslation("auth");
   const returnUrl = useSignInReturnUrl();

@@ -7,8 +7,8 @@ import { canUsePasskeys } from "../../data/session/passkeys.ts";
 import type { useAuthForm } from "./use-auth-form.ts";
 
 /**
- * Signs in with a passkey alone. Where browser or address have none it says so when asked: a button
- * that went, or came, once that is known would move what is below.
+ * Signs in with a passkey alone. The button is always there, to avoid a layout shift; if browser or
+ * address has no passkeys, a press shows a message.
  */
 export function PasskeyButton({ state }: { state: ReturnType<typeof useAuthForm> }) {
   const { t } = useTranslation("auth");

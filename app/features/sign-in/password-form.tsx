@@ -6,7 +6,7 @@ import { AuthFrame } from "./auth-frame.tsx";
 import { PasswordField } from "./fields.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Chooses another password; for who came by the link of a recovery message. */
+/** Sets a new password after a recovery link. */
 export function PasswordForm({ email, onDone }: { email?: string; onDone: () => void }) {
   const { t } = useTranslation("auth");
   const state = useAuthForm(async (client, { password = "" }) => {
@@ -22,7 +22,7 @@ export function PasswordForm({ email, onDone }: { email?: string; onDone: () => 
       submit={{ label: t("password.submit"), busy: t("password.busy") }}
       footer={null}
     >
-      {/* So that password managers know whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField purpose="change" />
     </AuthFrame>

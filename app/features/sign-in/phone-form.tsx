@@ -10,7 +10,7 @@ import { CodeForm } from "./code-form.tsx";
 import { PhoneField } from "./fields.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Signs in, or up, with a code by text message. */
+/** Signs in or up with a code by SMS. */
 export function PhoneForm() {
   const { t } = useTranslation("auth");
   const lang = useLanguage();

@@ -10,7 +10,7 @@ import { EmailField } from "./fields.tsx";
 import { useReturnAddress } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Asks for a link that allows to choose another password. */
+/** Requests a recovery link by mail. */
 export function RecoverForm() {
   const { t } = useTranslation("auth");
   const returnTo = useReturnAddress("password");

@@ -9,12 +9,12 @@ import { resendConfirmation } from "../../data/session/auth.ts";
 import { captchaToken } from "../../browser/captcha.ts";
 import { useReturnAddress } from "./return-address.ts";
 
-/** The authentication service sends one message a minute to an address. */
+/** The auth service sends one mail per minute and address, hence this pause in seconds. */
 const PAUSE_S = 60;
 
 /**
- * Sends the confirmation once more, with the proof of a person that the form around it has.
- * @param props.onSent called when that proof is used up
+ * Sends the confirmation mail again, with the captcha token of the form around it.
+ * @param props.onSent called when the captcha token is used up
  */
 export function ResendButton({
   email,
@@ -40,7 +40,7 @@ export function ResendButton({
     setBusy(true);
     try {
       await resendConfirmation(await browserClient(), email(), returnTo(), captchaToken(form));
-      // Only now: whoever could not be sent anything need not wait to try again.
+      // Only after success: a failed attempt can be retried at once.
       setWait(PAUSE_S);
       toast.success(t("sent.resent"));
     } catch (error) {

@@ -4,14 +4,14 @@ import { PURPOSE } from "../../data/session/return-params.ts";
 import { useHref } from "../../address/use-href.ts";
 import { withMode } from "./mode.ts";
 
-/** Where the links of our messages lead: the site's root, or the form for another password. */
+/** Return URL of mailed links: the home page, or the form for a new password. */
 export function useReturnAddress(to: "home" | "password"): () => string {
   const href = useHref();
   return () =>
     location.origin + (to === "home" ? href("home", {}) : `${href("auth", {})}?mode=password`);
 }
 
-/** The URL to which a provider or a mailed link leads back: this screen, which then leads on. */
+/** Return URL for providers and mailed links: this screen, which then leads on to `next`. */
 export function useSignInReturnUrl(): () => string {
   const { pathname, search } = useLocation();
   return () => {

@@ -6,7 +6,7 @@ import { Captcha } from "../../components/captcha.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
-/** After a sign-up: the rest happens in the mailbox. */
+/** Shown after a sign-up: the confirmation mail is on its way. */
 export function SentPanel({ email }: { email: string }) {
   const { t } = useTranslation("auth");
   const [sent, setSent] = useState(0);

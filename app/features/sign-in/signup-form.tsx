@@ -14,7 +14,7 @@ import { OtherMethods } from "./other-methods.tsx";
 import { useReturnAddress } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** @param onSent called with the address that a confirmation was sent to */
+/** @param onSent called with the address to which the confirmation was sent */
 export function SignupForm({
   methods,
   onSent,
@@ -93,7 +93,10 @@ export function SignupForm({
   );
 }
 
-/** The database changes any other name until it fits (`private.username_from`), so the form asks first. */
+/**
+ * True if the database would store the username unchanged. It rewrites others
+ * (`private.username_from`), so the form refuses them.
+ */
 function isUsable(username: string): boolean {
   return username === "" || isUsername(username);
 }

@@ -7,7 +7,7 @@ import { EmailField } from "./fields.tsx";
 import { useSignInReturnUrl } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Signs in at the member's organisation, found by the domain of the address. */
+/** Signs in at the member's organisation, which is found by the domain of the e-mail address. */
 export function SsoForm() {
   const { t } = useTranslation("auth");
   const returnUrl = useSignInReturnUrl();

@@ -7,7 +7,7 @@ import { type AuthProblem, authProblem } from "../../data/session/auth-problem.t
 import { followSession } from "../../data/session/use-session.ts";
 import { captchaToken } from "../../browser/captcha.ts";
 
-/** The shortest values that a form sends, in characters (docs/product.md 14.1). */
+/** Minimum lengths before a form can be sent, in characters (docs/product.md 14.1). */
 const SHORTEST = { email: 4, password: 6, code: 6, phone: 8, recoveryCode: 8, captchaToken: 1 };
 
 interface Failure {
@@ -16,9 +16,9 @@ interface Failure {
 }
 
 /**
- * A form of the sign-in screen. Its fields are left to the browser, not mirrored in state:
- * password managers fill them before the page has come alive.
- * @param send what submitting does; what it throws is shown, or `fallback` if it has no words
+ * State of a form of the sign-in screen. The fields are uncontrolled, because password managers
+ * fill them before hydration.
+ * @param send called on submit; errors are shown, or `fallback` if there is no translation
  */
 export function useAuthForm(
   send: (client: Client, values: Record<string, string>, form: HTMLFormElement) => Promise<void>,
@@ -69,22 +69,25 @@ export function useAuthForm(
     ready: complete && !busy,
     busy,
     failure,
-    /** Does something else with the form's means: one thing at a time, failures shown. */
+    /** Runs another action of the form: one at a time, with errors shown. */
     attempt,
-    /** Changes with each proof of a person that has been used up. */
+    /** Changes with each used captcha token; the widget then makes a new one. */
     proofs,
     renewProof,
   };
 }
 
-/** What a form has thrown in the reader's language; the service's own words are English. */
+/**
+ * The message of an error that a form has thrown, which is translated. The service's messages are
+ * English and not shown.
+ */
 function ownText(error: unknown): string | undefined {
   return Object.getPrototypeOf(error) === Error.prototype ? (error as Error).message : undefined;
 }
 
 function valuesOf(form: HTMLFormElement): Record<string, string> {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)] as const);
-  // White space belongs to a password, to nothing else.
+  // White space can be part of a password only.
   return Object.fromEntries(
     entries.map(([name, value]) => [name, name === "password" ? value : value.trim()]),
   );

@@ -10,7 +10,7 @@ import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
 import { useHref } from "../../address/use-href.ts";
 
-/** Ends the session in this browser, or all of the account, and leads home. */
+/** Ends the session in this browser, or all sessions of the account, and leads home. */
 export function SignOutButton({ everywhere = false }: { everywhere?: boolean }) {
   const { t } = useTranslation("auth");
   const home = useHref()("home", {});
@@ -18,7 +18,7 @@ export function SignOutButton({ everywhere = false }: { everywhere?: boolean }) 
   const [busy, setBusy] = useState(false);
   const isLeaving = useRef(false);
 
-  // Not before this page has gone, which would ask the visitor to sign in.
+  // Runs on unmount: ending the session earlier would make this page redirect to the sign-in page.
   useEffect(
     () => () => {
       if (!isLeaving.current) return;

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-/** The address of a blob lives as long as the picture that shows it. */
+/** Shows a blob. Its object URL is revoked on unmount. */
 export function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
   const show = useCallback(
     (picture: HTMLImageElement | null) => {

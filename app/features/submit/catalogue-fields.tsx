@@ -11,12 +11,12 @@ import type { JerseyForm } from "./rules.ts";
 import { TeamField } from "./team-field.tsx";
 import { useTeamChoices } from "./use-team-choices.ts";
 
-/** The competition whose teams are countries (docs/product.md 10.5). */
+/** Slug of the competition of national teams (docs/product.md 10.5). */
 const COUNTRIES_SLUG = "international-teams";
 
 export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: name });
 
-/** League, competition, season and team, each of which depends on those before it. */
+/** League, competition, season and team; each depends on the fields before it. */
 export function CatalogueFields({ control }: { control: FormControl }) {
   const { t } = useTranslation(["submit", "common"]);
   const { setValue } = useFormContext<JerseyForm>();
@@ -87,7 +87,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
   );
 }
 
-/** A draft may name what is not offered any more. */
+/** Clears a value that is no longer among the choices, such as one of an old draft. */
 export function useForgetMissing(
   control: FormControl,
   name: "competition" | "season" | "brand",

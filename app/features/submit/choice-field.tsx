@@ -14,7 +14,7 @@ export interface Option {
   label: string;
 }
 
-/** A list to choose from; disabled, with a word about it, while there is nothing to choose. */
+/** A select field. While it is disabled, the placeholder shows why. */
 export function ChoiceField({
   control,
   name,
@@ -34,7 +34,7 @@ export function ChoiceField({
   required?: boolean;
   disabled?: boolean;
   help?: ReactNode;
-  /** After a choice of the member's, not after one of the draft's. */
+  /** Called when the member chooses, not when a draft sets the value. */
   onChoose?: (value: string) => void;
 }) {
   const { t } = useTranslation("submit");
@@ -53,7 +53,8 @@ export function ChoiceField({
       <Select
         ref={ref}
         name={name}
-        // A value whose option has not been loaded yet shows as no choice, not as the first one.
+        // Until its option is loaded, a value shows as the placeholder. The browser would show the
+        // first option.
         value={options.some((option) => option.value === value) ? value : ""}
         disabled={disabled}
         onBlur={onBlur}

@@ -9,7 +9,7 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormImage } from "./image-list.ts";
 
-/** One chosen image: how it will look, how far it is, what can be done with it. */
+/** One chosen image: preview, progress, actions. */
 export function ChosenImage({
   image,
   index,
@@ -93,7 +93,7 @@ export function ChosenImage({
         )
       }
     >
-      {/* Always there, so that nothing moves when sending begins. */}
+      {/* Always rendered, to avoid a layout shift when the upload starts. */}
       <div className="h-1">
         {step === "sending" && <Progress value={share} label={t("images.sending", { name })} />}
       </div>

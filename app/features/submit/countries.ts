@@ -9,14 +9,14 @@ const HOME_NATIONS = {
 } as const;
 
 export interface Country {
-  /** In French, as the catalogue names national teams, whoever submits. */
+  /** In French, like the national teams of the catalogue, whatever the member's language. */
   name: string;
   label: string;
 }
 
 /**
- * The countries offered for a national team when the catalogue lists none, the United Kingdom as
- * the four nations that play for themselves, in the order of the reader's alphabet.
+ * The countries offered while the catalogue has no national teams. The United Kingdom is listed as
+ * its four nations. Sorted for the reader's language.
  */
 export function countries(
   lang: Language,

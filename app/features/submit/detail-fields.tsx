@@ -10,7 +10,7 @@ import { ListProblem } from "./list-problem.tsx";
 import { OTHER } from "./rules.ts";
 import { LongTextField, TextField } from "./text-field.tsx";
 
-/** What may be said of a jersey beyond what it is. */
+/** The optional fields. */
 export function DetailFields({ control }: { control: FormControl }) {
   const { t } = useTranslation(["submit", "common"]);
   const kitTypes = KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }));

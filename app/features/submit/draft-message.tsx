@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from "../../components/ui/dialog.tsx";
 
-/** Says that the form begins with an earlier draft, and lets the member begin anew instead. */
+/** Message that the form was filled from a draft, with a button to discard it. */
 export function DraftMessage({
   onDiscard,
   onHide,

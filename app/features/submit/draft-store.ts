@@ -11,15 +11,15 @@ import {
 import type { FormImage } from "./image-list.ts";
 import { EMPTY_FORM } from "./rules.ts";
 
-// Drafts live in IndexedDB, which takes pictures as well. A member's draft is two entries, so that a
-// keystroke does not write the pictures again.
+// Drafts are stored in IndexedDB, which can hold images. A draft has two entries, so that a
+// keystroke doesn't write the images again.
 
 const DATABASE = "maillotheque.drafts";
 const STORE = "drafts";
 
 type Part = "text" | "images";
 
-/** Each member's own: a computer may be shared. */
+/** One key per member: several members may share a computer. */
 const keyOf = (userId: string, part: Part) => [userId, part];
 
 export async function loadDraft(userId: string): Promise<Draft> {
@@ -37,7 +37,7 @@ export async function loadDraft(userId: string): Promise<Draft> {
   };
 }
 
-/** Stores what was typed and what was sent; an empty draft is removed. */
+/** Stores form and attempt. An empty draft is deleted. */
 export function storeText(
   userId: string,
   { form, attempt }: Pick<Draft, "form" | "attempt">,
@@ -58,7 +58,9 @@ export function storeImages(userId: string, images: FormImage[]): Promise<unknow
 
 let database: Promise<IDBDatabase> | undefined;
 
-/** One request in a transaction of its own. Undefined where the browser refuses to store. */
+/**
+ * Runs one request in its own transaction. Resolves to undefined if the browser refuses storage.
+ */
 async function inStore(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest,
@@ -67,12 +69,12 @@ async function inStore(
     database ??= open();
     const transaction = (await database).transaction(STORE, mode);
     const request = work(transaction.objectStore(STORE));
-    // At once: a page that is left in the middle would roll it back.
+    // Without an explicit commit, leaving the page would roll back the transaction.
     transaction.commit();
     return await resultOf(request);
   } catch {
     database = undefined;
-    return undefined; // private window, storage full: the draft lives as long as the page
+    return undefined; // private window or full storage: the draft lasts as long as the page
   }
 }
 

@@ -2,33 +2,38 @@ import { uniqueId } from "../../browser/unique-id.ts";
 import type { FormImage } from "./image-list.ts";
 import { EMPTY_FORM, type JerseyForm } from "./rules.ts";
 
-/** A jersey that is not submitted yet, as it outlives reloads and the end of a session. */
+/** An unsubmitted jersey. It survives reloads and the end of a session. */
 export interface Draft {
   form: JerseyForm;
   images: FormImage[];
   attempt?: Attempt | undefined;
 }
 
-/** What was sent of a draft. Sent again under the same ids, it changes nothing. */
+/** The last attempt to submit the draft. Repeating it under the same ids is idempotent. */
 export interface Attempt {
   jerseyId: string;
-  /** The jersey and the ids of its images: whether the member changed something since. */
+  /** Serialised jersey and image ids; shows whether the member has changed the draft since. */
   content: string;
 }
 
-/** An image as it is stored: prepared, and perhaps sent. */
+/** An image in the stored draft: prepared, and possibly uploaded. */
 export type DraftImage = Pick<FormImage, "id" | "name" | "megapixels" | "likeness" | "sentAt"> & {
   blob: Blob;
 };
 
-/** Files that no jersey shows are deleted a day after they were sent (`queue_unused_files`). */
+/**
+ * An upload counts as stored for 12 hours. The server deletes files without a jersey after a day
+ * (`queue_unused_files`).
+ */
 const SENT_FOR_MS = 12 * 60 * 60 * 1000;
 
 export function isEmpty(form: JerseyForm): boolean {
   return Object.values(form).every((value) => value === "");
 }
 
-/** Only the fields that the form has today: drafts outlive versions of the site. */
+/**
+ * Reads only the fields that the form has now: a draft can be older than this version of the site.
+ */
 export function asForm(stored: unknown): JerseyForm {
   const fields = Object.entries(EMPTY_FORM).map(([name, empty]) => {
     const value = isRecord(stored) ? stored[name] : undefined;
@@ -44,7 +49,10 @@ export function asAttempt(stored: unknown): Attempt | undefined {
   return { jerseyId, content };
 }
 
-/** An image of a draft as the form has it. One that was sent too long ago is sent anew, as another file. */
+/**
+ * Restores an image of a draft. An upload that is too old gets another id and is uploaded again, as
+ * another file.
+ */
 export function asFormImage(image: DraftImage, now: number): FormImage {
   const { sentAt } = image;
   if (sentAt === undefined) return { ...image, step: "ready", share: 0 };

@@ -1,30 +1,30 @@
 import type { ImageProblem } from "../../browser/image/prepare.ts";
 
-/** docs/product.md 11.1; the database counts too. */
+/** docs/product.md 11.1; the database enforces it too. */
 export const MAX_IMAGES = 5;
 
 export type UploadProblem = "upload" | "session" | "offline";
 
-/** A picture on its way: being prepared, ready to be sent, on the wire, stored. */
+/** An image on its way through preparation and upload. */
 export interface FormImage {
-  /** Becomes the id of its row, and part of its file's path. */
+  /** Becomes the id of its row and part of its file's path. */
   id: string;
-  /** As the member's own file is called. */
+  /** Name of the member's file. */
   name: string;
   step: "preparing" | "ready" | "sending" | "failed" | "sent";
   blob?: Blob;
-  /** Of the member's file, when it was much larger than what is kept of it. */
+  /** Size of the member's file, if it was reduced considerably. */
   megapixels?: number;
-  /** What it looks like (`PreparedImage`). */
+  /** See `PreparedImage`. */
   likeness?: string | undefined;
-  /** How much of it has been sent, 0 to 1. */
+  /** Upload progress, 0 to 1. */
   share: number;
   problem?: UploadProblem;
-  /** When it was stored, in milliseconds. */
+  /** Time of the upload, in milliseconds since 1970. */
   sentAt?: number | undefined;
 }
 
-/** A file that can't be used; it takes no place and nothing else changes because of it. */
+/** A file that can't be used. It takes no place among the images. */
 export interface Refusal {
   id: string;
   name: string;
@@ -52,7 +52,10 @@ export type ImageAction =
   | { type: "renewed"; ids: string[] }
   | { type: "cleared" };
 
-/** Whether one more can become part of the jersey; what is still being prepared may turn out bad. */
+/**
+ * True if the jersey can take another image. Images in preparation don't count, because they may
+ * fail.
+ */
 export function hasRoom({ images }: ImageList): boolean {
   return images.filter(({ step }) => step !== "preparing").length < MAX_IMAGES;
 }

@@ -12,13 +12,13 @@ import {
   type UploadProblem,
 } from "./image-list.ts";
 
-/** From here on it is worth saying that a photo was made smaller. */
+/** The form mentions the reduction of photos from this size on. */
 const LARGE_MEGAPIXELS = 24;
 
 /** The member's session ended before or during an upload. */
 export class SessionEndedError extends Error {}
 
-/** Some images could not be sent; each one says why at its place. */
+/** Some images could not be uploaded. Each one shows its own problem. */
 export class ImagesNotSentError extends Error {
   readonly count: number;
 
@@ -35,19 +35,19 @@ export interface StoredImage {
   likeness: string | undefined;
 }
 
-/** What the uploads work with: the browser's own, or a test's. */
+/** Functions of the browser; tests pass their own. */
 export interface ImageTools {
   prepare(file: File, signal: AbortSignal): Promise<PreparedImage>;
   upload(upload: Omit<Upload, "token">): Promise<void>;
-  /** Deletes stored files nobody needs; failing is allowed. */
+  /** Deletes stored files that are not needed. May fail. */
   discard(paths: string[]): Promise<void>;
   /** Stores the images with the draft. */
   save(images: FormImage[]): void;
 }
 
 /**
- * The images of one form: prepares what is chosen, uploads what is submitted. A store of its own
- * rather than state of a component, because its work goes on between renders.
+ * The images of one form: prepares chosen files and uploads them on submission. An external store,
+ * not component state, because the work continues between renders.
  */
 export class ImageUploads {
   private list: ImageList;
@@ -59,7 +59,7 @@ export class ImageUploads {
   private readonly userId: string;
   private readonly tools: ImageTools;
 
-  /** @param images those of the draft */
+  /** @param images the images of the draft */
   constructor(userId: string, tools: ImageTools, images: FormImage[] = []) {
     this.userId = userId;
     this.tools = tools;
@@ -73,7 +73,7 @@ export class ImageUploads {
 
   readonly snapshot = (): ImageList => this.list;
 
-  /** One after the other, so that a bad file doesn't take the place of a good one behind it. */
+  /** Files are prepared in sequence: a file that fails doesn't take the place of the next one. */
   add(files: Iterable<File>): void {
     const added = Array.from(files, (file) => ({ id: uniqueId(), name: file.name, file }));
     this.apply({ type: "added", files: added.map(({ id, name }) => ({ id, name })) });
@@ -97,12 +97,12 @@ export class ImageUploads {
     this.discard(sent);
   }
 
-  /** Stops sending; the image stays. */
+  /** Cancels the upload; the image stays. */
   cancel(id: string): void {
     this.running.get(id)?.abort();
   }
 
-  /** Sends one image, once however often it is asked; how that went is in the list. */
+  /** Uploads one image. Repeated calls share one upload. The list holds the result. */
   send(id: string): Promise<void> {
     const sending = this.sending.get(id) ?? this.upload(id).finally(() => this.sending.delete(id));
     this.sending.set(id, sending);
@@ -110,8 +110,9 @@ export class ImageUploads {
   }
 
   /**
-   * Sends what has not been sent, and returns all images in order.
-   * @throws {ImagesNotSentError} @throws {SessionEndedError}
+   * Uploads all images that are not stored yet, and returns all in order.
+   * @throws {ImagesNotSentError}
+   * @throws {SessionEndedError}
    */
   async sendAll(): Promise<StoredImage[]> {
     await Promise.all(this.list.images.map(({ id }) => this.send(id)));
@@ -122,12 +123,15 @@ export class ImageUploads {
     return stored;
   }
 
-  /** Gives every image another id, so that it is sent again as another file. */
+  /** Gives every image another id, so that it is uploaded again as another file. */
   renew(): void {
     this.apply({ type: "renewed", ids: this.list.images.map(() => uniqueId()) });
   }
 
-  /** Begins anew. Stored files are deleted unless a jersey shows them now. */
+  /**
+   * Resets the list and deletes stored files. After a submission `keepFiles` is set, because the
+   * jersey shows the files.
+   */
   clear({ keepFiles }: { keepFiles: boolean }): void {
     const sent = this.storedImages();
     for (const controller of this.running.values()) controller.abort();
@@ -194,7 +198,7 @@ export class ImageUploads {
 
   private apply(action: ImageAction): void {
     this.list = imageList(this.list, action);
-    // Progress alone is not worth writing a megabyte for.
+    // Progress changes are not saved: each save writes up to a megabyte.
     if (action.type !== "sending") this.tools.save(this.list.images);
     for (const listener of this.listeners) listener();
   }

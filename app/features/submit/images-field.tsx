@@ -11,7 +11,7 @@ import type { ImageUploads } from "./image-uploads.ts";
 import { hasRoom, type Refusal } from "./image-list.ts";
 import { useImageList } from "./use-image-uploads.ts";
 
-/** Images chosen by button, dropped, or pasted; each with its own fate. */
+/** Images, chosen by button, dropped or pasted. Each shows its own state. */
 export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: boolean }) {
   const { t } = useTranslation("submit");
   const { images, refusals } = useImageList(uploads);
@@ -23,13 +23,15 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
   function move(id: string, by: -1 | 1) {
     const pressed = document.activeElement as HTMLElement | null;
     flushSync(() => uploads.move(id, by));
-    pressed?.focus(); // which what is put elsewhere in a page loses
+    pressed?.focus(); // an element loses the focus when it moves in the document
     const position = uploads.snapshot().images.findIndex((image) => image.id === id) + 1;
     const { name } = uploads.snapshot().images[position - 1]!;
     setMoved(t("images.moved", { name, position }));
   }
 
-  /** The focus goes to the same button of the image that follows, or to the choice of another. */
+  /**
+   * Removes an image. The focus moves to the same button of the next image, or to the file button.
+   */
   function remove(id: string, index: number) {
     flushSync(() => uploads.remove(id));
     const rest = [...(tiles.current?.children ?? [])];
@@ -101,7 +103,7 @@ function DropZone({
   return (
     <div
       onDragOver={(event) => {
-        event.preventDefault(); // or the browser leaves the page for the picture
+        event.preventDefault(); // otherwise the browser opens the file
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
@@ -152,7 +154,7 @@ function RefusalLine({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () =
   );
 }
 
-/** Pictures pasted anywhere on the page; pasted text goes where it goes. */
+/** Adds images that are pasted anywhere on the page. Pasted text is left alone. */
 function usePaste(uploads: ImageUploads): void {
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {

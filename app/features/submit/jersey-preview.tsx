@@ -13,7 +13,7 @@ import { type JerseyForm, teamName } from "./rules.ts";
 import { useImageList } from "./use-image-uploads.ts";
 import { useTeamChoices } from "./use-team-choices.ts";
 
-/** The card as it will stand in the catalogue, beside the form where there is room for it. */
+/** Preview of the jersey's card beside the form, on wide screens. */
 export function JerseyPreview({
   control,
   uploads,

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 
-/** Below a list that could not be loaded. */
+/** Shown below a list that could not be loaded. */
 export function ListProblem({
   query,
 }: {

@@ -3,15 +3,15 @@ import { isLeague } from "../../domain/leagues.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { JerseyForm } from "./rules.ts";
 
-/** What an address asks the form to begin with: `/submit?league=NBA&team=…&kit=home&year=1998`. */
+/** Initial values from an address: `/submit?league=NBA&team=…&kit=home&year=1998`. */
 export interface Prefill {
   form: Partial<JerseyForm>;
-  /** Rows whose own parents have to be asked for: a team tells its competition and league. */
+  /** The ids below need a query for their parents: a team determines its competition and league. */
   teamId?: string;
   competitionId?: string;
 }
 
-/** Undefined when the address asks for nothing. Values that can't be right are left out. */
+/** Parses the address. Undefined if it holds no values; impossible values are ignored. */
 export function prefillOf(query: URLSearchParams): Prefill | undefined {
   const league = query.get("league")?.toUpperCase();
   const kitType = query.get("kit");

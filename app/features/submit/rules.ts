@@ -10,15 +10,15 @@ import {
 } from "../../domain/rules/jersey-rules.ts";
 import { tidy } from "../../domain/rules/text.ts";
 
-/** Choices of a list that are not a row of the catalogue. */
+/** Menu value for a team or brand that is not in the catalogue. */
 export const OTHER = "other";
 
-/** What is typed into the form; everything is text, as in its fields and in the draft. */
+/** Raw input of the form. All values are text, as in its fields and in the draft. */
 export interface JerseyForm {
   league: string;
   competition: string;
   season: string;
-  /** A team's id, `OTHER`, or a country's name from the fixed list after `COUNTRY`. */
+  /** A team's id, `OTHER`, or `COUNTRY` followed by a country's name. */
   team: string;
   teamText: string;
   title: string;
@@ -50,26 +50,29 @@ export const EMPTY_FORM: JerseyForm = {
   price: "",
 };
 
-/** Marks a country of the fixed list, which has no row in the catalogue. */
+/** Prefix of a country from the fixed list, which has no row in the catalogue. */
 export const COUNTRY = "country:";
 
-/** The name of the team as typed or picked from the fixed list; empty when a row was chosen. */
+/**
+ * The team's name, as typed or from the fixed list of countries. Empty if a row of the catalogue is
+ * chosen.
+ */
 export function teamName(form: { team: string; teamText: string | null }): string {
   const { team, teamText } = form;
   if (team.startsWith(COUNTRY)) return team.slice(COUNTRY.length);
   return team === "" || team === OTHER ? tidy(teamText ?? "") : "";
 }
 
-/** Whether the choice is a team of the catalogue. */
+/** True if the value is the id of a team of the catalogue. */
 export function isTeamRow(team: string): boolean {
   return team !== "" && team !== OTHER && !team.startsWith(COUNTRY);
 }
 
-/** Whether the team is a row of the catalogue, or has a name. */
+/** True if a team of the catalogue is chosen or a name is given. */
 const hasTeam = (form: { team: string; teamText: string | null }) =>
   isTeamRow(form.team) || isTeamName(teamName(form));
 
-/** From what is typed to what is stored. */
+/** The form's rules; parsing turns raw input into values to store. */
 export const jerseyForm = z
   .object({
     league: jerseyRules.league,
@@ -90,19 +93,22 @@ export const jerseyForm = z
   .refine(hasTeam, {
     ...says<JerseyProblem>("team"),
     path: ["team"],
-    when: () => true, // even while other fields are wrong
+    when: () => true, // also runs while other fields are invalid
   });
 
-/** A form that kept the rules. */
+/** The validated values. */
 export type ValidForm = z.output<typeof jerseyForm>;
 
-/** Whether Submit may be pressed (docs/product.md 10.2); the other rules speak up when it is. */
+/**
+ * True if the submit button is enabled (docs/product.md 10.2). The other rules are checked on
+ * submit.
+ */
 export function canSubmit(form: JerseyForm): boolean {
   const { league, competition, season, title } = form;
   return league !== "" && competition !== "" && season !== "" && hasTeam(form) && isTitle(title);
 }
 
-/** The row that a valid form stands for. */
+/** Maps valid values to the row to insert. */
 export function toJersey(form: ValidForm, authorId: string): NewJersey {
   const isBrandRow = form.brand !== "" && form.brand !== OTHER;
   return {
@@ -124,7 +130,7 @@ export function toJersey(form: ValidForm, authorId: string): NewJersey {
   };
 }
 
-/** The fields of the form that are called otherwise than their columns. */
+/** Form fields whose name differs from their column. */
 const FIELDS: Record<string, keyof JerseyForm> = {
   competition_id: "competition",
   season_id: "season",

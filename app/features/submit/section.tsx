@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the form under its own heading. */
+/** A part of the form with its own heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 gap-5">

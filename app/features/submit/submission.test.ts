@@ -23,7 +23,7 @@ const noAnswer = () => new TypeError("Failed to fetch");
 
 type Write = "upload" | "insert" | "attach" | "delete";
 
-/** A catalogue in memory whose requests fail on demand, before or after they took effect. */
+/** A catalogue in memory. Its requests can be made to fail, before or after they take effect. */
 class Catalogue {
   jerseys = new Map<string, { title: string; images: Map<string, string> }>();
   files = new Set<string>();
@@ -38,7 +38,7 @@ class Catalogue {
     if (failure === "unanswered") throw noAnswer();
   }
 
-  /** Titles, each with the names of the images whose files are there. */
+  /** Titles, each with the names of the images that have files. */
   get shown() {
     return [...this.jerseys.values()].map(({ title, images }) => ({
       title,

@@ -9,16 +9,17 @@ import type { Attempt } from "./draft.ts";
 import { ImagesNotSentError, type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { fieldOf, type JerseyForm } from "./rules.ts";
 
-/** What is remembered of the last attempt, beside the draft. */
+/** Reads and stores the last attempt, beside the draft. */
 interface Attempts {
   attempt(): Attempt | undefined;
   storeAttempt(attempt: Attempt | undefined): Promise<void>;
 }
 
 /**
- * Submits a jersey: files first, which nobody sees, then the jersey, then its images. Every write can be
- * repeated under the ids of the attempt, so an interrupted submission is completed by sending it again.
- * @throws what the failed write threw
+ * Submits a jersey: first its files, which nobody sees, then the jersey, then its images. Every
+ * write is idempotent under the ids of the attempt, so sending again completes an interrupted
+ * submission.
+ * @throws the error of the failed write
  */
 export async function submit(
   client: Client,
@@ -28,7 +29,8 @@ export async function submit(
 ): Promise<void> {
   let attempt = draft.attempt();
   if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().images)) {
-    // The member changed something since. Part of that attempt may be stored: it is deleted, its files too.
+    // The member has changed the draft since. The attempt may be stored in part, so its jersey and
+    // files are deleted.
     await deleteJersey(client, attempt.jerseyId);
     uploads.renew();
     await draft.storeAttempt((attempt = undefined));
@@ -41,7 +43,8 @@ export async function submit(
   try {
     await insertJersey(client, attempt.jerseyId, jersey);
   } catch (error) {
-    // Surely nothing is stored: the next attempt is a new one, and the files wait for it.
+    // A refusal means that nothing is stored. The next attempt is a new one; the uploaded files are
+    // used again.
     if (!isRepeated && isRefusal(error)) await draft.storeAttempt(undefined);
     throw error;
   }
@@ -52,19 +55,19 @@ function contentOf(jersey: NewJersey, images: { id: string }[]): string {
   return JSON.stringify([jersey, images.map(({ id }) => id)]);
 }
 
-/** Whether the database refused, instead of breaking off or not answering at all. */
+/** True if the database refused the write. False if the connection failed or no answer came. */
 function isRefusal(error: unknown): boolean {
   const { kind } = databaseProblem(error);
   return kind !== "offline" && kind !== "failed";
 }
 
-/** Why a submission failed, as the form shows it. */
+/** Reason of a failed submission, as the form shows it. */
 export type SubmitProblem =
   | { kind: "expired" }
   | { kind: "offline" }
   | { kind: "images"; count: number }
   | { kind: "field"; field: keyof JerseyForm; problem: JerseyProblem }
-  /** The database's own words or code, for want of better ones (docs/product.md 10.7). */
+  /** The database's message or code, as there is no translation (docs/product.md 10.7). */
   | { kind: "other"; text: string | undefined };
 
 export function submitProblem(error: unknown): SubmitProblem {

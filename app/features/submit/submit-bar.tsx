@@ -9,7 +9,7 @@ import { canSubmit, type JerseyForm } from "./rules.ts";
 import type { SubmitProblem } from "./submission.ts";
 import { useImageList } from "./use-image-uploads.ts";
 
-/** What went wrong, and the button; stays in view on a phone. */
+/** The error message and the submit button. Sticky on a phone. */
 export function SubmitBar({
   control,
   uploads,

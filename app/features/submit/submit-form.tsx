@@ -19,13 +19,13 @@ import { useImageUploads } from "./use-image-uploads.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { useSubmit } from "./use-submit.ts";
 
-/** The form as the member left it. */
+/** The submission form, filled from the member's draft. */
 export function SubmitForm({ userId, fallback }: { userId: string; fallback: ReactNode }) {
   const stored = useStoredDraft(userId);
   return stored ? <JerseyForm userId={userId} stored={stored} /> : fallback;
 }
 
-/** A member's jersey, from the first choice to the last byte of the last image. */
+/** The form itself, once the draft is read. */
 function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
   const { t } = useTranslation("submit");
   const form = useForm<FormValues, unknown, ValidForm>({
@@ -46,7 +46,9 @@ function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
     }
   });
 
-  /** What a number field can't read it reports as empty: it must not be dropped in silence. */
+  /**
+   * Browsers return an empty value for a number they can't parse. It must be reported, not dropped.
+   */
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     const inputs = [...event.currentTarget.querySelectorAll("input")];
     const unread = inputs.find((input) => input.validity.badInput);
@@ -60,7 +62,7 @@ function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
   return (
     <FormProvider {...form}>
       <div className="grid items-start gap-14 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        {/* A field that gets the focus is not left behind the bar that sticks to a phone's edge. */}
+        {/* The scroll margin keeps a focused field clear of the sticky bar. */}
         <form
           onSubmit={onSubmit}
           noValidate

@@ -12,8 +12,8 @@ import { TextField } from "./text-field.tsx";
 import type { useTeamChoices } from "./use-team-choices.ts";
 
 /**
- * The team: from the list, or typed where the list lacks it. Of the national teams' competition
- * it is a country, and a fixed list replaces an empty one (docs/product.md 10.5).
+ * The team: chosen from the list or typed. For the competition of national teams it is a country; a
+ * fixed list replaces an empty one (docs/product.md 10.5).
  */
 export function TeamField({
   control,
@@ -33,7 +33,7 @@ export function TeamField({
   const options = useOptions(teams.data, isNational);
   const isOffered = team === "" || team === OTHER || options.some(({ value }) => value === team);
   const isForgotten = teams.isSuccess && !isOffered; // of another competition or season
-  // Typed while there was no list, which would hide it now.
+  // The text was typed while there was no list. A list would hide it.
   const isHidden = options.length > 0 && team === "" && teamText.trim() !== "";
   useEffect(() => {
     if (isForgotten) setValue("team", "");

@@ -15,7 +15,7 @@ interface Props {
   className?: string;
 }
 
-/** The message for a field that breaks a rule, in the reader's language. */
+/** The translated error message of a field. */
 function useError(name: keyof JerseyForm): string | undefined {
   const { t } = useTranslation("submit");
   const { formState } = useFormContext<JerseyForm>();

@@ -8,7 +8,7 @@ import type { ImageUploads } from "./image-uploads.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
 import type { useDraft } from "./use-draft.ts";
 
-/** Begins anew: empties the form, and deletes what an interrupted attempt may have stored. */
+/** Discards the draft: resets the form and deletes what an interrupted attempt may have stored. */
 export function useDiscard(
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
   uploads: ImageUploads,
@@ -26,7 +26,7 @@ export function useDiscard(
     try {
       await deleteJersey(await browserClient(), attempt.jerseyId);
     } catch {
-      await draft.storeAttempt(attempt); // the next submission differs, so it deletes this one
+      await draft.storeAttempt(attempt); // the next submission has other content, so it deletes this one
     }
   };
 }

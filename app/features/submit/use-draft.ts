@@ -5,7 +5,7 @@ import { type Attempt, type Draft, isEmpty } from "./draft.ts";
 import { loadDraft, storeText } from "./draft-store.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
 
-/** The member's draft as it was when the form was opened; undefined while it is read. */
+/** The member's draft when the form was opened; undefined while it loads. */
 export function useStoredDraft(userId: string): Draft | undefined {
   const [draft, setDraft] = useState<Draft>();
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useStoredDraft(userId: string): Draft | undefined {
   return draft;
 }
 
-/** Stores every keystroke, and what was sent beside it. */
+/** Stores the form on every change, and the last attempt. */
 export function useDraft(
   userId: string,
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
@@ -39,7 +39,9 @@ export function useDraft(
   );
 
   return {
-    /** Whether the form began with a draft, and the member has not closed the message about it. */
+    /**
+     * True if the form was filled from a draft and the member has not closed the message about it.
+     */
     restored,
     hideMessage: () => setRestored(false),
     attempt: () => attempt.current,

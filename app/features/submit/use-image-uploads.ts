@@ -8,7 +8,7 @@ import { storeImages } from "./draft-store.ts";
 import type { FormImage } from "./image-list.ts";
 import { type ImageTools, ImageUploads, SessionEndedError } from "./image-uploads.ts";
 
-/** The images of this form, which begin with those of the member's draft. */
+/** The images of this form; they start with those of the draft. */
 export function useImageUploads(userId: string, draftImages: FormImage[]): ImageUploads {
   const [uploads] = useState(() => createUploads(userId, draftImages));
   return uploads;

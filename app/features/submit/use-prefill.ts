@@ -8,8 +8,8 @@ import { type Prefill, prefillOf } from "./prefill.ts";
 import type { JerseyForm, ValidForm } from "./rules.ts";
 
 /**
- * Begins the form with what the address asks for, once, and then takes it out of the address:
- * after a reload the draft has it, with the member's changes.
+ * Applies the values of the address once, then removes them from the address. After a reload the
+ * draft holds them, with the member's changes.
  */
 export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>): void {
   const [query] = useSearchParams();
@@ -31,7 +31,7 @@ export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>):
   }, [query, pathname, navigate, setValue]);
 }
 
-/** With what the named team or competition belongs to; a name that leads nowhere is left out. */
+/** Adds the competition and league of the given team or competition. An unknown id is ignored. */
 async function valuesOf({ form, teamId, competitionId }: Prefill): Promise<Partial<JerseyForm>> {
   try {
     const client = await browserClient();

@@ -13,7 +13,7 @@ import { toJersey, type ValidForm } from "./rules.ts";
 import { submit, type SubmitProblem, submitProblem } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
 
-/** Submits the form, and says how it went. */
+/** Submits the form and shows the result. */
 export function useSubmit(
   userId: string,
   uploads: ImageUploads,
@@ -23,7 +23,7 @@ export function useSubmit(
   const home = useHref()("home", {});
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  /** Known at once, unlike the state: a second press may come before the next render. */
+  /** A ref, because it changes at once: a second press may come before the next render. */
   const running = useRef(false);
   const [problem, setProblem] = useState<SubmitProblem>();
 
@@ -42,7 +42,7 @@ export function useSubmit(
       setProblem(found);
       running.current = false;
       setBusy(false);
-      // The guard of this screen then says so and asks to sign in again.
+      // `RequireMember` then redirects to the sign-in page, and a toast shows the reason.
       if (found.kind === "expired") await dropSession(await browserClient());
       return found;
     }

@@ -3,9 +3,9 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { isTeamRow, type JerseyForm } from "./rules.ts";
 
 /**
- * The teams to choose from. One that was chosen already, by a link from its page, stays in the
- * list of its home competition, though nobody entered it for that season: what the catalogue
- * doesn't know of a season of old is no reason to take it away.
+ * The teams to choose from: those with a participation in the season. A team that was chosen by a
+ * link stays in the list of its home competition even without a participation, because the
+ * participations of old seasons are incomplete.
  */
 export function useTeamChoices({
   competition,
@@ -19,7 +19,7 @@ export function useTeamChoices({
   return {
     ...listed,
     data: isHome && chosen.data ? [...listed.data!, chosen.data] : listed.data,
-    // Until it is known, the choice may not be forgotten.
+    // The value must not be cleared before the chosen team is loaded.
     isSuccess: listed.isSuccess && !(isMissing && chosen.isLoading),
   };
 }

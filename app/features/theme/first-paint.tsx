@@ -2,7 +2,10 @@ import { InlineScript } from "../../components/inline-script.tsx";
 import { SESSION_KEY } from "../../data/browser.ts";
 import { THEME_KEY } from "./theme.ts";
 
-/** Says, too, which of `.if-member` and `.if-visitor` shows until the session has been read. */
+/**
+ * Sets the theme, and the session mark that decides whether `.if-member` or `.if-visitor` shows
+ * until the session is read.
+ */
 const SCRIPT = import.meta.env.SSR
   ? `try{
 const d=document.documentElement.dataset,t=localStorage.getItem("${THEME_KEY}");
@@ -11,7 +14,7 @@ if(localStorage.getItem("${SESSION_KEY}"))d.session="";
 }catch{}`
   : "";
 
-/** Runs before the first paint, so that nothing flashes. */
+/** Runs before the first paint, to avoid a flash of the wrong theme or view. */
 export function FirstPaint() {
   return <InlineScript text={SCRIPT} />;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { chooseTheme, THEMES, useTheme } from "./theme.ts";
 
-/** The theme as one choice of three, for a form. */
+/** The theme as a choice of three, for a form. */
 export function ThemeChoice({ label }: { label: string }) {
   const { t } = useTranslation();
   const theme = useTheme();

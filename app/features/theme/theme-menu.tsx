@@ -6,7 +6,7 @@ import { chooseTheme, THEMES, useTheme } from "./theme.ts";
 
 const ICONS = { light: Sun, dark: Moon, system: Monitor };
 
-/** Light, dark, or as the visitor's system says. */
+/** Menu of themes: light, dark, or the system's. */
 export function ThemeMenu() {
   const { t } = useTranslation();
   const theme = useTheme();

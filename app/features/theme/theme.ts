@@ -4,7 +4,7 @@ export const THEMES = ["light", "dark", "system"] as const;
 
 export type Theme = (typeof THEMES)[number];
 
-/** Also read before the first paint. */
+/** Also read before the first paint (`FirstPaint`). */
 export const THEME_KEY = "maillotheque.theme";
 
 const listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ function chosen(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** Applies a theme at once and keeps it for the next visit; `system` forgets the choice. */
+/** Applies a theme and stores it. `system` removes the stored choice. */
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset.theme;
@@ -23,7 +23,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Storage forbidden: the choice lasts as long as the page.
+    // Storage is forbidden: the choice lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The visitor's choice; `system` on the server and during hydration. */
+/** The visitor's theme; `system` on the server and during hydration. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, chosen, () => "system");
 }

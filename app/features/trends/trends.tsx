@@ -9,29 +9,35 @@ import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** Trending jerseys in the carousel; the rest are in the grid (docs/product.md 3.3). */
+/** Number of jerseys in the carousel; the grid shows the rest (docs/product.md 3.3). */
 const IN_CAROUSEL = 12;
 
-/** Widths of the slides: the podium is larger, the first largest, all standing on one line. */
+/**
+ * Widths of the first three slides: the podium is larger than the rest. All slides share a
+ * baseline.
+ */
 const WIDTHS = ["w-[74vw] sm:w-96", "w-[64vw] sm:w-80", "w-[56vw] sm:w-72"];
 const WIDTH = "w-[46vw] sm:w-56";
 
 interface TrendsProps {
-  /** Names the block in the page's address. */
+  /** Anchor of the block in the page's address. */
   id: string;
   title: string;
   jerseys: JerseySummary[];
-  /** Another selection is on its way. */
+  /** True while another selection loads. */
   loading: boolean;
   filter?: ReactNode;
-  /** Shown beside the text that there is nothing. */
+  /** Shown beside the empty message. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
-  /** Whether it is at the top of its page: the first shirt is then what is seen first. */
+  /** True at the top of a page: the first image then loads with priority. */
   onTop?: boolean;
 }
 
-/** The best rated: a podium of three, a rail up to the twelfth, the others as a grid. */
+/**
+ * Jerseys with the best scores: a podium of three, a carousel up to the twelfth, the rest in a
+ * grid.
+ */
 export function Trends({
   id,
   title,

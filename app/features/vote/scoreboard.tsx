@@ -5,7 +5,7 @@ import { formatRating, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { rating } from "../../domain/rating.ts";
 
-/** Year, score and rating as large numerals; the last two follow the member's vote. */
+/** Year, score and rating as large numerals. Score and rating follow the member's vote. */
 export function Scoreboard({
   jersey,
 }: {

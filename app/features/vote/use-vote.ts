@@ -8,8 +8,8 @@ import { useHref } from "../../address/use-href.ts";
 import { toggled, type Vote } from "../../domain/vote.ts";
 
 /**
- * What a click on a vote button does. Visitors are told to sign in and led there (docs/product.md
- * 6.5). `onError` is called when the vote failed.
+ * Returns the handler of the vote buttons. Visitors get a message and are led to the sign-in page
+ * (docs/product.md 6.5). `onError` is called when the vote fails.
  */
 export function useVote(jerseyId: string, onError: (error: unknown) => void) {
   const { t } = useTranslation();

@@ -11,12 +11,12 @@ const VOTES = [
   { vote: "down", label: "vote.downFor" },
 ] as const;
 
-/** A jersey's card with the pair of vote buttons and the score as it changes. */
+/** A jersey's card with vote buttons and the current score. */
 export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
   const { jersey } = props;
   const { t } = useTranslation();
   const voteState = useVoteCounts(jersey);
-  // Vote errors on a list are only logged (docs/product.md 6.6): the score goes back.
+  // Vote errors in a list are only logged, and the score is rolled back (docs/product.md 6.6).
   const cast = useVote(jersey.id, (error) => console.error("vote failed", error));
   return (
     <JerseyCard

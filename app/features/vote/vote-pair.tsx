@@ -14,7 +14,7 @@ const VOTES = [
   { vote: "down", label: "vote.down", Icon: ThumbsDown },
 ] as const;
 
-/** For and against as two large targets, with the share of those in favour as a bar. */
+/** Two large vote buttons, and a bar with the share of upvotes. */
 export function VotePair({
   jersey,
 }: {

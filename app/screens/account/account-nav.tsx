@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-/** Straight to a part of the account, which is long for whoever has much. */
+/** Links to the sections of the account. */
 export function AccountNav() {
   const { t } = useTranslation(["account", "notices"]);
   const sections = {

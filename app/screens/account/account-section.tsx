@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A part of the account, to which links lead by its id: `/account#settings`. */
+/** A section of the account. Its id is an anchor: `/account#settings`. */
 export function AccountSection({
   id,
   title,
@@ -12,13 +12,13 @@ export function AccountSection({
 }) {
   const section = useRef<HTMLElement>(null);
 
-  // The browser looked for it before the member was known.
+  // The browser looked for the anchor before the section was rendered.
   useEffect(() => {
     if (location.hash === `#${id}`) section.current?.scrollIntoView();
   }, [id]);
 
   return (
-    // So that a wide table scrolls in its own frame.
+    // `grid-cols-1` lets a wide table scroll in its own frame.
     <section
       ref={section}
       id={id}

@@ -38,7 +38,7 @@ import { AccountNav } from "./account-nav.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { SecondFactor } from "../shared/second-factor.tsx";
 
-/** Below everything else, and rarely opened. */
+/** Lazy: it is at the end of the page and rarely used. */
 const Security = lazy(() => import("../../features/account-security/security.tsx"));
 
 export const meta: Route.MetaFunction = ({ location }) =>
@@ -63,9 +63,9 @@ function MemberView({ user }: { user: User }) {
   const [dialog, setDialog] = useState<
     { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string } | undefined
   >(() => {
-    // What a session that ended has interrupted.
-    const kept = readEditDraft(user.id);
-    return kept && { kind: "edit", id: kept.jerseyId };
+    // Reopens an edit that the end of a session has interrupted.
+    const draft = readEditDraft(user.id);
+    return draft && { kind: "edit", id: draft.jerseyId };
   });
   const { data: profile, isPending, refetch } = useMemberQuery(myProfile(user.id));
   return (

@@ -11,7 +11,7 @@ type Catalogue = typeof import("../../features/admin-catalogue/tabs.tsx");
 const catalogue = (name: keyof Catalogue) =>
   lazy(async () => ({ default: (await import("../../features/admin-catalogue/tabs.tsx"))[name] }));
 
-/** In the order on show; each but the first is fetched when it is opened. */
+/** In the order of display. Each but the first is lazy. */
 const TABS = {
   moderation: ModerationQueue,
   reports: lazy(() => import("../../features/admin-reports/reports-tab.tsx")),
@@ -28,12 +28,12 @@ type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];
 const [FIRST] = NAMES;
 
-/** On a phone the list of tabs is longer than the screen is wide. */
+/** Scrolls the current tab into view: on a phone the list of tabs is wider than the screen. */
 function bringIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The tabs of the administration; which one is open stands in the address. */
+/** The tabs of the administration. The open tab is in the address. */
 export function AdminTabs({ userId }: { userId: string }) {
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
@@ -47,7 +47,7 @@ export function AdminTabs({ userId }: { userId: string }) {
     >
       <TabsList
         aria-label={t("tabs.label")}
-        // Fades where it goes on, which a tab cut off by chance would not show.
+        // Fades out at the end, to show that the list scrolls.
         className="max-lg:pe-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
       >
         {NAMES.map((name) => (

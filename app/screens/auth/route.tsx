@@ -27,7 +27,7 @@ import { SecondFactor } from "../shared/second-factor.tsx";
 const NO_METHODS: SignInMethods = { providers: [], phone: false, sso: false, passkeys: false };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  // Address and password work without knowing.
+  // Sign-in by password works without the list of methods.
   return { methods: await readSignInMethods(context.get(accessContext)).catch(() => NO_METHODS) };
 }
 
@@ -75,7 +75,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
           />
         ) : (
           <>
-            {/* A stored session shows the frame before any script has run, not the forms. */}
+            {/* With a stored session, a skeleton replaces the forms before any script has run. */}
             <div className="if-visitor">
               {notice && (
                 <p
@@ -124,7 +124,7 @@ function Form({
   }
 }
 
-/** Only with a session: the one that the link of the recovery message has opened. */
+/** Form for a new password. It needs the session that the recovery link has opened. */
 function NewPassword({
   status,
   email,

@@ -13,7 +13,7 @@ import type { CompetitionSummary } from "../../domain/competition.ts";
 import { COMPETITION_YEARS } from "../../domain/competition-years.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** The top of a competition's page: what it is, and three of its shirts. */
+/** The top of a competition's page: facts and three of its shirts. */
 export function CompetitionHeader({
   competition,
   crumbs,

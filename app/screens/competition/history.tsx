@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** How a competition came about, and how it is played. */
+/** A competition's origins and format. */
 export function HistoryText({ history }: { history: { origins: string; format: string } }) {
   const { t } = useTranslation("competitions");
   return (

@@ -25,7 +25,7 @@ import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { JerseySection } from "../shared/jersey-section.tsx";
 
-/** Shirts in the header. */
+/** Number of shirts in the header. */
 const IN_HEADER = 3;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -10,10 +10,10 @@ import type { CompetitionWithBest } from "../../domain/competition.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 import { sportSlug } from "../../domain/sports.ts";
 
-/** As wide as its competitions: small leagues share a row. */
+/** Columns by number of competitions, so that small leagues share a row. */
 const SPANS = ["", "sm:col-span-2", "sm:col-span-2 lg:col-span-3", "sm:col-span-2 lg:col-span-4"];
 
-/** All competitions, league by league. */
+/** All competitions, grouped by league. */
 export function CompetitionGroups({ competitions }: { competitions: CompetitionWithBest[] }) {
   const { t } = useTranslation("competitions");
   const { t: common } = useTranslation();

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
 
-/** Says that the jerseys above and below are of one competition, and takes that back. */
+/** Names the competition that filters the page, with a link to remove the filter. */
 export function ChosenCompetition({ name }: { name: string }) {
   const { t } = useTranslation("competitions");
   const [params] = useSearchParams();

@@ -6,7 +6,7 @@ import { useHref } from "../../address/use-href.ts";
 import type { CompetitionSummary } from "../../domain/competition.ts";
 import { Participants } from "./participants.tsx";
 
-/** A competition, the way to its jerseys, and who takes part. */
+/** A competition with links to its page, its jerseys and its participants. */
 export function CompetitionRow({
   competition,
   teams,

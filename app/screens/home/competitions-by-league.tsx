@@ -11,25 +11,28 @@ import { SeasonPicker, type SeasonChoice } from "./season-picker.tsx";
 
 export interface CompetitionOfSeason {
   competition: CompetitionSummary;
-  /** Id and name of each in turn: a list of objects would say `id` and `name` hundreds of times. */
+  /**
+   * Id and name of each team in turn. A list of objects would repeat the keys hundreds of times in
+   * the page.
+   */
   teams: string[];
 }
 
 interface CompetitionsByLeagueProps {
   competitions: CompetitionOfSeason[];
   seasons: SeasonChoice[];
-  /** The code of the season on show. */
+  /** The code of the shown season. */
   season: string | undefined;
-  /** Another season is on its way. */
+  /** True while another season loads. */
   loading: boolean;
 }
 
-/** At least as many teams as stand side by side. */
+/** Fewest teams that fit side by side. */
 const PER_LINE = 4;
 
-/** For participants.css: how much room the competitions will take. */
+/** Numbers for participants.css, which reserves the height of the competitions. */
 function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
-  // Id and name of each team: two entries.
+  // Each team has two entries, id and name.
   const lines = competitions.map(({ teams }) => Math.ceil(teams.length / 2 / PER_LINE));
   return {
     "--rows": competitions.length,
@@ -37,7 +40,7 @@ function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
   } as CSSProperties;
 }
 
-/** Every competition with its teams of one season, league by league. */
+/** Every competition with its teams of one season, grouped by league. */
 export function CompetitionsByLeague({
   competitions,
   seasons,

@@ -12,7 +12,7 @@ import { ShirtWall } from "./shirt-wall.tsx";
 
 const COUNTERS = ["jerseys", "teams", "competitions"] as const;
 
-/** The top of the home page: what this is, how much of it there is, and where to begin. */
+/** The top of the home page: introduction, counters, search field, links. */
 export function Hero({
   counts,
   wall,

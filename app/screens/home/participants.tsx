@@ -1,7 +1,7 @@
 import { useHref } from "../../address/use-href.ts";
 import { PlainLink } from "../../components/plain-link.tsx";
 
-/** The teams of a competition; `teams` is id and name in turn. */
+/** The teams of a competition; `teams` holds id and name in turn. */
 export function Participants({ teams }: { teams: string[] }) {
   const to = useHref();
   const ids = teams.filter((_, n) => n % 2 === 0);

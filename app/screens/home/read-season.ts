@@ -5,7 +5,10 @@ import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { League } from "../../domain/leagues.ts";
 
-/** The competitions, all or of one league, with their teams of a season: the newest unless known. */
+/**
+ * Reads the competitions, all or of one league, with their teams of a season. An unknown code
+ * yields the newest season.
+ */
 export async function readSeason(
   client: Client,
   { code, league, lang }: { code: string | null; league: League | undefined; lang: Language },

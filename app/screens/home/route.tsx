@@ -35,12 +35,12 @@ import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { ReportableCard } from "../shared/reportable-card.tsx";
 
-/** Whoever only comes to the home page doesn't fetch it. */
+/** Lazy: only searches need it. */
 const SearchResults = lazy(async () => ({
   default: (await import("../../features/search/search-results.tsx")).SearchResults,
 }));
 
-/** How many jerseys each block shows (docs/product.md 3.3, 3.4). */
+/** Number of jerseys per block (docs/product.md 3.3, 3.4). */
 const TRENDS = 24;
 const LATEST = 18;
 
@@ -49,12 +49,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const query = queryOf(url.searchParams);
   if (query) {
-    const asked = { query, params: url.searchParams, lang };
-    return { results: await readResults(serverSource(context), asked) };
+    const request = { query, params: url.searchParams, lang };
+    return { results: await readResults(serverSource(context), request) };
   }
   const wanted = url.searchParams.get("competition") ?? "";
   const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
-  // A competition has the last word: it is of one league only.
+  // A competition decides the league, which overrides `?league=`.
   const league = chosen?.league ?? leagueOf(url.searchParams);
   const filter = { league, competitionId: chosen?.id };
   const best = topJerseys(client, { limit: TRENDS });
@@ -73,7 +73,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { counts, wall, trends, latest, season, league, competition, rating };
 }
 
-/** A failure to load trends is logged and shows an empty list (docs/product.md 3.3). */
+/** Logs the failure and returns an empty list (docs/product.md 3.3). */
 function noTrends(error: unknown): [] {
   console.error("trends could not be loaded", error);
   return [];

@@ -9,7 +9,7 @@ export interface SeasonChoice {
   name: string;
 }
 
-/** Chooses the season by its address; without scripts a button sends the choice. */
+/** Menu of seasons; the choice is in the address. Without scripts a button submits it. */
 export function SeasonPicker({
   seasons,
   season,
@@ -32,7 +32,7 @@ export function SeasonPicker({
       <Select
         id="season"
         name="season"
-        // Follows the address, which the back button changes too.
+        // Remounts when the address changes, for example by the back button.
         key={season}
         defaultValue={season}
         className="w-40"

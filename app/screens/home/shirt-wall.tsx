@@ -10,8 +10,8 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 const ROWS = 3;
 
 /**
- * Rows of shirts that drift slowly against each other; whoever minds can stop them. Their images wait
- * for the layout: fetched at once, they would keep the title and its fonts waiting.
+ * Rows of shirts that move slowly in opposite directions, with a pause button. The images load
+ * after layout: earlier, they would delay the title and its fonts.
  */
 export function ShirtWall({ jerseys }: { jerseys: JerseySummary[] }) {
   const { t } = useTranslation("home");

@@ -8,7 +8,9 @@ import { jerseyParams } from "../../domain/jersey.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 
-/** A jersey's short address redirects to the canonical one, otherwise home (docs/product.md 2.7). */
+/**
+ * Redirects a jersey's short address to the canonical one, otherwise home (docs/product.md 2.7).
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<never> {
   const lang = languageOf(url.pathname);
   const client = reader(context);

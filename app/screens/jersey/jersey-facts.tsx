@@ -4,7 +4,7 @@ import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** What is known of a jersey; what isn't, is left out. */
+/** The known facts of a jersey. Unknown ones are left out. */
 export function JerseyFacts({ jersey }: { jersey: JerseyDetail }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 
-/** Stands where a jersey's page is about to be. */
+/** Placeholder of a jersey's page. */
 export function JerseySkeleton() {
   const { t } = useTranslation("jersey");
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
 
-/** Why a jersey is not public, told to those who may see it all the same. */
+/** The reason why a jersey is not public, for those who can see it anyway. */
 export function JerseyStatus({ jersey }: { jersey: JerseyDetail }) {
   const { t } = useTranslation("jersey");
   const { status, moderation_note: reason } = jersey;

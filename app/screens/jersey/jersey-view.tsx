@@ -21,7 +21,7 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
 
-/** A jersey's page, for everyone or for its author before it is approved. */
+/** A jersey's page, for everyone, or for its author before approval. */
 export function JerseyView({
   jersey,
   similar,
@@ -30,9 +30,9 @@ export function JerseyView({
 }: {
   jersey: JerseyDetail;
   similar: JerseySummary[];
-  /** The first of them, where the jersey is public. */
+  /** The first comments, if the jersey is public. */
   comments?: CommentPage;
-  /** The way to it, where the jersey is public. */
+  /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
 }) {
   const { t } = useTranslation("jersey");

@@ -8,8 +8,8 @@ import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
 
 /**
- * A jersey that visitors can't see, as the signed-in member may: an author's own before it is
- * approved, an admin's any. Fetched lazily, with the query library behind it.
+ * A jersey that visitors can't see, read with the member's rights: their own, or any for an
+ * administrator. Lazy, because of the query library.
  */
 export default function MemberJersey({ id, memberId }: { id: string; memberId: string }) {
   const { t } = useTranslation("jersey");

@@ -38,7 +38,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   if (!jersey) throw notFound("jersey");
 
-  // The id decides; an address with other words in it leads to the one true address.
+  // The id decides; an address with other words redirects to the canonical one (docs/product.md
+  // 2.6).
   const address = href("jersey", jerseyParams(jersey), languageOf(url.pathname));
   if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
 
@@ -50,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { jersey: inLanguage(jersey, lang), similar, comments, crumbs: crumbsOf(jersey, lang) };
 }
 
-/** With the names that differ from language to language: those of countries, and of their competition. */
+/** Translates the names of countries and of international competitions. */
 function inLanguage(jersey: JerseyDetail, lang: Language): JerseyDetail {
   const { competitions: competition, teams: team } = jersey;
   return {
@@ -60,7 +61,7 @@ function inLanguage(jersey: JerseyDetail, lang: Language): JerseyDetail {
   };
 }
 
-/** The way to a jersey: its competition, its team where the catalogue knows it. */
+/** Breadcrumbs of a jersey: its competition, and its team if that is a row of the catalogue. */
 function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
   const { title, competitions: competition, competition_id, team_id, teams: team } = jersey;
   return breadcrumbsFromHome(
@@ -125,8 +126,8 @@ export default function Jersey({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * A jersey that visitors can't see may be the member's own. While a session is possible, the member's
- * view is awaited before 'not found' is shown; the style sheet keeps the wrong one from flashing.
+ * A jersey that visitors can't see may be visible to the member. While the session is unknown, the
+ * style sheet shows a skeleton if a session is stored, otherwise 'not found'.
  */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const session = useSession();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { JerseyCardProps } from "../../components/jersey-card.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** Up to three others; nothing at all where there are none. */
+/** Up to three similar jerseys. Renders nothing without any. */
 export function Similar({
   jerseys,
   Card,

@@ -1,6 +1,6 @@
 import { notFound } from "../../address/not-found.ts";
 
-/** Answers every address that no other screen does. */
+/** Answers every path that matches no other screen. */
 export function loader(): never {
   throw notFound();
 }

@@ -4,7 +4,7 @@ import { VotableCard } from "../../features/vote/votable-card.tsx";
 
 export type CommunityCardProps = Omit<JerseyCardProps, "actions" | "score" | "corner" | "aside">;
 
-/** A jersey's card with all that can be done on a list: vote, and for members collect and wish. */
+/** A jersey's card with its actions in lists: votes, and shelf buttons for members. */
 export function CommunityCard(props: CommunityCardProps) {
   return <VotableCard {...props} corner={useCardShelves(props.jersey)} />;
 }

@@ -4,7 +4,7 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 import type { Page } from "../../domain/page.ts";
 import { CommunityCard } from "./community-card.tsx";
 
-/** The jerseys of a team or a competition, the best rated first, or the way to submit the first. */
+/** The jerseys of a team or competition by score, or a link to submit the first one. */
 export function JerseySection({
   title,
   listKey,
@@ -14,7 +14,7 @@ export function JerseySection({
   title: string;
   listKey: string;
   jerseys: Page<JerseySummary>;
-  /** What a submission from here is about. */
+  /** Values that fill the submission form. */
   known: Record<string, string>;
 }) {
   return (

@@ -5,7 +5,7 @@ import { ReportButton } from "../../features/report/report-button.tsx";
 import { VotableCard } from "../../features/vote/votable-card.tsx";
 import type { CommunityCardProps } from "./community-card.tsx";
 
-/** A community card with the report button, for the latest jerseys on the home page. */
+/** A community card with a report button, for the latest jerseys of the home page. */
 export function ReportableCard(props: CommunityCardProps) {
   const { t } = useTranslation("report");
   const { id, title } = props.jersey;

@@ -5,7 +5,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 
 const Challenge = lazy(() => import("../../features/sign-in/challenge/challenge.tsx"));
 
-/** In place of a page, for who has yet to show the second factor. */
+/** Replaces a page while the second factor is missing. */
 export function SecondFactor({ user, level = 1 }: { user: User; level?: 1 | 2 }) {
   return (
     <Suspense fallback={<Skeleton className="mx-auto h-96 w-full max-w-md rounded-2xl" />}>

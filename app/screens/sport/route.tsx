@@ -25,9 +25,9 @@ import { leagueOfSport, sportSlug } from "../../domain/sports.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 
-/** Placeholders while another sport loads (docs/product.md 3.7). */
+/** Number of placeholders while another sport loads (docs/product.md 3.7). */
 const COMPETITION_PLACEHOLDERS = 6;
-/** Shirts in the header. */
+/** Number of shirts in the header. */
 const IN_HEADER = 3;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -86,7 +86,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   });
 };
 
-/** The sport on its way, when the visitor goes from one sport to another. */
+/** The league that is being loaded, while the visitor goes from one sport to another. */
 function useNextSport(): League | undefined {
   const { state, location } = useNavigation();
   if (state !== "loading") return undefined;

@@ -31,7 +31,7 @@ export function SportHeader({
 }: {
   league: League;
   crumbs: Crumb[];
-  /** Undefined while they are on their way. */
+  /** Undefined while they load. */
   counts: SportCounts | undefined;
   best: JerseySummary[];
 }) {
@@ -84,7 +84,7 @@ export function SportHeader({
   );
 }
 
-/** The five sports, to go from one to the next. */
+/** Links to the five sports. */
 function SportSwitch({ current }: { current: League }) {
   const { t } = useTranslation("sports");
   const { t: common } = useTranslation();

@@ -18,7 +18,7 @@ import { type League, LEAGUES } from "../../domain/leagues.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 
-/** Three full rows of four. */
+/** Three full rows of four jerseys. */
 const LATEST = 12;
 
 export async function loader({ context, url }: Route.LoaderArgs) {

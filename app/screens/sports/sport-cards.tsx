@@ -12,11 +12,11 @@ import { sportSlug } from "../../domain/sports.ts";
 
 export interface SportFacts {
   jerseys: number;
-  /** The sport's best rated jersey. */
+  /** The sport's best jersey by score. */
   best: JerseySummary | null;
 }
 
-/** Five cards, one a sport, each with the shirt its community likes best. */
+/** A card per sport, with its best jersey. */
 export function SportCards({ facts }: { facts: Record<League, SportFacts> }) {
   const { t } = useTranslation("sports");
   const { t: common } = useTranslation();

@@ -9,7 +9,7 @@ import { pageMeta } from "../../head/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
 
-/** Only members get the form, and with it its rules and libraries. */
+/** Lazy: only members need the form with its rules and libraries. */
 const SubmitForm = lazy(async () => ({
   default: (await import("../../features/submit/submit-form.tsx")).SubmitForm,
 }));

@@ -14,14 +14,14 @@ interface KitCellProps {
   teamId: string;
   kit: KitType;
   year: number;
-  /** The season to fill in for a new submission. */
+  /** The season for a new submission. */
   seasonId: string | undefined;
   cell: TimelineCell<JerseySummary>;
-  /** Whether the whole year is a gap: it takes less room, so that the shirts stand out. */
+  /** True if the whole year is empty. Its row is then lower, so that the shirts stand out. */
   isSlim: boolean;
 }
 
-/** One year's shirt of one type, or a gap that asks for it. */
+/** The best jersey of one year and kit type, or a link to submit it. */
 export function KitCell({ teamId, kit, year, seasonId, cell, isSlim }: KitCellProps) {
   const [best, other] = cell.jerseys;
   return (
@@ -60,7 +60,7 @@ function Worn({ jersey }: { jersey: JerseySummary }) {
   );
 }
 
-/** Two shirts of one type in one year: the rest is on the page of variations. */
+/** Link to the variations page, for more than one jersey of a kit type and year. */
 function Others({
   first,
   count,

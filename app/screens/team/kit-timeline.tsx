@@ -7,26 +7,26 @@ import { KIT_TYPES } from "../../domain/kit-types.ts";
 import { type Decade, type KitCount, timelineRows, type Worn } from "../../domain/kit-timeline.ts";
 import { KitCell } from "./kit-cell.tsx";
 
-/** A jersey as the timeline needs it. */
+/** A jersey with the values that the timeline needs. */
 export type WornJersey = JerseySummary & Worn;
 
 interface KitTimelineProps {
   teamId: string;
-  /** The best jerseys of the decade on show. */
+  /** The best jerseys of the shown decade. */
   jerseys: WornJersey[];
-  /** How many there are of each kind in that decade. */
+  /** Number of jerseys per year and kit type in that decade. */
   counts: KitCount[];
   decades: Decade[];
   decade: number;
-  /** The years the team can have shirts of. */
+  /** The years that the timeline covers. */
   span: { firstYear: number; lastYear: number };
-  /** What a year's season is called, and the row it is kept in, where there is one. */
+  /** The seasons of the decade in the catalogue; their names label the years. */
   seasons: { id: string; code: string; name: string }[];
 }
 
 /**
- * What a team wore, as a wall chart: a row a year, a column a kit type. Ten years at a time, so
- * that any year is two steps away: its decade, then its shirt.
+ * The kit timeline: a row per year, a column per kit type. It shows ten years, so that any year is
+ * two steps away: its decade, then its shirt.
  */
 export function KitTimeline({
   teamId,
@@ -104,12 +104,12 @@ export function KitTimeline({
   );
 }
 
-/** The decades a team has lived through; those with shirts stand out. */
+/** Links to the team's decades. Those with jerseys are highlighted. */
 function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
   const { t } = useTranslation("team");
   const [params] = useSearchParams();
   const list = useRef<HTMLUListElement>(null);
-  // On a phone an early decade would be out of sight.
+  // Scrolls the chosen decade into view on a phone.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current || !chosen) return;

@@ -29,7 +29,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const id = params.teamId;
   const row = isUuid(id) ? await readTeam(client, id) : null;
-  // A team without a league can't be told from one that never was: its competition is inactive.
+  // Without a visible competition, the team can't be shown: the competition is inactive. The answer
+  // is 404, as for an unknown team.
   if (!row?.competition) throw notFound("team");
 
   const [kits, seasons, jerseys, count] = await Promise.all([
@@ -57,8 +58,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 /**
- * The years a team's timeline is about: from its foundation, as far as the catalogue has seasons
- * to enter a shirt for, to the newest of them.
+ * The years of a team's timeline: from its foundation, but not before the oldest season of the
+ * catalogue, to the newest season.
  */
 function yearsOf(seasons: { code: string }[], founded: number | null) {
   const first = seasons.map(({ code }) => Number(code.slice(0, 4)));

@@ -12,7 +12,7 @@ import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { League } from "../../domain/leagues.ts";
 
-/** From here on a phone has no room for the name in full size beside the shirt. */
+/** On a phone, a name of more characters than this doesn't fit beside the shirt in full size. */
 const LONG_NAME = 22;
 
 export interface TeamFacts {
@@ -28,7 +28,7 @@ export interface TeamFacts {
   competition: { id: string; name: string } | null;
 }
 
-/** The top of a team's page: its colours as a shirt, and what is known of it. */
+/** The top of a team's page: shirt in its colours, and facts. */
 export function TeamHeader({
   team,
   crumbs,
@@ -93,7 +93,7 @@ export function TeamHeader({
   );
 }
 
-/** What the team wears at home as far as its colours tell. */
+/** The home shirt, drawn in the team's colours. */
 function HomeShirt({ team: { slug, league, colors } }: { team: TeamFacts }) {
   return (
     <JerseyImage
@@ -106,7 +106,7 @@ function HomeShirt({ team: { slug, league, colors } }: { team: TeamFacts }) {
   );
 }
 
-/** A thin scarf of the team's colours across the page. */
+/** A band in the team's colours across the page. */
 function ColorBand({ colors }: { colors: string[] }) {
   if (colors.length === 0) return null;
   return (

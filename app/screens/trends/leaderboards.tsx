@@ -12,7 +12,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { type League, LEAGUES } from "../../domain/leagues.ts";
 
-/** The best of every sport side by side, as on a scoreboard. */
+/** The best jerseys of every sport, side by side. */
 export function Leaderboards({ best }: { best: Record<League, JerseySummary[]> }) {
   const { t } = useTranslation("trends");
   const { t: common } = useTranslation();

@@ -19,7 +19,7 @@ import { type League, LEAGUES } from "../../domain/leagues.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 
-/** As many as the block on the home page (docs/product.md 3.3). */
+/** Number of jerseys, as in the block on the home page (docs/product.md 3.3). */
 const TRENDS = 24;
 const PER_SPORT = 5;
 
@@ -71,7 +71,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
         emptyAction={submit}
         Card={CommunityCard}
       />
-      {/* Kept at the height it has while another sport is on its way. */}
+      {/* The minimum height avoids a layout shift while another sport loads. */}
       <div className="min-h-dvh border-t border-line bg-paper pt-10 md:pt-14">
         {league && ofLeague ? (
           <TrendsBlock

@@ -41,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data(found, { status: jerseys.items.length > 0 ? 200 : 404 });
 }
 
-/** How a variation's kit type and year are called. */
+/** Labels of a variation's kit type and year. */
 function labelsOf({ kitType, year }: Variation, lang: Language) {
   const t = translator(lang, "variations");
   return {
@@ -65,7 +65,7 @@ function crumbsOf({ variation, team, teamId }: Found, lang: Language): Crumb[] {
   );
 }
 
-/** The team's page; where the team has none, all of its jerseys. */
+/** The team's page, or all variations of a team that is not in the catalogue. */
 function teamAddress({ teamSlug }: Variation, teamId: string | null, lang: Language): string {
   return teamId
     ? href("team", { teamId }, lang)
@@ -128,7 +128,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The same with one wish less: any type, any year, both. */
+/** Links to wider variations: any kit type, any year, or both. */
 function Wider({ variation, team }: { variation: Variation; team: string }) {
   const { t } = useTranslation("variations");
   const lang = useLanguage();

@@ -7,7 +7,7 @@ import { AuthFrame } from "../auth-frame.tsx";
 import { CodeField } from "../fields.tsx";
 import { useAuthForm } from "../use-auth-form.ts";
 
-/** The code of an authenticator app. */
+/** Form for the code of an authenticator app. */
 export function AppForm({ factor, level }: { factor: Factor; level: 1 | 2 }) {
   const { t } = useTranslation("auth");
   const state = useAuthForm(async (client, { code = "" }) => {

@@ -14,7 +14,7 @@ const FORMS = { webauthn: PasskeyForm, totp: AppForm, phone: PhoneFactorForm } a
 
 type Kind = keyof typeof FORMS;
 
-/** The easiest first. */
+/** Order of the forms, the easiest first. */
 const ORDER = Object.keys(FORMS) as Kind[];
 
 interface Shown extends Factor {
@@ -25,14 +25,14 @@ function isShown(factor: Factor): factor is Shown {
   return factor.status === "verified" && Object.hasOwn(FORMS, factor.factor_type);
 }
 
-/** Any passkey of the account answers for all: the browser shows those at hand. */
+/** The first passkey stands for all: the browser offers those that are available. */
 function isChoice({ factor_type: kind }: Shown, at: number, all: Shown[]): boolean {
   return kind !== "webauthn" || all.findIndex((other) => other.factor_type === kind) === at;
 }
 
 /**
- * Asks for the second factor, between the password and the site: any of the account's, or a
- * recovery code. Who can show none may leave.
+ * Second-factor form between the password and the site. It accepts any factor of the account or a
+ * recovery code, and offers to sign out.
  */
 export default function Challenge({ user, level }: { user: User; level: 1 | 2 }) {
   const { t } = useTranslation("auth");
@@ -40,7 +40,7 @@ export default function Challenge({ user, level }: { user: User; level: 1 | 2 })
     .filter(isShown)
     .filter(isChoice)
     .sort((one, other) => ORDER.indexOf(one.factor_type) - ORDER.indexOf(other.factor_type));
-  // One of its kind needs no name: it is the telephone, the app.
+  // A factor's name is shown only if there are several of its kind.
   const nameOf = ({ factor_type: kind, friendly_name: name }: Shown) =>
     name && factors.some((other) => other.factor_type === kind && other.friendly_name !== name)
       ? t("challenge.named", { name })

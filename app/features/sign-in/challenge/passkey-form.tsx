@@ -6,7 +6,7 @@ import { canUsePasskeys, showPasskey } from "../../../data/session/passkeys.ts";
 import { AuthFrame } from "../auth-frame.tsx";
 import { useAuthForm } from "../use-auth-form.ts";
 
-/** A passkey: the browser asks for a finger, a face or a key. */
+/** Verifies a passkey; the browser shows its own dialog. */
 export function PasskeyForm({ factor, level }: { factor: Factor; level: 1 | 2 }) {
   const { t } = useTranslation("auth");
   const state = useAuthForm(async (client) => {

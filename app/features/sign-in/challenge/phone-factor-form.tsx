@@ -8,7 +8,7 @@ import { AuthFrame } from "../auth-frame.tsx";
 import { CodeField } from "../fields.tsx";
 import { useAuthForm } from "../use-auth-form.ts";
 
-/** A code by text message: sent when asked for, since messages cost. */
+/** Form for a code by SMS. The SMS is sent on request only, because each one costs money. */
 export function PhoneFactorForm({ factor, level }: { factor: Factor; level: 1 | 2 }) {
   const { t } = useTranslation("auth");
   const [challengeId, setChallengeId] = useState<string>();

@@ -7,7 +7,7 @@ import { redeemRecoveryCode } from "../../../data/session/recovery-codes.ts";
 import { AuthFrame } from "../auth-frame.tsx";
 import { useAuthForm } from "../use-auth-form.ts";
 
-/** One of the codes kept for the day the device is lost. */
+/** Form for a recovery code. */
 export function RecoveryForm({ level }: { level: 1 | 2 }) {
   const { t } = useTranslation("auth");
   const state = useAuthForm(async (client, { recoveryCode = "" }) => {
