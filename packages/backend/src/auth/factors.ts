@@ -11,12 +11,12 @@ import type { Session } from "./sessions.ts";
 import { isUuid } from "./secrets.ts";
 import type { Factor, User } from "./users.ts";
 
-/** A second factor with what proves it, which no answer may contain. */
+/** A second factor with its secret, which no answer may contain. */
 export interface StoredFactor extends Factor {
   secret: string | null;
 }
 
-/** What somebody has been asked, and what the answer is compared with. */
+/** A stored challenge, and the value that the answer is compared with. */
 export interface Challenge {
   id: string;
   otp_code: string | null;
@@ -28,8 +28,8 @@ export function hasSecondFactor(user: Pick<User, "factors">): boolean {
 }
 
 /**
- * Ways into an account may be changed only by who has shown its factor, and not where a company has
- * the say over it. Stricter than the hosted service, which lets any session link and unlink identities.
+ * Requires the second factor for a change of sign-in methods, and refuses accounts that a company
+ * administers. Stricter than the hosted service, where any session links and unlinks identities.
  * @throws {AuthError} user_sso_managed, insufficient_aal
  */
 export function requireOwnWays({ user, session }: { user: User; session: Session }): void {
@@ -42,8 +42,8 @@ export function requireOwnWays({ user, session }: { user: User; session: Session
 }
 
 /**
- * An enrolment that somebody began with the password alone, before the account had a factor, must
- * not stand in for the factor it has now.
+ * Refuses an enrolment that began with the password alone, before the account had a factor, if the
+ * account has a factor now. It must not replace that factor.
  * @throws {AuthError} insufficient_aal
  */
 export function requireEnrollable(
@@ -56,7 +56,7 @@ export function requireEnrollable(
   }
 }
 
-/** The account's own factor. @throws {AuthError} mfa_factor_not_found */
+/** Returns the factor if it belongs to the account. @throws {AuthError} mfa_factor_not_found */
 export async function requireFactor(
   db: Queryable,
   userId: string,
@@ -74,8 +74,8 @@ export async function requireFactor(
 }
 
 /**
- * Stores a factor that waits to be proven the first time. Enrolments never finished make room for
- * it. The account must be locked.
+ * Stores a factor that is not verified yet, and deletes unfinished enrolments. The account must be
+ * locked.
  * @throws {AuthError} mfa_factor_name_conflict, too_many_enrolled_mfa_factors,
  *   mfa_verified_factor_exists, insufficient_aal
  */
@@ -148,7 +148,7 @@ export async function renameFactor(
   );
 }
 
-/** The address of requests without a known one. */
+/** The stored address of requests whose address is unknown. */
 const NOWHERE = "0.0.0.0";
 
 export async function openChallenge(
@@ -167,7 +167,10 @@ export async function openChallenge(
   return { id, expiresAt };
 }
 
-/** @throws {AuthError} mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */
+/**
+ * Returns an open challenge of the factor.
+ * @throws {AuthError} mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired
+ */
 export async function requireChallenge(
   db: Queryable,
   factorId: string,
@@ -210,7 +213,7 @@ function challengeUsed(): AuthError {
 }
 
 /**
- * Takes a challenge: it counts once, of many answers at once the first.
+ * Consumes a challenge. When answers race, exactly one succeeds.
  * @throws {AuthError} mfa_ip_address_mismatch
  */
 export async function closeChallenge(db: Queryable, id: string): Promise<void> {
@@ -221,7 +224,7 @@ export async function closeChallenge(db: Queryable, id: string): Promise<void> {
   if (closed.rowCount === 0) throw challengeUsed();
 }
 
-/** The factor has been proven: it counts from now on, and unfinished ones of its kind go. */
+/** Marks a factor as verified, and deletes unfinished factors of its kind. */
 export async function confirmFactor(
   db: Queryable,
   user: User,
@@ -238,7 +241,7 @@ export async function confirmFactor(
   );
 }
 
-/** Removes a factor; sessions that it vouched for go on with what else proved them. */
+/** Removes a factor. Sessions that it verified continue with their other methods. */
 export async function removeFactor(
   db: Queryable,
   factor: Pick<StoredFactor, "id" | "factor_type">,
@@ -254,7 +257,10 @@ export async function removeFactor(
   await db.query("delete from auth.mfa_factors where id = $1", [factor.id]);
 }
 
-/** Removes all factors of an account, for an owner who has lost them. Returns the number of verified ones. */
+/**
+ * Removes all factors of an account, for an owner who has lost them. Returns the number of verified
+ * ones.
+ */
 export async function removeFactors(db: Queryable, userId: string): Promise<number> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [userId]);
   const { rows } = await db.query<Pick<StoredFactor, "id" | "factor_type" | "status">>(

@@ -8,7 +8,7 @@ import { requireEmail } from "./request.ts";
 import { parseMessage } from "./web3/message.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
-/** What a parser makes of a text; it may refuse it, and must not fail otherwise. */
+/** Runs a parser. It may refuse the text with its own error; every other error fails the test. */
 function parsed<T>(parse: () => T): T | undefined {
   try {
     return parse();
@@ -18,7 +18,7 @@ function parsed<T>(parse: () => T): T | undefined {
   }
 }
 
-/** Texts of any kind, and those that are nearly right. */
+/** Arbitrary texts, and texts that are almost valid. */
 const near = (good: fc.Arbitrary<string>) =>
   fc.oneof(
     fc.string({ unit: "binary" }),

@@ -2,10 +2,13 @@ import * as z from "zod";
 
 import { ProviderFailure } from "./provider.ts";
 
-/** A provider that takes longer is as good as down. In milliseconds. */
+/** Time limit for a provider's answer, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** The JSON at a provider's address, in the shape `schema` asks for. @throws {ProviderFailure} */
+/**
+ * Reads JSON from a provider's address and validates it with `schema`.
+ * @throws {ProviderFailure}
+ */
 export async function getJson<T extends z.ZodType>(
   schema: T,
   url: string,
@@ -27,7 +30,7 @@ export function bearerOf(accessToken: string): Record<string, string> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** What `work` resolves to, unless it takes too long. @throws {ProviderFailure} */
+/** Resolves like `work`, within the time limit. @throws {ProviderFailure} on a time-out */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new ProviderFailure("no answer in time")), PATIENCE);
