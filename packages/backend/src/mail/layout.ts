@@ -29,7 +29,10 @@ export interface MailPage {
   footer: string;
 }
 
-/** No images and no remote fonts: no third party learns that the mail was opened. */
+/**
+ * Returns the HTML of a mail. It has no images and no remote fonts, so that no third party learns
+ * that the mail was opened.
+ */
 export function page({ brand, language, title, body, footer }: MailPage): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -4,15 +4,18 @@ import { bodyLimit as counted } from "hono/body-limit";
 import { bodyTooLarge } from "./errors.ts";
 import { respondError } from "./respond.ts";
 
-/** Far more than any form sends; a bulk import can send several. */
+/**
+ * Maximum size of a body, in bytes: far more than any form sends. A bulk import can use several
+ * requests.
+ */
 const LARGEST_BODY = 10 * 1024 * 1024;
 
 const refuse = () => respondError(bodyTooLarge());
 
 /**
- * Refuses bodies that are too large. Almost every one tells its length, to which the HTTP server
- * holds the sender; only the others are counted, for to look at a body as a stream costs more than
- * all else that is done to a small request before the database gets it.
+ * Refuses bodies that are too large. Almost all requests have a Content-Length, which the HTTP
+ * server enforces. Only the others are counted, because reading a small body as a stream costs more
+ * than all other work before the query.
  */
 export function bodyLimit(): MiddlewareHandler {
   const count = counted({ maxSize: LARGEST_BODY, onError: refuse });

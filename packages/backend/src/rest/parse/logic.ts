@@ -15,7 +15,7 @@ const DEEPEST_GROUP = 20;
 const GROUP = /(not\.)?(and|or)(?=\s*\()/y;
 
 /**
- * The value of `or=(a.eq.1,and(b.gt.2,not.or(…)))`.
+ * Parses the value of `or=(a.eq.1,and(b.gt.2,not.or(…)))`.
  * @throws {ApiError} PGRST100
  */
 export function parseGroup(kind: "and" | "or", not: boolean, text: string): Group {

@@ -1,7 +1,7 @@
 import { field, type Field } from "./field.ts";
 import { Scanner } from "./scanner.ts";
 
-/** `name.desc.nullslast`, or `teams(name).desc` to order by a related row. */
+/** `name.desc.nullslast`, or `teams(name).desc` for an order by a related row. */
 export interface OrderTerm {
   relation?: string;
   field: Field;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../errors.ts";
 import { parseSelect, type SelectItem } from "./select.ts";
 
-/** The items as a short text: what was understood, without what was left out. */
+/** Returns the items in a short form, without unset members. */
 function told(items: SelectItem[]): unknown[] {
   return items.map((item) =>
     item.kind === "embed"

@@ -7,7 +7,7 @@ export type SelectItem = SelectColumn | SelectEmbed;
 
 export interface SelectColumn {
   kind: "column";
-  /** `*` is every column. */
+  /** `*` stands for every column. */
   field: Field;
   alias?: string;
   cast?: string;
@@ -21,14 +21,14 @@ export interface SelectEmbed {
   target: string;
   alias?: string;
   hint?: string;
-  /** Leave out rows without related rows. */
+  /** Leaves out rows without related rows. */
   inner: boolean;
-  /** Put the related row's columns beside the others instead of into an object of their own. */
+  /** Puts the related row's columns beside the others instead of into a nested object. */
   spread: boolean;
   items: SelectItem[];
 }
 
-/** Embeds within embeds, and embeds in all: bounds on what PostgreSQL is given to plan. */
+/** Maximum depth and number of embeds, to limit PostgreSQL's planning. */
 const DEEPEST_EMBED = 8;
 const MOST_ITEMS = 500;
 const MOST_EMBEDS = 50;
