@@ -23,7 +23,7 @@ const CALLING = new Set(["GET", "HEAD", "POST"]);
  */
 export async function createRest(context: BackendContext): Promise<Service> {
   // A pool of its own: each flush on these connections is a whole transaction, and a statement
-  // outside one has no rights.
+  // outside one runs as `anon`.
   const pool = createPool({
     url: context.settings.databaseUrl,
     log: context.log,

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 
 const SIGNATURE_LENGTH = 8;
-/** Pixels, colors, animation. */
+/** Chunks for pixels, colors and animation. */
 const KEPT = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT".split(
     " ",
@@ -9,8 +9,8 @@ const KEPT = new Set(
 );
 
 /**
- * A PNG without texts, times, the camera's data and whatever follows its end.
- * @param exif to put in, if any
+ * Returns a PNG without texts, times, camera data and data after its end.
+ * @param exif to insert, if any
  */
 export function stripPng(file: Buffer, exif?: Buffer): Buffer {
   const parts = [file.subarray(0, SIGNATURE_LENGTH)];

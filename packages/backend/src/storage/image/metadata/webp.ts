@@ -4,12 +4,12 @@ const HAS_XMP = 0x04;
 const HAS_EXIF = 0x08;
 
 /**
- * A WebP without the camera's data, descriptions and chunks nobody knows.
- * @param exif to put in, if any
+ * Returns a WebP without camera data, descriptions and unknown chunks.
+ * @param exif to insert, if any
  */
 export function stripWebp(file: Buffer, exif?: Buffer): Buffer {
   const whole = HEAD_LENGTH - 4 + file.readUInt32LE(4);
-  // Cut off: left as it is, for the decoder to refuse.
+  // Truncated: unchanged, because the decoder refuses it.
   if (whole > file.length + 1) return file;
   const parts: Buffer[] = [Buffer.from(file.subarray(0, HEAD_LENGTH))];
   let extended = false;
@@ -27,7 +27,7 @@ export function stripWebp(file: Buffer, exif?: Buffer): Buffer {
     }
     at = end;
   }
-  // Only the extended form can hold an orientation, so a file that has one is of that form.
+  // Only the extended format can contain an orientation, so a file with one has that format.
   if (exif && extended) parts.push(exifChunk(exif));
   const size = parts.reduce((sum, part) => sum + part.length, 0);
   parts[0]!.writeUInt32LE(size - 8, 4);
