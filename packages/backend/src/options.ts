@@ -99,6 +99,7 @@ export interface Settings extends BackendOptions {
   autoconfirm: boolean;
 }
 
+/** Fills in the defaults of options. */
 export function resolveOptions(options: BackendOptions): Settings {
   const { hostname, host } = new URL(options.siteUrl);
   const siteName = options.siteName ?? host;

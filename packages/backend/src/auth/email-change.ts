@@ -57,6 +57,7 @@ export async function prepareEmailChange(
   return user.email ? [toNew, await mail("current", user.email)] : [toNew];
 }
 
+/** Sends mails after the transaction of their tokens has committed. */
 export async function sendAll(mails: AuthMails, messages: Outgoing[]): Promise<void> {
   for (const message of messages) {
     if ("verification" in message) await mails.verification(message.verification);

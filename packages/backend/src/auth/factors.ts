@@ -23,6 +23,7 @@ export interface Challenge {
   web_authn_session_data: { challenge: string; type: string } | null;
 }
 
+/** Returns true if the account has a verified factor. */
 export function hasSecondFactor(user: Pick<User, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified");
 }
@@ -132,7 +133,10 @@ function nameTaken(friendlyName: string): AuthError {
   );
 }
 
-/** @throws {AuthError} mfa_factor_name_conflict */
+/**
+ * Renames a factor.
+ * @throws {AuthError} mfa_factor_name_conflict
+ */
 export async function renameFactor(
   db: Queryable,
   user: User,
@@ -151,6 +155,7 @@ export async function renameFactor(
 /** The stored address of requests whose address is unknown. */
 const NOWHERE = "0.0.0.0";
 
+/** Stores a challenge of a factor. Returns its id and its expiry, in seconds since 1970. */
 export async function openChallenge(
   db: Queryable,
   factorId: string,

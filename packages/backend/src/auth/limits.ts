@@ -17,6 +17,7 @@ export interface Limits {
   refund(limit: LimitName, key: string): Promise<void>;
 }
 
+/** Creates the rate limits of `LIMITS`, with counters in the database. */
 export function createLimits(pool: Pool): Limits {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, limit]) => [

@@ -21,6 +21,7 @@ export function withFragment(target: URL, values: Record<string, string>): strin
   return url.href;
 }
 
+/** Returns the target with `values` in its query. */
 export function withQuery(target: URL, values: Record<string, string>): URL {
   const url = new URL(target);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);

@@ -12,6 +12,10 @@ export interface RequestOrigin {
   userAgent: string;
 }
 
+/**
+ * Returns the request's origin: the HTTP server's address header, and at most 512 characters of the
+ * user agent.
+ */
 export function originOf(c: Context): RequestOrigin {
   const address = c.req.header(HEADERS.clientAddress);
   return {
@@ -91,7 +95,10 @@ export function requireEmail(address: string): string {
   return address.toLowerCase();
 }
 
-/** @throws {AuthError} validation_failed if the data is too large for a token */
+/**
+ * Returns `user_metadata` if it fits the limit.
+ * @throws {AuthError} validation_failed if the data is too large for a token
+ */
 export function requireSmall(data: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(data)) > METADATA_MAX_BYTES) {
     throw validationFailed(`User data cannot be larger than ${METADATA_MAX_BYTES} bytes`);

@@ -62,6 +62,7 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
+/** Decrypts a text of `seal`. @throws {Error} for another secret or a changed text */
 export function unseal(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, 12));

@@ -267,6 +267,7 @@ export async function noteProviders(db: Queryable, id: string): Promise<void> {
   );
 }
 
+/** Stores a password hash; null removes the password. */
 export async function setPassword(db: Queryable, id: string, hash: string | null): Promise<void> {
   await db.query(
     "update auth.users set encrypted_password = $2, updated_at = now() where id = $1",
@@ -291,6 +292,7 @@ export async function mergeMetadata(
   );
 }
 
+/** Returns true while a ban lasts. */
 export function isBanned(user: Pick<User, "banned_until">): boolean {
   return user.banned_until !== null && user.banned_until > new Date();
 }

@@ -4,6 +4,7 @@ import pg from "pg";
 
 import type { Logger } from "../logger.ts";
 
+/** A migration that failed. Its message names the file and PostgreSQL's reason. */
 export class MigrationFailed extends Error {}
 
 /** An arbitrary constant, the same for all servers on one database. */

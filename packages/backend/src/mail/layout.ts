@@ -10,6 +10,7 @@ export function anchor(link: string, label: string): string {
   return `<a href="${escape(link)}">${escape(label)}</a>`;
 }
 
+/** Escapes a text for HTML content and quoted attributes. */
 export function escape(value: string): string {
   return value
     .replaceAll("&", "&amp;")

@@ -24,6 +24,7 @@ export function respond(
   });
 }
 
+/** Creates the response to a refused request. HEAD gets no body. */
 export function respondError(error: ApiError, method = "GET"): Response {
   const headers: HeaderFields = {
     "content-type": "application/json; charset=utf-8",
@@ -41,7 +42,10 @@ export function contentRange(first: number, rows: number, total: number | null):
   return `${range}/${total ?? "*"}`;
 }
 
-/** Returns the status of a list that starts at `offset`. */
+/**
+ * Returns the status of a list that starts at `offset`.
+ * @throws {ApiError} PGRST103 if the offset is beyond the total
+ */
 export function listStatus(rows: number, total: number | null, offset: number): number {
   if (total === null) return 200;
   if (offset > total) {
@@ -56,6 +60,7 @@ export function isChecked({ format, preferences }: RestRequest): boolean {
 }
 
 /**
+ * Checks the number of rows against the request's conditions.
  * @throws {ApiError} if a single object was requested and there isn't exactly one, or if there are
  *   more rows than allowed
  */
@@ -70,6 +75,7 @@ export function strictMaximum({ handling, maxAffected }: Preferences): number | 
   return handling === "strict" ? maxAffected : undefined;
 }
 
+/** Returns the header `Preference-Applied`, or none if no preference was applied. */
 export function preferenceApplied(applied: Preferences): HeaderFields {
   const said = appliedPreferences(applied);
   return said === undefined ? {} : { "preference-applied": said };

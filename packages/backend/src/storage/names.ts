@@ -17,6 +17,7 @@ export function validKey(key: string): string {
   return key;
 }
 
+/** Returns a valid bucket name. @throws {StorageError} `InvalidBucketName` */
 export function validBucketName(name: string): string {
   if (!BUCKET.test(name) || name === "." || name === "..") {
     throw new StorageError(400, "InvalidBucketName", "Bucket name invalid", "Invalid Input");

@@ -29,6 +29,7 @@ export interface OrphanFiles {
   sweep(): Promise<void>;
 }
 
+/** Creates the deletion of orphan files from the store and from the cache of renderings. */
 export function createOrphanFiles(
   pool: Pool,
   store: FileStore,

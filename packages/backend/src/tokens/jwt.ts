@@ -4,6 +4,7 @@ import type { Claims } from "./claims.ts";
 import { isUnreachable } from "../database/unreachable.ts";
 import { ALGORITHM, type KeySet, type VerifyingKey } from "./keys.ts";
 
+/** A token that is malformed, expired, or not signed by a valid key of ours. */
 export class InvalidToken extends Error {
   /** True if the token is valid except for its expiry. */
   readonly expired: boolean;

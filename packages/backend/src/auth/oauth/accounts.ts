@@ -47,6 +47,7 @@ function identityData(profile: Profile): Record<string, unknown> {
   };
 }
 
+/** Returns the id of the account that an identity belongs to. */
 export async function ownerOf(
   db: Queryable,
   provider: string,
@@ -59,6 +60,10 @@ export async function ownerOf(
   return found.rows[0]?.user_id;
 }
 
+/**
+ * Adds an identity to an account, and its claims to `user_metadata`.
+ * @throws {AuthError} identity_already_exists
+ */
 export async function insertIdentity(
   db: Queryable,
   userId: string,

@@ -27,6 +27,7 @@ import { passkeyJson } from "./passkeys.ts";
 /** The actor of requests with the secret key in the audit log. */
 const ADMIN = { id: "00000000-0000-0000-0000-000000000000", email: "service_role" };
 
+/** Writes an administrator's action on an account to the audit log. */
 export async function auditAdmin(
   db: Queryable,
   origin: RequestOrigin,

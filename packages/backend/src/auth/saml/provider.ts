@@ -34,6 +34,7 @@ export function samlAddresses(siteUrl: string): { entityId: string; acs: string 
   return { entityId: `${base}/metadata`, acs: `${base}/acs` };
 }
 
+/** Creates the configured identity providers. */
 export function createSamlProviders(
   settings: Record<string, SamlOptions>,
   siteUrl: string,

@@ -89,6 +89,7 @@ export function tooManyPasskeys(): AuthError {
   return new AuthError(422, "too_many_passkeys", "Maximum number of passkeys reached");
 }
 
+/** Stores the authenticator's new counter and the time of use. */
 export async function notePasskeyUsed(db: Queryable, id: string, counter: number): Promise<void> {
   await db.query(
     `update auth.webauthn_credentials
@@ -97,7 +98,10 @@ export async function notePasskeyUsed(db: Queryable, id: string, counter: number
   );
 }
 
-/** @throws {AuthError} validation_failed */
+/**
+ * Renames a passkey of the account.
+ * @throws {AuthError} validation_failed
+ */
 export async function renamePasskey(
   db: Queryable,
   userId: string,
@@ -114,7 +118,10 @@ export async function renamePasskey(
   return renamed.rows[0];
 }
 
-/** @throws {AuthError} validation_failed */
+/**
+ * Deletes a passkey of the account.
+ * @throws {AuthError} validation_failed
+ */
 export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<void> {
   const deleted = await db.query(
     "delete from auth.webauthn_credentials where id = $1 and user_id = $2",

@@ -45,7 +45,10 @@ export interface Result {
   location: string | null;
 }
 
-/** @param estimate the row of the operation's `estimate` */
+/**
+ * Converts the row of `resultSql` to a result.
+ * @param estimate the row of the operation's `estimate`
+ */
 export function readResult(row: Row, estimate?: Row): Result {
   const [rows, total, body, headers, status, inserted, location] = row;
   return {

@@ -30,7 +30,10 @@ export function parseArguments(text: string, columns?: string[]): Body {
   return parseBody(text === "" ? "{}" : text, columns);
 }
 
-/** @throws {ApiError} unless the content type is JSON or missing */
+/**
+ * Refuses bodies in other formats.
+ * @throws {ApiError} unless the content type is JSON or missing
+ */
 export function requireJson(contentType: string | null): void {
   const type = (contentType ?? "application/json").split(";", 1)[0]!.trim().toLowerCase();
   if (!/^application\/(json|vnd\.pgrst\.(object|array)(\+json)?)$/.test(type)) {

@@ -36,6 +36,7 @@ export function quoted(scanner: Scanner): string | undefined {
   return scanner.match(QUOTED)?.[1]?.replace(/\\(.)/gs, "$1");
 }
 
+/** Parses a name with an optional JSON path, such as `data->a->>b`. */
 export function field(scanner: Scanner): Field {
   scanner.skipSpace();
   const found = { name: name(scanner), path: jsonPath(scanner) };
@@ -43,6 +44,7 @@ export function field(scanner: Scanner): Field {
   return found;
 }
 
+/** Parses the arrows and keys after a column's name. @throws {ApiError} PGRST100 beyond 20 steps */
 export function jsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.sees("->")) {

@@ -9,7 +9,10 @@ export interface OrderTerm {
   nulls?: "first" | "last";
 }
 
-/** @throws {ApiError} PGRST100 */
+/**
+ * Parses the value of `order`.
+ * @throws {ApiError} PGRST100
+ */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, "order");
   const found: OrderTerm[] = [];

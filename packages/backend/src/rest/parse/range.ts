@@ -18,6 +18,7 @@ export function parseLimit(text: string): number | undefined {
   return limit;
 }
 
+/** Parses an offset. Negative numbers mean 0, other texts no offset. */
 export function parseOffset(text: string): number | undefined {
   const offset = wholeNumber(text);
   return offset === undefined ? undefined : Math.max(offset, 0);

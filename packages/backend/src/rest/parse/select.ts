@@ -36,7 +36,10 @@ const MOST_EMBEDS = 50;
 const CAST = /[\w $\u0080-\uffff]+/y;
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y;
 
-/** @throws {ApiError} PGRST100 */
+/**
+ * Parses the value of `select`.
+ * @throws {ApiError} PGRST100
+ */
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, "select parameter");
   const found = new SelectParser(scanner).items(0);

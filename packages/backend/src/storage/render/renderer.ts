@@ -27,6 +27,7 @@ const SECONDS = 20;
 
 const FITS = { cover: "cover", contain: "inside", fill: "fill" } as const;
 
+/** Creates the renderer. The number of concurrent and waiting renderings is limited. */
 export function createRenderer(store: FileStore, cache: VariantCache): Renderer {
   const inTurn = limiter(WIDTH, MAX_WAITING);
   const underWay = new Map<string, Promise<Buffer>>();
