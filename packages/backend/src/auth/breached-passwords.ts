@@ -4,7 +4,7 @@ import { AuthError } from "./errors.ts";
 import type { AuthService } from "./service.ts";
 
 /** Time limit for the query during sign-up, in milliseconds. */
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Refuses a leaked password, if the settings name a list. The list gets five of the digest's forty
@@ -22,7 +22,7 @@ export async function requireUnbreached(
   try {
     const answer = await fetch(`${list.replace(/\/$/, "")}/${hash.slice(0, 5)}`, {
       headers: { "add-padding": "true" },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`list answered ${answer.status}`);
     // The list adds padding entries with a count of 0.

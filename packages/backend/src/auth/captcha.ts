@@ -13,7 +13,7 @@ const VERIFY = {
 };
 
 /** Time limit, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Endpoints where an attacker could try many passwords, open many accounts or send many mails. */
 const GUARDED = /\/(signup|otp|magiclink|recover|resend|sso|passkeys\/authentication\/options)$/;
@@ -45,7 +45,7 @@ export async function requireCaptcha(service: AuthService, c: Context): Promise<
   const answer = await fetch(VERIFY[captcha.provider], {
     method: "POST",
     body: form,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
     .then((sent) => sent.json())
     .catch((error: unknown) => {

@@ -50,8 +50,8 @@ export const linkExpired = () =>
 
 /** Creates the error response in the shape of the client's API version. */
 export function errorResponse(c: Context, error: AuthError): Response {
-  const asked = c.req.header(API_VERSION_HEADER) ?? "";
-  const current = /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= API_VERSION;
+  const requestedVersion = c.req.header(API_VERSION_HEADER) ?? "";
+  const current = /^\d{4}-\d\d-\d\d$/.test(requestedVersion) && requestedVersion >= API_VERSION;
   if (current) c.header(API_VERSION_HEADER, API_VERSION);
   c.header("x-sb-error-code", error.code);
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);

@@ -153,7 +153,7 @@ export async function renameFactor(
 }
 
 /** The stored address of requests whose address is unknown. */
-const NOWHERE = "0.0.0.0";
+const UNKNOWN_ADDRESS = "0.0.0.0";
 
 /** Stores a challenge of a factor. Returns its id and its expiry, in seconds since 1970. */
 export async function openChallenge(
@@ -166,7 +166,12 @@ export async function openChallenge(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4)
      returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME_SECONDS} as expires_at`,
-    [factorId, origin.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
+    [
+      factorId,
+      origin.address ?? UNKNOWN_ADDRESS,
+      codeHash,
+      sessionData && JSON.stringify(sessionData),
+    ],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
   return { id, expiresAt };
@@ -188,7 +193,7 @@ export async function requireChallenge(
        verified_at is null and ip_address = $3 as open,
        created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factorId, origin.address ?? NOWHERE],
+    [id, factorId, origin.address ?? UNKNOWN_ADDRESS],
   );
   const challenge = found.rows[0];
   if (!challenge) {

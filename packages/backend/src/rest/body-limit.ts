@@ -8,7 +8,7 @@ import { respondError } from "./respond.ts";
  * Maximum size of a body, in bytes: far more than any form sends. A bulk import can use several
  * requests.
  */
-const LARGEST_BODY = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 const refuse = () => respondError(bodyTooLarge());
 
@@ -18,12 +18,12 @@ const refuse = () => respondError(bodyTooLarge());
  * than all other work before the query.
  */
 export function bodyLimit(): MiddlewareHandler {
-  const count = counted({ maxSize: LARGEST_BODY, onError: refuse });
+  const count = counted({ maxSize: MAX_BODY_BYTES, onError: refuse });
   return async (c, next) => {
     const { method, headers } = c.req.raw;
     if (method === "GET" || method === "HEAD") return next();
     const length = headers.get("content-length");
     if (length === null || headers.has("transfer-encoding")) return count(c, next);
-    return Number(length) > LARGEST_BODY ? refuse() : next();
+    return Number(length) > MAX_BODY_BYTES ? refuse() : next();
   };
 }

@@ -77,8 +77,8 @@ export function strictMaximum({ handling, maxAffected }: Preferences): number | 
 
 /** Returns the header `Preference-Applied`, or none if no preference was applied. */
 export function preferenceApplied(applied: Preferences): HeaderFields {
-  const said = appliedPreferences(applied);
-  return said === undefined ? {} : { "preference-applied": said };
+  const headerValue = appliedPreferences(applied);
+  return headerValue === undefined ? {} : { "preference-applied": headerValue };
 }
 
 function statusOf(text: string): number {

@@ -41,7 +41,7 @@ export async function upload(
   });
   try {
     const kept = placeholder ? file : await inspect(file);
-    return await keep(
+    return await storeFile(
       service,
       requester,
       { ...newObject(key, requester), ...described(kept) },
@@ -96,10 +96,10 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
 /** Validates a file and returns it as it will be stored: an image without metadata. */
 async function inspect(file: ReceivedFile): Promise<ReceivedFile> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
-  const bare = await inspectImage(file.path, file.mimetype);
-  if (!bare) return file;
-  await writeFile(file.path, bare, { flush: true });
-  return { ...file, size: bare.length, md5: createHash("md5").update(bare).digest("hex") };
+  const stripped = await inspectImage(file.path, file.mimetype);
+  if (!stripped) return file;
+  await writeFile(file.path, stripped, { flush: true });
+  return { ...file, size: stripped.length, md5: createHash("md5").update(stripped).digest("hex") };
 }
 
 class Rehearsed extends Error {}
@@ -121,7 +121,7 @@ export async function rehearse(
 }
 
 /** Writes the row, then the file, then commits: a row is never visible without its file. */
-async function keep(
+async function storeFile(
   service: StorageService,
   requester: Requester,
   object: NewObject,

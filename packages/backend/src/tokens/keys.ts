@@ -38,9 +38,9 @@ interface Queryable {
 }
 
 /** Every server signs with a new key after this time at the latest, in milliseconds. */
-const REFRESH_INTERVAL = 30_000;
+const REFRESH_INTERVAL_MS = 30_000;
 /** Minimum time between two reads of the keys for unknown key ids, in milliseconds. */
-const REFRESH_PAUSE = 1_000;
+const MIN_REFRESH_INTERVAL_MS = 1_000;
 
 /**
  * Loads the signing keys, which all servers on one database share. The first server creates the
@@ -66,7 +66,10 @@ class LiveKeys implements KeySet {
   constructor(pool: Pool) {
     this.#pool = pool;
     // While the database is unreachable, the earlier keys stay in use.
-    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_INTERVAL);
+    this.#timer = setInterval(
+      () => void this.refresh().catch(() => undefined),
+      REFRESH_INTERVAL_MS,
+    );
     this.#timer.unref();
   }
 
@@ -81,7 +84,7 @@ class LiveKeys implements KeySet {
 
   refresh(): Promise<void> {
     if (Date.now() < this.#next) return this.#underWay ?? Promise.resolve();
-    this.#next = Date.now() + REFRESH_PAUSE;
+    this.#next = Date.now() + MIN_REFRESH_INTERVAL_MS;
     this.#underWay = storedKeys(this.#pool)
       .then((rows) => this.#take(rows))
       .finally(() => (this.#underWay = undefined));

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { ProviderFailure } from "./provider.ts";
 
 /** Time limit for a provider's answer, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * Reads JSON from a provider's address and validates it with `schema`.
@@ -17,7 +17,7 @@ export async function getJson<T extends z.ZodType>(
   const response = await fetch(url, {
     headers: { accept: "application/json", "user-agent": "supabase-shaped-backend", ...headers },
     redirect: "error",
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw new ProviderFailure(`${new URL(url).host} can't be reached`, { cause });
   });
@@ -33,7 +33,7 @@ export function bearerOf(accessToken: string): Record<string, string> {
 /** Resolves like `work`, within the time limit. @throws {ProviderFailure} on a time-out */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ProviderFailure("no answer in time")), PATIENCE);
+  const timer = setTimeout(() => late.reject(new ProviderFailure("no answer in time")), TIMEOUT_MS);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

@@ -68,7 +68,7 @@ async function giveAddress(db: Queryable, id: string, email: string): Promise<vo
 }
 
 /** Removes the account's number: without its identity, it must not sign in. */
-async function forgetPhone(db: Queryable, id: string): Promise<void> {
+async function removePhone(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '',
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": false}'
@@ -102,7 +102,7 @@ export async function unlinkIdentity(
   if (!removed) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
   const rest = user.identities.filter((identity) => identity !== removed);
   await db.query("delete from auth.identities where id = $1", [removed.id]);
-  if (removed.provider === "phone") await forgetPhone(db, user.id);
+  if (removed.provider === "phone") await removePhone(db, user.id);
   if (user.email && !rest.some((identity) => identity.email === user.email)) {
     const heir = rest.find(
       ({ identity_data: data, email }) => email && data.email_verified === true,

@@ -99,8 +99,8 @@ export function oauthRoutes(service: AuthService): Hono {
       return c.redirect(await finish(flow, values, target, origin), 303);
     } catch (error) {
       // A browser follows this redirect: the site shows the error in the visitor's language.
-      const told = errorParameters(asAuthError(error, log));
-      return c.redirect(withOutcome(target, told, pkce), 303);
+      const errorValues = errorParameters(asAuthError(error, log));
+      return c.redirect(withOutcome(target, errorValues, pkce), 303);
     }
   });
 

@@ -45,7 +45,7 @@ export function createSamlProviders(
 function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = (requestId: string) => {
-    const asked = new Date().toISOString();
+    const requestedAt = new Date().toISOString();
     return new SAML({
       entryPoint: settings.entryPoint,
       idpCert: settings.certificates,
@@ -64,7 +64,7 @@ function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
       // The request is stored with its relay state, which is consumed once.
       cacheProvider: {
         saveAsync: async () => null,
-        getAsync: async (id) => (id === requestId ? asked : null),
+        getAsync: async (id) => (id === requestId ? requestedAt : null),
         removeAsync: async () => null,
       },
     });

@@ -37,13 +37,13 @@ export async function stopLeftoverServer(directory: string, log: Logger): Promis
  * its log.
  */
 async function end(pid: number, directory: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ["SIGINT", 15_000],
     ["SIGQUIT", 10_000],
     ["SIGKILL", 5_000],
   ] as const) {
     if (isAlive(pid)) process.kill(pid, signal);
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (!(await runsOn(pid, directory))) return;
       await sleep(20);

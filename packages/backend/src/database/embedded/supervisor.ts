@@ -12,7 +12,7 @@ const LONGEST_DELAY = 5_000;
  * Time limit for the first start, in milliseconds. Backends of a killed PostgreSQL hold its shared
  * memory for a moment, so starts are retried.
  */
-const FIRST_START_PATIENCE = 8_000;
+const FIRST_START_TIMEOUT_MS = 8_000;
 
 /** Runs one PostgreSQL on a cluster, and restarts it until it is stopped. */
 export class Supervisor {
@@ -32,7 +32,7 @@ export class Supervisor {
   /** @throws {DatabaseProblem} if PostgreSQL doesn't start */
   async start(): Promise<void> {
     await stopLeftoverServer(this.#cluster.directory, this.#log);
-    const deadline = Date.now() + FIRST_START_PATIENCE;
+    const deadline = Date.now() + FIRST_START_TIMEOUT_MS;
     for (;;) {
       try {
         return await this.#launch();

@@ -20,7 +20,7 @@ const JSON_INDEX = /-?\d{1,9}(?=->|::|[.,)]|$)/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
 
 /** Maximum number of steps in a JSON path. PostgreSQL accepts more; no screen needs more. */
-const DEEPEST_PATH = 20;
+const MAX_PATH_STEPS = 20;
 
 /** Parses a name, bare or in double quotes with backslash escapes. */
 export function name(scanner: Scanner): string {
@@ -50,7 +50,7 @@ export function jsonPath(scanner: Scanner): JsonStep[] {
   while (scanner.sees("->")) {
     const arrow = scanner.accept("->>") ? "->>" : "->";
     if (arrow === "->") scanner.accept("->");
-    if (path.length === DEEPEST_PATH) scanner.fail("a shorter JSON path");
+    if (path.length === MAX_PATH_STEPS) scanner.fail("a shorter JSON path");
     path.push({ arrow, key: jsonKey(scanner) });
   }
   return path;

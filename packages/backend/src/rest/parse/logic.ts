@@ -11,7 +11,7 @@ export interface Group {
   terms: Condition[];
 }
 
-const DEEPEST_GROUP = 20;
+const MAX_GROUP_DEPTH = 20;
 const GROUP = /(not\.)?(and|or)(?=\s*\()/y;
 
 /**
@@ -26,7 +26,7 @@ export function parseGroup(kind: "and" | "or", not: boolean, text: string): Grou
 }
 
 function terms(scanner: Scanner, depth: number): Condition[] {
-  if (depth === DEEPEST_GROUP) scanner.fail("fewer levels of and/or");
+  if (depth === MAX_GROUP_DEPTH) scanner.fail("fewer levels of and/or");
   scanner.skipSpace();
   scanner.expect("(");
   const found: Condition[] = [];

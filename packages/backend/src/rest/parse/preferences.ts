@@ -59,7 +59,7 @@ function isTimezone(name: string): boolean {
 
 /** Returns the value of `Preference-Applied`, in PostgREST's order. */
 export function appliedPreferences(applied: Preferences): string | undefined {
-  const said = [
+  const appliedValues = [
     applied.resolution && `resolution=${applied.resolution}`,
     applied.missing && `missing=${applied.missing}`,
     applied.return && `return=${applied.return}`,
@@ -70,5 +70,5 @@ export function appliedPreferences(applied: Preferences): string | undefined {
       applied.maxAffected !== undefined &&
       `max-affected=${applied.maxAffected}`,
   ].filter((each) => typeof each === "string");
-  return said.length > 0 ? said.join(", ") : undefined;
+  return appliedValues.length > 0 ? appliedValues.join(", ") : undefined;
 }

@@ -5,7 +5,7 @@ import { ApiError } from "../errors.ts";
 import { parseSelect, type SelectItem } from "./select.ts";
 
 /** Returns the items in a short form, without unset members. */
-function told(items: SelectItem[]): unknown[] {
+function summarised(items: SelectItem[]): unknown[] {
   return items.map((item) =>
     item.kind === "embed"
       ? {
@@ -16,7 +16,7 @@ function told(items: SelectItem[]): unknown[] {
             item.hint ? `!${item.hint}` : "",
             item.inner ? "!inner" : "",
           ].join(""),
-          items: told(item.items),
+          items: summarised(item.items),
         }
       : [
           item.alias ? `${item.alias}:` : "",
@@ -58,7 +58,7 @@ describe("select", () => {
     ["a(b(c),d),e", [{ embed: "a", items: [{ embed: "b", items: ["c"] }, "d"] }, "e"]],
     ['"x,y":"a b"', ["x,y:a b"]],
   ])("%s", (text, items) => {
-    expect(told(parseSelect(text))).toEqual(items);
+    expect(summarised(parseSelect(text))).toEqual(items);
   });
 
   test.each([

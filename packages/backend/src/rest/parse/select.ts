@@ -29,7 +29,7 @@ export interface SelectEmbed {
 }
 
 /** Maximum depth and number of embeds, to limit PostgreSQL's planning. */
-const DEEPEST_EMBED = 8;
+const MAX_EMBED_DEPTH = 8;
 const MOST_ITEMS = 500;
 const MOST_EMBEDS = 50;
 
@@ -109,7 +109,7 @@ class SelectParser {
 
   #embed(target: string, alias: string | undefined, depth: number, spread: boolean): SelectEmbed {
     const scanner = this.#scanner;
-    if (depth === DEEPEST_EMBED) throw tooComplex("levels of embedding");
+    if (depth === MAX_EMBED_DEPTH) throw tooComplex("levels of embedding");
     if ((this.#embeds += 1) > MOST_EMBEDS) throw tooComplex("embedded resources");
     let hint: string | undefined;
     let inner = false;

@@ -6,7 +6,7 @@ import type { Schema } from "./types.ts";
  * Minimum time between two reads of the catalogue, in milliseconds: clients may request unknown
  * names at any rate.
  */
-const SHORTEST_INTERVAL = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
 /**
  * Caches the schema. After a migration while the server runs, the first request with an unknown
@@ -35,7 +35,7 @@ export class SchemaCache {
   /** Returns a schema newer than `seen`, or undefined if the last read is too recent. */
   async newerThan(seen: Schema): Promise<Schema | undefined> {
     if (this.#schema && this.#schema !== seen) return this.#schema;
-    if (performance.now() - this.#loadedAt < SHORTEST_INTERVAL) return undefined;
+    if (performance.now() - this.#loadedAt < MIN_INTERVAL_MS) return undefined;
     return this.#load();
   }
 

@@ -23,10 +23,10 @@ export async function inspectImage(path: string, mimetype: string): Promise<Buff
   if (await carriesDocument(path)) {
     throw unsupportedType("The image carries another document in it");
   }
-  const bare = await stripMetadata(path, actual);
+  const stripped = await stripMetadata(path, actual);
   // The stored file must be as intact as the uploaded one.
-  if (bare) await decode(bare);
-  return bare;
+  if (stripped) await decode(stripped);
+  return stripped;
 }
 
 async function startOf(path: string): Promise<Buffer> {

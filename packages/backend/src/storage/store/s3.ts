@@ -12,7 +12,7 @@ import type { S3Options } from "../../options.ts";
 import { FileMissing, type FileStore } from "./store.ts";
 
 /** Maximum number of concurrent delete requests. */
-const DELETED_AT_ONCE = 20;
+const MAX_CONCURRENT_DELETES = 20;
 
 const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
 
@@ -20,17 +20,17 @@ const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
  * Time-out of an idle request, in milliseconds. Three attempts end before proxies give up after a
  * minute.
  */
-const PATIENCE = 5_000;
+const SOCKET_TIMEOUT_MS = 5_000;
 
 /** Stores files in a bucket of any S3-compatible store, so that several servers can share them. */
-export function s3Store(settings: S3Options, patience = PATIENCE): FileStore {
+export function s3Store(settings: S3Options, socketTimeoutMs = SOCKET_TIMEOUT_MS): FileStore {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     // Other stores than Amazon's have no host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: patience },
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: socketTimeoutMs },
     // Some stores never answer it: each large file would wait longer than the time-out.
     expectContinueHeader: false,
     // Many compatible stores don't support the newer checksums.
@@ -62,8 +62,8 @@ export function s3Store(settings: S3Options, patience = PATIENCE): FileStore {
     async remove(versions) {
       // One request per file: some stores can't delete several at once, or expect another checksum
       // for it.
-      for (let at = 0; at < versions.length; at += DELETED_AT_ONCE) {
-        const some = versions.slice(at, at + DELETED_AT_ONCE);
+      for (let at = 0; at < versions.length; at += MAX_CONCURRENT_DELETES) {
+        const some = versions.slice(at, at + MAX_CONCURRENT_DELETES);
         await Promise.all(
           some.map((version) =>
             client

@@ -4,11 +4,11 @@
  * @param found the metadata, as a decoder reads it
  */
 export function stripAvif(file: Buffer, found: { exif?: Buffer; xmp?: Buffer }): Buffer {
-  const bare = Buffer.from(file);
+  const stripped = Buffer.from(file);
   // A decoder may have added a name before the data.
-  if (found.exif) blank(bare, found.exif.subarray(Math.max(0, tiffStart(found.exif))));
-  if (found.xmp) blank(bare, found.xmp);
-  return bare;
+  if (found.exif) blank(stripped, found.exif.subarray(Math.max(0, tiffStart(found.exif))));
+  if (found.xmp) blank(stripped, found.xmp);
+  return stripped;
 }
 
 /** Returns true if a decoder still finds metadata. */

@@ -26,12 +26,12 @@ export async function stripMetadata(path: string, type: ImageType): Promise<Buff
   if (!found) return undefined;
   const { orientation = 1 } = found;
   const exif = orientation > 1 && orientation <= 8 ? orientationOnly(orientation) : undefined;
-  const bare = strip(file, type, exif, found);
-  if (type === "image/avif" && hasMoreMetadata(await sharp(bare).metadata())) {
+  const stripped = strip(file, type, exif, found);
+  if (type === "image/avif" && hasMoreMetadata(await sharp(stripped).metadata())) {
     throw unsupportedType("The image says where it is from in a way that can't be removed");
   }
-  if (bare.equals(file)) return undefined;
-  return bare;
+  if (stripped.equals(file)) return undefined;
+  return stripped;
 }
 
 function strip(

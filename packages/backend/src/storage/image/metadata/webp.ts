@@ -1,5 +1,5 @@
 const HEAD_LENGTH = 12;
-const KEPT = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
+const ALLOWED_CHUNKS = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const HAS_XMP = 0x04;
 const HAS_EXIF = 0x08;
 
@@ -17,7 +17,7 @@ export function stripWebp(file: Buffer, exif?: Buffer): Buffer {
     const size = file.readUInt32LE(at + 4);
     const end = at + 8 + size + (size % 2);
     const type = file.toString("latin1", at, at + 4);
-    if (KEPT.has(type)) {
+    if (ALLOWED_CHUNKS.has(type)) {
       const part = Buffer.from(file.subarray(at, end));
       if (type === "VP8X" && part.length > 8) {
         part[8] = (part[8]! & ~(HAS_XMP | HAS_EXIF)) | (exif ? HAS_EXIF : 0);
