@@ -6,7 +6,7 @@ import type { Settings } from "./options.ts";
 import type { ApiKeys } from "./tokens/api-keys.ts";
 import type { KeySet } from "./tokens/keys.ts";
 
-/** What every part of the backend is given. */
+/** The shared dependencies of every part of the backend. */
 export interface BackendContext {
   settings: Settings;
   pool: Pool;
@@ -15,10 +15,10 @@ export interface BackendContext {
   log: Logger;
 }
 
-/** One part of the backend: its routes, and what must be closed before the process ends. */
+/** One part of the backend: its routes and its shutdown. */
 export interface Service {
   app: Hono;
   close?(): Promise<void>;
-  /** Database connections of its own. */
+  /** Its own database connections, if it has any. */
   pool?: Pool;
 }

@@ -23,10 +23,7 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/**
- * A Supabase-shaped backend on a running PostgreSQL: migrates the database, then answers as the
- * hosted services do.
- */
+/** Creates a Supabase-shaped backend on a running PostgreSQL. Migrates the database first. */
 export async function createBackend(
   options: BackendOptions,
   log: Logger = warningsOnly,

@@ -4,14 +4,14 @@ import { channel } from "node:diagnostics_channel";
 export const EVENT_CHANNELS = { mail: "backend.mail", job: "backend.job" } as const;
 
 export interface BackendEvent {
-  /** The kind of mail or the name of the job: one of a few. */
+  /** The kind of mail or the name of the background job; few different values, for metrics. */
   name: string;
   outcome: "done" | "failed";
 }
 
 const channels = { mail: channel(EVENT_CHANNELS.mail), job: channel(EVENT_CHANNELS.job) };
 
-/** Costs nothing without subscribers. */
+/** Publishes an event on a channel. Without subscribers it costs nothing. */
 export function publishEvent(
   on: keyof typeof channels,
   name: string,

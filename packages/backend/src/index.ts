@@ -1,4 +1,4 @@
-/** The backend's only face: other modules of this package are internal. */
+/** The backend's only public module; other modules of this package are internal. */
 
 export { type Backend, createBackend } from "./create-backend.ts";
 export type * from "./options.ts";
@@ -23,7 +23,7 @@ export { asOwner } from "./database/session.ts";
 export { type BackendEvent, EVENT_CHANNELS } from "./events.ts";
 export { startPeriodicJob } from "./jobs/periodic-job.ts";
 
-// Mails of the project's own, in the same look and by the same way.
+// For a project's own mails: the same layout and transport.
 export * as mailLayout from "./mail/layout.ts";
 export type { MailKind, MailText, MailTexts } from "./mail/texts.ts";
 export {
@@ -34,7 +34,7 @@ export {
   type MailTransportOptions,
 } from "./mail/transport.ts";
 
-// What an operator does by command.
+// Operator commands.
 export { removeFactors } from "./auth/factors.ts";
 export { retireAddressSecrets, rotateAddressSecret } from "./storage/signed-address.ts";
 export { retireKeys, rotateKeys } from "./tokens/keys.ts";

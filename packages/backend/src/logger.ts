@@ -9,14 +9,14 @@ export interface Logger {
 /** A logger without output, for tests and one-shot commands. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** The default: warnings and errors on the console. */
+/** The default logger: warnings and errors on the console. */
 export const warningsOnly: Logger = {
   ...silentLogger,
   warn: (fields, message) => console.warn(message ?? "", fields),
   error: (fields, message) => console.error(message ?? "", fields),
 };
 
-/** Calls `say` at most once a second, with the first of the messages that arrive together. */
+/** Limits `say` to one call per second: the first message is passed on, later ones are dropped. */
 export function throttled(say: (fields: object) => void): (fields: object) => void {
   let silentUntil = 0;
   return (fields) => {

@@ -1,7 +1,7 @@
 import { defaultMailTexts } from "./mail/default-texts.ts";
 import type { MailTexts } from "./mail/texts.ts";
 
-/** Everything about the project. Options without a sensible default are required. */
+/** The options of a project. Options without a sensible default are required. */
 export interface BackendOptions {
   /** A connection string whose role may create roles and schemas. */
   databaseUrl: string;
@@ -11,13 +11,13 @@ export interface BackendOptions {
   migrations: string;
   /** The public address of the site, without a trailing slash. */
   siteUrl: string;
-  /** The name in mails, in passkey dialogs and towards sign-in providers. Default: the site's host. */
+  /** Name in mails, in passkey dialogs and at sign-in providers. Default: the site's host. */
   siteName?: string;
   /** Default: mails in English, written to `outbox/` of the data folder. */
   mail?: MailOptions;
   /** The site's own pages that security mails link to. Default: `/auth` and `/account`. */
   pages?: SitePages;
-  /** Keeps uploads in an S3-compatible store instead of the data folder. */
+  /** Stores uploads in an S3-compatible store instead of the data folder. */
   s3?: S3Options;
   /** Confirms addresses without a mail; for closed installations. */
   autoconfirm?: boolean;
@@ -49,21 +49,21 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** What the auth service offers beyond addresses and passwords; everything is off by default. */
+/** Sign-in methods beyond address and password. Everything is off by default. */
 export interface AuthOptions {
-  /** Visitors may have an account without an address, and add one later. */
+  /** Visitors may have an account without an address, and add an address later. */
   anonymous?: boolean;
-  /** Sign-in providers (OAuth, OpenID Connect) by the name clients ask for. */
+  /** Sign-in providers (OAuth, OpenID Connect) by the name that clients send. */
   providers?: Record<string, ProviderOptions>;
   /** Chains whose wallets may sign in. */
   web3?: ("ethereum" | "solana")[];
-  /** Forms must bring a captcha of this provider. */
+  /** Forms need a captcha of this provider. */
   captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
   /** Accounts by phone number; messages go to the webhook, or to the outbox. */
   phone?: { webhook?: { url: string; secret: string } };
   /** A list of leaked passwords, queried by the first five characters of their SHA-1. */
   breachedPasswordsUrl?: string;
-  /** Refused as new passwords besides the common ones: the project's own words, in lower case. */
+  /** Additional words that are refused as new passwords: the project's own words, in lower case. */
   commonPasswords?: string[];
   /** Identity providers of organisations (SAML 2.0), by any name. */
   saml?: Record<string, SamlOptions>;
@@ -75,11 +75,11 @@ export interface AuthOptions {
 export interface ProviderOptions {
   clientId: string;
   secret: string;
-  /** Makes it an OpenID Connect issuer, whatever its name. */
+  /** Makes the provider an OpenID Connect issuer, with any name. */
   issuer?: string;
 }
 
-/** Taken from an identity provider's metadata. */
+/** Values from an identity provider's metadata. */
 export interface SamlOptions {
   /** Its entity id. */
   issuer: string;
@@ -91,7 +91,7 @@ export interface SamlOptions {
   domains: string[];
 }
 
-/** The options with every default filled in. */
+/** The options with all defaults. */
 export interface Settings extends BackendOptions {
   siteName: string;
   mail: Required<Omit<MailOptions, "smtpUrl">> & Pick<MailOptions, "smtpUrl">;
@@ -99,6 +99,7 @@ export interface Settings extends BackendOptions {
   autoconfirm: boolean;
 }
 
+/** Fills in the defaults of options. */
 export function resolveOptions(options: BackendOptions): Settings {
   const { hostname, host } = new URL(options.siteUrl);
   const siteName = options.siteName ?? host;

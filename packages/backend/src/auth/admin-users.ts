@@ -36,7 +36,7 @@ export const AdminChange = z.object({
 
 export type AdminChanges = z.output<typeof AdminChange>;
 
-/** A change that has been checked, with what takes time already done. */
+/** An admin's change after validation. The password is already hashed, because hashing is slow. */
 export interface CheckedChange {
   id: string | undefined;
   email: string | undefined;
@@ -50,7 +50,10 @@ export interface CheckedChange {
   appMetadata: Record<string, unknown> | undefined;
 }
 
-/** @throws {AuthError} validation_failed, weak_password, phone_provider_disabled */
+/**
+ * Validates a change and hashes its password.
+ * @throws {AuthError} validation_failed, weak_password, phone_provider_disabled
+ */
 export async function checkChange(
   service: Pick<AuthService, "settings" | "log">,
   body: AdminChanges,
@@ -88,10 +91,10 @@ export async function checkChange(
 
 const UNITS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
-/** Longer than anybody lives, shorter than what a timestamp can't hold. */
+/** The longest ban, in seconds: 200 years. A timestamp can store it. */
 const MAX_BAN = 200 * 365 * 24 * 3600;
 
-/** Seconds of a duration such as `24h` or `1h30m`; `none` is 0. */
+/** Returns the seconds of a duration such as `24h` or `1h30m`; `none` is 0. */
 function secondsOf(duration: string): number {
   if (duration === "none") return 0;
   const wrong = () => validationFailed("invalid format for ban duration");
@@ -102,7 +105,10 @@ function secondsOf(duration: string): number {
   return seconds;
 }
 
-/** @throws {AuthError} validation_failed, email_exists, phone_exists, conflict */
+/**
+ * Creates an account with the secret key and returns its id.
+ * @throws {AuthError} validation_failed, email_exists, phone_exists, conflict
+ */
 export async function createByAdmin(db: Queryable, change: CheckedChange): Promise<string> {
   const { email, phone, id } = change;
   if (!email && phone) {
@@ -126,7 +132,7 @@ export async function createByAdmin(db: Queryable, change: CheckedChange): Promi
   return created;
 }
 
-/** @throws {AuthError} email_exists, phone_exists */
+/** Applies a checked change to an account. @throws {AuthError} email_exists, phone_exists */
 export async function applyChange(db: Queryable, id: string, change: CheckedChange): Promise<void> {
   if (change.email) {
     await db.query("update auth.users set email_change = $2 where id = $1", [id, change.email]);
@@ -146,7 +152,7 @@ export async function applyChange(db: Queryable, id: string, change: CheckedChan
   }
   if (change.phoneConfirm) await confirmPhone(db, id);
   if (change.email || change.phone || change.passwordHash) {
-    // Links of earlier mails must not undo this change, which may rescue the account.
+    // Links of earlier mails must not undo this change: the change may rescue a stolen account.
     await db.query("delete from auth.one_time_tokens where user_id = $1", [id]);
   }
   if (change.emailConfirm) await confirmEmail(db, id);
@@ -166,14 +172,14 @@ export async function applyChange(db: Queryable, id: string, change: CheckedChan
   }
 }
 
-/** Deletes the account and all that hangs on it. */
+/** Deletes the account and every row that belongs to it. */
 export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.query("delete from auth.users where id = $1", [id]);
 }
 
 /**
- * Keeps the row, for what refers to it, and nothing of the person: neither address nor data nor a
- * way in.
+ * Anonymises the account: the row stays for references to it, without address, data and sign-in
+ * methods.
  */
 export async function softDeleteUser(db: Queryable, id: string): Promise<void> {
   const obscured = (column: string) =>

@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.ts";
 import type { RequestOrigin } from "./request.ts";
 
-/** What happened, and under which heading the hosted service files it. */
+/** Events, and the log type under which the hosted service stores each. */
 const LOG_TYPES = {
   login: "account",
   logout: "account",
@@ -31,7 +31,7 @@ const LOG_TYPES = {
 
 export type AuditAction = keyof typeof LOG_TYPES;
 
-/** Writes one event to `auth.audit_log_entries`, in the caller's transaction. */
+/** Writes one event to `auth.audit_log_entries`, in the transaction of `db`. */
 export async function audit(
   db: Queryable,
   origin: RequestOrigin,

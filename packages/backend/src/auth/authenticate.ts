@@ -14,8 +14,8 @@ export interface Member {
 }
 
 /**
- * The account and session behind the bearer token. Unlike the table interface, the auth service
- * asks the database, so that an ended session counts at once.
+ * Returns the account and session of the bearer token. Unlike the REST service, it reads the
+ * session from the database, so an ended session is refused at once.
  * @throws {AuthError} no_authorization, bad_jwt, user_not_found, session_not_found, user_banned
  */
 export async function authenticate({ keys, pool }: AuthService, c: Context): Promise<Member> {

@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import { AuthError } from "./errors.ts";
 import type { AuthService } from "./service.ts";
 
-/** Time limit during sign-up, in milliseconds. */
-const PATIENCE = 3_000;
+/** Time limit for the query during sign-up, in milliseconds. */
+const TIMEOUT_MS = 3_000;
 
 /**
- * Asks a list of leaked passwords, where the settings name one. It is told five of the digest's
- * forty characters, which say nothing; one that is away lets every password pass.
+ * Refuses a leaked password, if the settings name a list. The list gets five of the digest's forty
+ * characters, so it can't identify the password. If the list doesn't answer, every password is
+ * accepted.
  * @throws {AuthError} weak_password
  */
 export async function requireUnbreached(
@@ -21,10 +22,10 @@ export async function requireUnbreached(
   try {
     const answer = await fetch(`${list.replace(/\/$/, "")}/${hash.slice(0, 5)}`, {
       headers: { "add-padding": "true" },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`list answered ${answer.status}`);
-    // Entries made up for padding have been seen 0 times.
+    // The list adds padding entries with a count of 0.
     const found = (await answer.text())
       .split(/\r?\n/)
       .some((line) => line.startsWith(`${hash.slice(5)}:`) && !line.endsWith(":0"));

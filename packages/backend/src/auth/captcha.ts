@@ -13,9 +13,9 @@ const VERIFY = {
 };
 
 /** Time limit, in milliseconds. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** Where somebody could try many passwords, open many accounts or send many mails. */
+/** Endpoints where an attacker could try many passwords, open many accounts or send many mails. */
 const GUARDED = /\/(signup|otp|magiclink|recover|resend|sso|passkeys\/authentication\/options)$/;
 const GUARDED_GRANTS = new Set(["password", "id_token", "web3"]);
 
@@ -26,8 +26,8 @@ const Answer = z.object({
 });
 
 /**
- * Asks the captcha's service whether a person sent the request, where the settings say so and the
- * request is one worth asking for. Whoever holds the secret key is let through.
+ * Verifies the captcha of a guarded request with its provider, if the settings require one.
+ * Requests with the secret key need no captcha.
  * @throws {AuthError} captcha_failed
  */
 export async function requireCaptcha(service: AuthService, c: Context): Promise<void> {
@@ -45,7 +45,7 @@ export async function requireCaptcha(service: AuthService, c: Context): Promise<
   const answer = await fetch(VERIFY[captcha.provider], {
     method: "POST",
     body: form,
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
     .then((sent) => sent.json())
     .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 /**
- * Passwords that every guesser tries first, in several languages. Six characters and more, because
- * shorter ones are refused anyway. In lower case, without the digits and signs people add.
+ * Passwords that attackers try first, in several languages. Each has at least six characters,
+ * because shorter ones are refused anyway. Lower case, without the digits and signs that people
+ * add.
  */
 const WORDS = `
 abcdef abcdefg abcdefgh abcabc access admin administrator administrateur administrador aaaaaa
@@ -22,7 +23,8 @@ welcome whatever zidane zaqwsx zxcvbn zxcvbnm
 const COMMON = new Set(WORDS);
 
 /**
- * Whether a guesser would try the password early: a common word, one character, or a sequence.
+ * Returns true for a password that an attacker would try early: a common word, one repeated
+ * character, or a sequence.
  * @param own words of the project itself, in lower case
  */
 export function isCommon(password: string, own: readonly string[] = []): boolean {

@@ -3,9 +3,9 @@ import { passwordFits } from "./password.ts";
 import { unconfirmedPassword } from "./users.ts";
 
 /**
- * Whether an earlier, unconfirmed sign-up of this address or number used another password, so that a
- * stranger may have made it. The owner of the mailbox then confirms the address but neither password:
- * the account gets the password of the browser that exchanges the link's code (PKCE).
+ * Returns true if an earlier, unconfirmed sign-up of this address or number used another password:
+ * a stranger may have made it. The mailbox's owner then confirms the address but neither password.
+ * The account gets the password of the browser that exchanges the link's code (PKCE).
  */
 export async function hasCompetingSignUp(
   db: Queryable,

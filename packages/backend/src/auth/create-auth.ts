@@ -29,7 +29,7 @@ import { createSamlProviders } from "./saml/provider.ts";
 import type { AuthService } from "./service.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
-/** Accounts and sessions, in the dialect of the hosted auth service. */
+/** Creates the auth service: accounts and sessions, in the dialect of the hosted service. */
 export async function createAuth(context: BackendContext): Promise<Service> {
   const { settings, pool, keys, log } = context;
   const mails = createAuthMails(context);
@@ -50,7 +50,7 @@ export async function createAuth(context: BackendContext): Promise<Service> {
 
   const app = new Hono();
   app.onError((error, c) => errorResponse(c, asAuthError(error, log)));
-  // Answers are personal or change at any moment.
+  // Answers are personal or change at any moment, so nothing is cached.
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has("cache-control")) c.header("cache-control", "no-store");

@@ -4,15 +4,15 @@ import type { AuthMails, VerificationMail } from "./mails.ts";
 import { issueToken, type TokenType } from "./one-time-tokens.ts";
 import { userByEmail, type User } from "./users.ts";
 
-/** A mail to be sent once the transaction that made its token has committed. */
+/** A mail that is sent after the transaction of its token has committed. */
 export type Outgoing =
   | { verification: VerificationMail }
   | { accountExists: { to: string; language: unknown } };
 
 /**
- * Notes the new address and makes the two tokens that confirm it, one for each mailbox. When the
- * new address belongs to somebody else, they are told, and nothing can be confirmed; whoever
- * asked sees the same as ever.
+ * Stores the new address and creates the two tokens that confirm it, one for each mailbox. If the
+ * new address belongs to another account, its owner is notified and nothing can be confirmed. The
+ * answer to the request is the same in both cases.
  */
 export async function prepareEmailChange(
   db: Queryable,
@@ -57,6 +57,7 @@ export async function prepareEmailChange(
   return user.email ? [toNew, await mail("current", user.email)] : [toNew];
 }
 
+/** Sends mails after the transaction of their tokens has committed. */
 export async function sendAll(mails: AuthMails, messages: Outgoing[]): Promise<void> {
   for (const message of messages) {
     if ("verification" in message) await mails.verification(message.verification);

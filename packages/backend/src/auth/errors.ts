@@ -6,10 +6,10 @@ import type { Logger } from "../logger.ts";
 
 const API_VERSION_HEADER = "x-supabase-api-version";
 
-/** From this version on, clients read the code from `code`; before, from `error_code`. */
+/** From this API version on, clients read the error code from `code`; before, from `error_code`. */
 const API_VERSION = "2024-01-01";
 
-/** A refusal in the hosted service's terms: what a client sees, and nothing more. */
+/** An error in the hosted service's terms. Clients see exactly its members. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -48,10 +48,10 @@ export const codeExpired = () =>
 export const linkExpired = () =>
   new AuthError(403, "otp_expired", "Email link is invalid or has expired");
 
-/** Answers with the error in the shape of the API version that the client speaks. */
+/** Creates the error response in the shape of the client's API version. */
 export function errorResponse(c: Context, error: AuthError): Response {
-  const asked = c.req.header(API_VERSION_HEADER) ?? "";
-  const current = /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= API_VERSION;
+  const requestedVersion = c.req.header(API_VERSION_HEADER) ?? "";
+  const current = /^\d{4}-\d\d-\d\d$/.test(requestedVersion) && requestedVersion >= API_VERSION;
   if (current) c.header(API_VERSION_HEADER, API_VERSION);
   c.header("x-sb-error-code", error.code);
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
@@ -64,7 +64,10 @@ export function errorResponse(c: Context, error: AuthError): Response {
   );
 }
 
-/** Turns anything thrown into an answer; unexpected errors are logged and answered in general terms. */
+/**
+ * Converts a thrown value to an `AuthError`. Unexpected errors are logged, and answered without
+ * details.
+ */
 export function asAuthError(error: unknown, log: Logger): AuthError {
   if (error instanceof AuthError) return error;
   if (isUnreachable(error)) {
@@ -77,13 +80,16 @@ export function asAuthError(error: unknown, log: Logger): AuthError {
   return new AuthError(500, "unexpected_failure", "Unexpected failure, please try again later");
 }
 
-/** The name of the unique constraint that an insert or update ran into, if that is what failed. */
+/**
+ * Returns the name of the unique constraint that an insert or update violated, or undefined for
+ * other errors.
+ */
 export function violatedConstraint(error: unknown): string | undefined {
   const { code, constraint } = error as { code?: string; constraint?: string };
   return code === "23505" ? constraint : undefined;
 }
 
-/** OAuth's word for each status; clients look for `error` first. */
+/** OAuth's error name for each status. Clients read `error` first. */
 const OAUTH_ERRORS: Record<number, string> = {
   400: "invalid_request",
   401: "unauthorized_client",
@@ -93,7 +99,7 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: "temporarily_unavailable",
 };
 
-/** A refusal as URL parameters, for browsers that follow a link. */
+/** Returns an error as URL parameters, for browsers that follow a link. */
 export function errorParameters({ status, code, message }: AuthError): Record<string, string> {
   return {
     error: OAUTH_ERRORS[status] ?? "invalid_request",

@@ -11,25 +11,26 @@ import type { Session } from "./sessions.ts";
 import { isUuid } from "./secrets.ts";
 import type { Factor, User } from "./users.ts";
 
-/** A second factor with what proves it, which no answer may contain. */
+/** A second factor with its secret, which no answer may contain. */
 export interface StoredFactor extends Factor {
   secret: string | null;
 }
 
-/** What somebody has been asked, and what the answer is compared with. */
+/** A stored challenge, and the value that the answer is compared with. */
 export interface Challenge {
   id: string;
   otp_code: string | null;
   web_authn_session_data: { challenge: string; type: string } | null;
 }
 
+/** Returns true if the account has a verified factor. */
 export function hasSecondFactor(user: Pick<User, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified");
 }
 
 /**
- * Ways into an account may be changed only by who has shown its factor, and not where a company has
- * the say over it. Stricter than the hosted service, which lets any session link and unlink identities.
+ * Requires the second factor for a change of sign-in methods, and refuses accounts that a company
+ * administers. Stricter than the hosted service, where any session links and unlinks identities.
  * @throws {AuthError} user_sso_managed, insufficient_aal
  */
 export function requireOwnWays({ user, session }: { user: User; session: Session }): void {
@@ -42,8 +43,8 @@ export function requireOwnWays({ user, session }: { user: User; session: Session
 }
 
 /**
- * An enrolment that somebody began with the password alone, before the account had a factor, must
- * not stand in for the factor it has now.
+ * Refuses an enrolment that began with the password alone, before the account had a factor, if the
+ * account has a factor now. It must not replace that factor.
  * @throws {AuthError} insufficient_aal
  */
 export function requireEnrollable(
@@ -56,7 +57,7 @@ export function requireEnrollable(
   }
 }
 
-/** The account's own factor. @throws {AuthError} mfa_factor_not_found */
+/** Returns the factor if it belongs to the account. @throws {AuthError} mfa_factor_not_found */
 export async function requireFactor(
   db: Queryable,
   userId: string,
@@ -74,8 +75,8 @@ export async function requireFactor(
 }
 
 /**
- * Stores a factor that waits to be proven the first time. Enrolments never finished make room for
- * it. The account must be locked.
+ * Stores a factor that is not verified yet, and deletes unfinished enrolments. The account must be
+ * locked.
  * @throws {AuthError} mfa_factor_name_conflict, too_many_enrolled_mfa_factors,
  *   mfa_verified_factor_exists, insufficient_aal
  */
@@ -132,7 +133,10 @@ function nameTaken(friendlyName: string): AuthError {
   );
 }
 
-/** @throws {AuthError} mfa_factor_name_conflict */
+/**
+ * Renames a factor.
+ * @throws {AuthError} mfa_factor_name_conflict
+ */
 export async function renameFactor(
   db: Queryable,
   user: User,
@@ -148,9 +152,10 @@ export async function renameFactor(
   );
 }
 
-/** The address of requests without a known one. */
-const NOWHERE = "0.0.0.0";
+/** The stored address of requests whose address is unknown. */
+const UNKNOWN_ADDRESS = "0.0.0.0";
 
+/** Stores a challenge of a factor. Returns its id and its expiry, in seconds since 1970. */
 export async function openChallenge(
   db: Queryable,
   factorId: string,
@@ -161,13 +166,21 @@ export async function openChallenge(
     `insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
      values ($1, $2, $3, $4)
      returning id, extract(epoch from created_at)::integer + ${CHALLENGE_LIFETIME_SECONDS} as expires_at`,
-    [factorId, origin.address ?? NOWHERE, codeHash, sessionData && JSON.stringify(sessionData)],
+    [
+      factorId,
+      origin.address ?? UNKNOWN_ADDRESS,
+      codeHash,
+      sessionData && JSON.stringify(sessionData),
+    ],
   );
   const { id, expires_at: expiresAt } = opened.rows[0]!;
   return { id, expiresAt };
 }
 
-/** @throws {AuthError} mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */
+/**
+ * Returns an open challenge of the factor.
+ * @throws {AuthError} mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired
+ */
 export async function requireChallenge(
   db: Queryable,
   factorId: string,
@@ -180,7 +193,7 @@ export async function requireChallenge(
        verified_at is null and ip_address = $3 as open,
        created_at < now() - make_interval(secs => ${CHALLENGE_LIFETIME_SECONDS}) as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2`,
-    [id, factorId, origin.address ?? NOWHERE],
+    [id, factorId, origin.address ?? UNKNOWN_ADDRESS],
   );
   const challenge = found.rows[0];
   if (!challenge) {
@@ -210,7 +223,7 @@ function challengeUsed(): AuthError {
 }
 
 /**
- * Takes a challenge: it counts once, of many answers at once the first.
+ * Consumes a challenge. When answers race, exactly one succeeds.
  * @throws {AuthError} mfa_ip_address_mismatch
  */
 export async function closeChallenge(db: Queryable, id: string): Promise<void> {
@@ -221,7 +234,7 @@ export async function closeChallenge(db: Queryable, id: string): Promise<void> {
   if (closed.rowCount === 0) throw challengeUsed();
 }
 
-/** The factor has been proven: it counts from now on, and unfinished ones of its kind go. */
+/** Marks a factor as verified, and deletes unfinished factors of its kind. */
 export async function confirmFactor(
   db: Queryable,
   user: User,
@@ -238,7 +251,7 @@ export async function confirmFactor(
   );
 }
 
-/** Removes a factor; sessions that it vouched for go on with what else proved them. */
+/** Removes a factor. Sessions that it verified continue with their other methods. */
 export async function removeFactor(
   db: Queryable,
   factor: Pick<StoredFactor, "id" | "factor_type">,
@@ -254,7 +267,10 @@ export async function removeFactor(
   await db.query("delete from auth.mfa_factors where id = $1", [factor.id]);
 }
 
-/** Removes all factors of an account, for an owner who has lost them. Returns the number of verified ones. */
+/**
+ * Removes all factors of an account, for an owner who has lost them. Returns the number of verified
+ * ones.
+ */
 export async function removeFactors(db: Queryable, userId: string): Promise<number> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [userId]);
   const { rows } = await db.query<Pick<StoredFactor, "id" | "factor_type" | "status">>(

@@ -4,7 +4,7 @@ import { AuthError, validationFailed } from "./errors.ts";
 import { AUTH_CODE_LIFETIME_SECONDS } from "./policy.ts";
 import { challengeOf, digest, newSecret, sameText, seal, unseal } from "./secrets.ts";
 
-/** How a flow began; also the `amr` of the session it ends in. */
+/** The start of a flow; also the `amr` of the session at its end. */
 export type FlowMethod =
   | "email/signup"
   | "recovery"
@@ -14,13 +14,13 @@ export type FlowMethod =
   | "oauth"
   | "sso/saml";
 
-/** The challenge a client sends ahead of a flow that ends in an authorization code. */
+/** The PKCE challenge that a client sends when it starts a flow. */
 export interface Challenge {
   method: "s256" | "plain";
   value: string;
 }
 
-/** @throws {AuthError} validation_failed */
+/** Returns the PKCE challenge of a request, if it has one. @throws {AuthError} validation_failed */
 export function challengeIn(body: {
   code_challenge: string;
   code_challenge_method: string;
@@ -46,8 +46,8 @@ export function challengeIn(body: {
 }
 
 /**
- * Remembers the challenge until the mail's link is followed.
- * @param passwordHash what becomes the account's password when the code is exchanged
+ * Stores the challenge until the mail's link is opened.
+ * @param passwordHash becomes the account's password when the code is exchanged
  */
 export async function beginFlow(
   db: Queryable,
@@ -66,7 +66,7 @@ export async function beginFlow(
 }
 
 /**
- * The authorization code of the account's newest flow of this kind.
+ * Creates the authorization code of the account's newest flow of this kind.
  * @throws {AuthError} flow_state_not_found
  */
 export async function issueAuthCode(
@@ -88,20 +88,20 @@ export async function issueAuthCode(
   return code;
 }
 
-/** A sign-in that came back from a provider or an identity provider. */
+/** A sign-in that returns from a provider or an identity provider. */
 export interface Arrival {
   userId: string;
   method: "oauth" | "sso/saml";
   provider: string;
   challenge: Challenge;
   tokens?: { accessToken: string; refreshToken: string };
-  /** The identity that is to be the account's once the code is exchanged. */
+  /** The identity that is linked to the account when the code is exchanged. */
   linking?: Profile | undefined;
 }
 
 /**
- * The authorization code of a sign-in at a provider. The provider's tokens wait with it, to be read
- * by who shows the code.
+ * Creates the authorization code of a sign-in at a provider. The provider's tokens are stored with
+ * it, until the code is exchanged.
  */
 export async function issueOAuthCode(db: Queryable, arrival: Arrival): Promise<string> {
   const { userId, method, provider, challenge, tokens, linking } = arrival;
@@ -126,7 +126,7 @@ export async function issueOAuthCode(db: Queryable, arrival: Arrival): Promise<s
   return code;
 }
 
-/** What a client receives beside its session when it came from a provider. */
+/** The members that a client gets beside its session after a sign-in at a provider. */
 export interface ProviderTokens {
   provider_token?: string;
   provider_refresh_token?: string;
@@ -146,8 +146,8 @@ interface Flow {
 }
 
 /**
- * Ends the flow of an authorization code. Runs in the transaction that starts the session: a
- * wrong verifier rolls the deletion back, of two right ones at once only the first finds the row.
+ * Ends the flow of an authorization code. Runs in the transaction that starts the session: a wrong
+ * verifier rolls the deletion back. When two correct ones race, only the first finds the row.
  * @throws {AuthError} flow_state_not_found, flow_state_expired, bad_code_verifier
  */
 export async function endFlow(

@@ -12,7 +12,7 @@ const olderThan = (column: string, seconds: number, now = "now()") =>
 
 const UTC = "(now() at time zone 'utc')";
 
-/** What each table no longer needs. */
+/** Deletes the rows that each table doesn't need any more. */
 const STATEMENTS = [
   `delete from auth.one_time_tokens where ${olderThan("created_at", ONE_TIME_TOKEN_LIFETIME_SECONDS, UTC)}`,
   `delete from auth.flow_state where ${olderThan("created_at", RETENTION.expired)}`,
@@ -31,7 +31,10 @@ export interface Housekeeping {
   close(): Promise<void>;
 }
 
-/** Sweeps now and then, on one of the servers. Harmless when a round is missed. */
+/**
+ * Starts the periodic deletion of old rows, which runs on one server at a time. A missed round does
+ * no harm.
+ */
 export function startHousekeeping({
   pool,
   log,
@@ -49,7 +52,8 @@ export function startHousekeeping({
     try {
       // Each server has an outbox of its own.
       await sweepOutbox(settings.dataDir);
-      // Timers of several servers tick at different moments: half an interval lies between.
+      // Timers of several servers fire at different moments, so half an interval is the minimum
+      // between runs.
       await runWhenDue(pool, {
         name: "housekeeping",
         seconds: HOUSEKEEPING_INTERVAL_SECONDS / 2,

@@ -7,14 +7,17 @@ import { AuthError } from "./errors.ts";
 import { LIMITS, type LimitName } from "./policy.ts";
 import type { RequestOrigin } from "./request.ts";
 
-/** Counts what callers and accounts do, in the database, so that every server counts alike. */
+/**
+ * Rate limits by address and account. The counters are in the database, so all servers share them.
+ */
 export interface Limits {
-  /** Counts one more. @throws {AuthError} a 429 when that is one too many */
+  /** Counts one more use. @throws {AuthError} 429 if the limit is exceeded */
   count(limit: LimitName, key: string): Promise<void>;
-  /** Takes one count back, where only failures are to stay counted. */
+  /** Takes one use back, for limits that count failures only. */
   refund(limit: LimitName, key: string): Promise<void>;
 }
 
+/** Creates the rate limits of `LIMITS`, with counters in the database. */
 export function createLimits(pool: Pool): Limits {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, limit]) => [
@@ -50,7 +53,10 @@ function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): AuthError 
     : new AuthError(429, "over_request_rate_limit", "Request rate limit reached", { headers });
 }
 
-/** What one caller is counted under: the address, or its /64 network, which one customer owns. */
+/**
+ * Returns the key of a request origin for rate limits: its IPv4 address, or its IPv6 /64 network,
+ * which belongs to one customer.
+ */
 export function originKey({ address = "unknown" }: RequestOrigin): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.split("::");

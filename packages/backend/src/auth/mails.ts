@@ -17,15 +17,15 @@ export interface VerificationMail {
   newEmail?: string;
 }
 
-/** The mails of the auth service, with the links they carry. */
+/** Sends the mails of the auth service, with their links. */
 export interface AuthMails {
   /** A mail whose link and code prove ownership of the mailbox. */
   verification(mail: VerificationMail): Promise<void>;
   /** A code for a member who is signed in already. */
   reauthentication(to: string, language: unknown, code: string): Promise<void>;
-  /** Tells the owner of an account that somebody tried to use their address. */
+  /** Notifies the owner of an account that somebody tried to sign up with their address. */
   accountExists(to: string, language: unknown): Promise<void>;
-  /** Tells the owner of an account what has changed, in case somebody else did it. */
+  /** Notifies the owner of an account of a change, in case somebody else made it. */
   security(
     kind: SecurityMailKind,
     to: string,

@@ -2,7 +2,7 @@ import type { Queryable } from "./database.ts";
 import { CODE_ATTEMPTS, ONE_TIME_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
 import { digest, newCode, newSecret } from "./secrets.ts";
 
-/** What a token proves, as the hosted service names it. */
+/** The purpose of a token, in the hosted service's names. */
 export type TokenType =
   | "confirmation_token"
   | "recovery_token"
@@ -11,18 +11,18 @@ export type TokenType =
   | "reauthentication_token"
   | "phone_change_token";
 
-/** The two forms of one proof that a mailbox is somebody's. */
+/** A proof of ownership of a mailbox or number, in two forms. */
 export interface OneTimeToken {
-  /** For the link. */
+  /** The secret in the link. */
   token: string;
-  /** For typing. */
+  /** The digits that a member types. */
   code: string;
 }
 
 /** Marks a link that ends in an authorization code instead of a session. */
 export const PKCE_PREFIX = "pkce_";
 
-/** Columns of `auth.users` that say when the last mail of a type went out. */
+/** The columns of `auth.users` with the time of the last mail of each type. */
 const SENT_AT: Record<TokenType, string> = {
   confirmation_token: "confirmation_sent_at",
   recovery_token: "recovery_sent_at",
@@ -32,7 +32,7 @@ const SENT_AT: Record<TokenType, string> = {
   phone_change_token: "phone_change_sent_at",
 };
 
-/** Makes the account's one valid token of this type; an earlier one no longer counts. */
+/** Creates the account's only valid token of this type; an earlier one becomes invalid. */
 export async function issueToken(
   db: Queryable,
   userId: string,
@@ -86,8 +86,8 @@ interface Candidate extends Redeemed {
 }
 
 /**
- * Finds the token whose code was typed, and counts the attempt. Must not run in a transaction
- * that is rolled back when the code is wrong: the count would be lost.
+ * Finds the token of a typed code and counts the attempt. Must not run in a transaction that is
+ * rolled back after a wrong code: the count would be lost.
  */
 export async function findByCode(
   db: Queryable,
@@ -107,7 +107,7 @@ export async function findByCode(
   )?.id;
 }
 
-/** Takes a token found by its code out of the table, as `redeemToken` does for a link. */
+/** Consumes a token that was found by its code, as `redeemToken` does for a link. */
 export async function redeemFound(db: Queryable, id: string): Promise<Redeemed | undefined> {
   const taken = await db.query<Redeemed>(
     "delete from auth.one_time_tokens where id = $1 returning user_id, token_type",

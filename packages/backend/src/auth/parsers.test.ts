@@ -8,8 +8,8 @@ import { requireEmail } from "./request.ts";
 import { parseMessage } from "./web3/message.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
-/** What a parser makes of a text; it may refuse it, and must not fail otherwise. */
-function parsed<T>(parse: () => T): T | undefined {
+/** Runs a parser. It may refuse the text with its own error; every other error fails the test. */
+function tryParse<T>(parse: () => T): T | undefined {
   try {
     return parse();
   } catch (error) {
@@ -18,7 +18,7 @@ function parsed<T>(parse: () => T): T | undefined {
   }
 }
 
-/** Texts of any kind, and those that are nearly right. */
+/** Arbitrary texts, and texts that are almost valid. */
 const near = (good: fc.Arbitrary<string>) =>
   fc.oneof(
     fc.string({ unit: "binary" }),
@@ -30,7 +30,7 @@ const near = (good: fc.Arbitrary<string>) =>
 test("an address that is taken is in lower case, has one @, and is taken again", () => {
   fc.assert(
     fc.property(near(fc.emailAddress()), (text) => {
-      const email = parsed(() => requireEmail(text));
+      const email = tryParse(() => requireEmail(text));
       if (email === undefined) return;
       expect(email).toBe(text.toLowerCase());
       expect(email).toMatch(/^[^@\s]+@[^@\s]+$/);
@@ -49,7 +49,7 @@ test("a number that is taken is digits without a leading zero, however it was wr
   );
   fc.assert(
     fc.property(near(digits), (text) => {
-      expect(parsed(() => requirePhone(text)) ?? "33600000000").toMatch(/^[1-9]\d{6,14}$/);
+      expect(tryParse(() => requirePhone(text)) ?? "33600000000").toMatch(/^[1-9]\d{6,14}$/);
     }),
   );
 });
@@ -62,7 +62,7 @@ test("an accepted PKCE challenge is one that RFC 7636 allows, unchanged", () => 
       fc.oneof(fc.string(), fc.constantFrom("S256", "s256", "plain", "")),
       (value, method) => {
         const body = { code_challenge: value, code_challenge_method: method };
-        const challenge = parsed(() => challengeIn(body));
+        const challenge = tryParse(() => challengeIn(body));
         if (!challenge) return;
         expect(challenge.value).toBe(value);
         expect(value).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
@@ -104,7 +104,7 @@ describe("a wallet's message", () => {
   test("of another form is refused", () => {
     fc.assert(
       fc.property(near(message.map(({ text }) => text)), (text) => {
-        const read = parsed(() => parseMessage("ethereum", text));
+        const read = tryParse(() => parseMessage("ethereum", text));
         expect(text).toContain(read?.address ?? "");
       }),
     );

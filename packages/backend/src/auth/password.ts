@@ -8,10 +8,13 @@ import { AuthError, validationFailed } from "./errors.ts";
 import { BCRYPT_COST, PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH } from "./policy.ts";
 import type { AuthService } from "./service.ts";
 
-/** One core is left for everything else; the thread pool's other users must not starve. */
+/** One core stays free for other work, and the thread pool's other users must not starve. */
 const MAX_RUNNING = Math.min(3, Math.max(1, availableParallelism() - 1));
 
-/** More than a few seconds of work waiting is a flood; refusing is kinder than a time-out. */
+/**
+ * A longer queue means several seconds of work, so a flood. An immediate refusal is better than a
+ * time-out.
+ */
 const MAX_WAITING = 200;
 
 let running = 0;
@@ -25,24 +28,25 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    // The place goes straight to the next in line, so that nobody can slip in between.
+    // The slot goes directly to the next in the queue, so that no new request can take it in
+    // between.
     const next = waiting.shift();
     if (next) next();
     else running--;
   }
 }
 
-/** The bcrypt hash to store. @throws {AuthError} when too many are being computed */
+/** Returns the bcrypt hash to store. @throws {AuthError} if too many hashes are being computed */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, BCRYPT_COST));
 }
 
-/** Takes as long as a real hash to check, and fits no password. */
+/** A hash that no password matches. Checking it takes as long as checking a real one. */
 const dummyHash = await hash(randomBytes(32), BCRYPT_COST);
 
 /**
- * Whether the password fits the stored hash. An account without one, or no account at all,
- * takes the same time to say no.
+ * Returns true if the password matches the stored hash. Without a hash or an account, the refusal
+ * takes the same time.
  */
 export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
   const tooLong = Buffer.byteLength(password) > PASSWORD_MAX_BYTES;
@@ -50,7 +54,10 @@ export async function passwordFits(password: string, stored: string | null): Pro
   return fits && !tooLong && Boolean(stored);
 }
 
-/** @throws {AuthError} weak_password with the reasons, or validation_failed when too long */
+/**
+ * Validates a new password.
+ * @throws {AuthError} weak_password with the reasons, or validation_failed when too long
+ */
 export async function requireNewPassword(
   service: Pick<AuthService, "settings" | "log">,
   password: string,

@@ -16,7 +16,7 @@ import {
 } from "./users.ts";
 
 /**
- * A number as accounts are known by it: digits, the country's code first.
+ * Normalises a phone number: digits, country code first.
  * @throws {AuthError} validation_failed
  */
 export function requirePhone(number: string): string {
@@ -25,7 +25,7 @@ export function requirePhone(number: string): string {
   throw validationFailed("Invalid phone number format (E.164 required)");
 }
 
-/** Every message costs money: counted by caller and by number, whether or not it is sent. */
+/** Counts an SMS by request origin and by number, sent or not, because each message costs money. */
 export async function countText(
   { limits }: AuthService,
   phone: string,
@@ -51,9 +51,10 @@ export interface NewPhoneUser {
 }
 
 /**
- * Opens an account that waits for the code sent to its number, in place of one nobody confirmed.
- * @param id drawn if not given
- * @returns the account that the number is known by already, if there is one
+ * Creates an account that waits for the code sent to its number. It replaces an unconfirmed account
+ * of the number.
+ * @param id random if not given
+ * @returns the existing account of the number, if there is one
  */
 export async function registerPhone(
   db: Queryable,
@@ -84,7 +85,7 @@ export async function registerPhone(
   return { user: (await userByPhone(db, phone))!, known: false };
 }
 
-/** Makes the code of a text message; it is sent once the transaction has committed. */
+/** Creates the code of an SMS, which is sent after the transaction has committed. */
 export async function phoneCode(
   db: Queryable,
   userId: string,
@@ -94,15 +95,15 @@ export async function phoneCode(
   return (await issueToken(db, userId, type, phone, false)).code;
 }
 
-/** Which tokens a verification by text message accepts. */
+/** The token types that a verification by SMS accepts. */
 export const PHONE_TOKENS: Record<string, TokenType[]> = {
   sms: ["confirmation_token"],
   phone_change: ["phone_change_token"],
 };
 
 /**
- * Takes the token found by its code, and the number is the account's.
- * @returns nothing when somebody else took the token
+ * Consumes the token that was found by its code, and confirms the account's number.
+ * @returns undefined if a concurrent request consumed the token
  * @throws {AuthError} user_banned, phone_exists
  */
 export async function fulfilPhone(
@@ -132,7 +133,7 @@ export async function fulfilPhone(
   return user;
 }
 
-/** The number is the account's, and so is its identity. */
+/** Confirms the account's number and its identity. */
 export async function confirmPhone(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()),

@@ -1,8 +1,9 @@
 import type { SessionJson } from "./session-json.ts";
 
 /**
- * Where a link may lead after verification: the wanted address if it is on the site itself,
- * otherwise the site's home. Anything else would hand a session to whoever wrote the link.
+ * Returns the target of a link after verification: the wanted URL if it is on the site itself,
+ * otherwise the site's home page. Any other target would give the session to the author of the
+ * link.
  */
 export function allowedRedirect(siteUrl: string, wanted: string | undefined): URL {
   const home = new URL(siteUrl);
@@ -12,26 +13,27 @@ export function allowedRedirect(siteUrl: string, wanted: string | undefined): UR
   return target;
 }
 
-/** The target with `values` after the `#`, where no server and no log sees them. */
+/** Returns the target with `values` in the fragment, which neither servers nor logs receive. */
 export function withFragment(target: URL, values: Record<string, string>): string {
   const url = new URL(target);
-  // The empty `sb` tells clients that these values come from this service.
+  // The empty `sb` marks these values as coming from this service.
   url.hash = new URLSearchParams({ ...values, sb: "" }).toString();
   return url.href;
 }
 
+/** Returns the target with `values` in its query. */
 export function withQuery(target: URL, values: Record<string, string>): URL {
   const url = new URL(target);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
   return url;
 }
 
-/** The target with what became of a link; clients of PKCE look for it in the query too. */
+/** Returns the target with the outcome of a link. PKCE clients also read it from the query. */
 export function withOutcome(target: URL, values: Record<string, string>, pkce: boolean): string {
   return withFragment(pkce ? withQuery(target, values) : target, values);
 }
 
-/** A session as the parameters of an address. */
+/** Returns a session as URL parameters. */
 export function sessionFragment(session: Omit<SessionJson, "user">): Record<string, string> {
   return Object.fromEntries(Object.entries(session).map(([name, value]) => [name, String(value)]));
 }

@@ -12,6 +12,10 @@ export interface RequestOrigin {
   userAgent: string;
 }
 
+/**
+ * Returns the request's origin: the HTTP server's address header, and at most 512 characters of the
+ * user agent.
+ */
 export function originOf(c: Context): RequestOrigin {
   const address = c.req.header(HEADERS.clientAddress);
   return {
@@ -20,12 +24,15 @@ export function originOf(c: Context): RequestOrigin {
   };
 }
 
-/** Deeper than any form's data; PostgreSQL and the stack would give up somewhere beyond. */
+/**
+ * More levels than any form's data. Far deeper values would fail in PostgreSQL or overflow the
+ * stack.
+ */
 const MAX_DEPTH = 16;
 
 /**
- * The JSON body in the shape `schema` asks for.
- * @throws {AuthError} bad_json when it isn't JSON, has other types, or can't be stored
+ * Reads the JSON body and validates it with `schema`.
+ * @throws {AuthError} bad_json if it isn't JSON, has other types, or can't be stored
  */
 export async function jsonBody<T extends z.ZodType>(c: Context, schema: T): Promise<z.output<T>> {
   let body: unknown;
@@ -45,7 +52,7 @@ function badJson(reason: string): AuthError {
   return new AuthError(400, "bad_json", `Could not parse request body as JSON: ${reason}`);
 }
 
-/** PostgreSQL stores neither NUL nor half a surrogate pair, and would fail on them later. */
+/** Refuses NUL and lone surrogates early, because PostgreSQL can't store them. */
 function requireStorable(value: unknown, depth: number): void {
   if (depth > MAX_DEPTH) throw badJson("nested too deeply");
   if (typeof value === "string") {
@@ -63,32 +70,35 @@ const text = z
   .nullish()
   .transform((value) => value ?? "");
 
-/** Members that several endpoints take; an absent or null text is the same as an empty one. */
+/** Members of several endpoints. An absent or null text equals an empty one. */
 export const fields = {
   text,
   data: z.record(z.string(), z.unknown()).nullish(),
   pkce: { code_challenge: text, code_challenge_method: text },
 };
 
-/** The form of the HTML standard's `input type=email`, so that browser and server agree. */
+/** The pattern of the HTML standard's `input type=email`, so that browser and server agree. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
 /**
- * An address as accounts are known by it: lower case.
+ * Validates an address and returns it in lower case, as accounts store it.
  * @throws {AuthError} validation_failed
  */
 export function requireEmail(address: string): string {
   if (address === "") throw validationFailed("An email address is required");
   if (address.length > 255) throw validationFailed("An email address is too long");
-  // Before it is written small: other scripts have signs whose small letter is a Latin one.
+  // Checked before lower-casing: some letters of other scripts become Latin in lower case.
   if (!EMAIL.test(address)) {
     throw validationFailed("Unable to validate email address: invalid format");
   }
   return address.toLowerCase();
 }
 
-/** @throws {AuthError} validation_failed when the data wouldn't fit into a token */
+/**
+ * Returns `user_metadata` if it fits the limit.
+ * @throws {AuthError} validation_failed if the data is too large for a token
+ */
 export function requireSmall(data: Record<string, unknown>): Record<string, unknown> {
   if (Buffer.byteLength(JSON.stringify(data)) > METADATA_MAX_BYTES) {
     throw validationFailed(`User data cannot be larger than ${METADATA_MAX_BYTES} bytes`);

@@ -8,42 +8,43 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** 256 random bits, fit for an address bar. */
+/** Returns 256 random bits in a form that URLs can contain. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** Six digits, to be typed from another device. */
+/** Returns six random digits, for typing on another device. */
 export function newCode(): string {
   return randomInt(1_000_000).toString().padStart(6, "0");
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether a text may be compared with a column of type uuid. */
+/** Returns true if a text can be compared with a column of type uuid. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The stored form of a secret: enough to recognise it, useless to readers of the table. */
+/** Returns the stored form of a secret, which identifies it but doesn't reveal it. */
 export function digest(...parts: string[]): string {
   return createHash("sha256").update(parts.join("\0")).digest("hex");
 }
 
 /**
- * The refresh token that replaces `token`. Derived rather than drawn, so that the same answer
- * can be given twice without storing it; needs both the session's key and the old token.
+ * Returns the refresh token that replaces `token`. It is derived, not random, so the same answer
+ * can be given twice without storing it. The derivation needs both the session's key and the old
+ * token.
  */
 export function successor(key: string, token: string): string {
   return createHmac("sha256", key).update(token).digest("base64url");
 }
 
-/** The S256 transformation of a PKCE verifier. */
+/** Returns the S256 challenge of a PKCE verifier. */
 export function challengeOf(verifier: string): string {
   return createHash("sha256").update(verifier).digest("base64url");
 }
 
-/** Compares without telling by time how much of it was right. */
+/** Compares in constant time, so that the duration reveals nothing. */
 export function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(digest(left)), Buffer.from(digest(right))];
   return timingSafeEqual(a, b);
@@ -53,7 +54,7 @@ const CIPHER = "aes-256-gcm";
 
 const keyOf = (secret: string) => createHash("sha256").update(`seal ${secret}`).digest();
 
-/** Encrypts a text under a secret, which must be used once only. */
+/** Encrypts a text with a secret, which must be used only once. */
 export function seal(text: string, secret: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(CIPHER, keyOf(secret), iv);
@@ -61,6 +62,7 @@ export function seal(text: string, secret: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
+/** Decrypts a text of `seal`. @throws {Error} for another secret or a changed text */
 export function unseal(sealed: string, secret: string): string {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(CIPHER, keyOf(secret), bytes.subarray(0, 12));

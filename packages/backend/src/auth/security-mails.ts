@@ -20,8 +20,8 @@ export interface SecurityMails {
 }
 
 /**
- * Sends security mails right after the requests that cause them, and at an interval those of changes
- * made by commands or SQL functions. Servers on one database share the work.
+ * Creates the delivery of security mails: directly after the requests that cause them, and at an
+ * interval for changes made by commands or SQL functions. Servers on one database share the work.
  */
 export function createSecurityMails(
   { pool, log }: Pick<BackendContext, "pool" | "log">,
@@ -62,7 +62,7 @@ export function createSecurityMails(
 
 const CHANGING = /\/(user|verify|callback|acs)$|\/(factors|passkeys|identities|admin)\//;
 
-/** Whether a request may have caused a security mail. */
+/** Returns true if a request may have caused a security mail. */
 export function mayCauseSecurityMails(method: string, path: string, grant = ""): boolean {
   if (method === "GET") return /\/(verify|callback)$/.test(path);
   return CHANGING.test(path) || grant === "id_token" || grant === "pkce";

@@ -7,7 +7,7 @@ import type { OAuthProvider } from "./oauth/provider.ts";
 import type { SamlProvider } from "./saml/provider.ts";
 import type { RelyingParty } from "./webauthn/relying-party.ts";
 
-/** What every endpoint of the auth service works with. */
+/** The dependencies of every endpoint of the auth service. */
 export interface AuthService extends Pick<BackendContext, "settings" | "pool" | "keys" | "log"> {
   limits: Limits;
   mails: AuthMails;
@@ -15,6 +15,8 @@ export interface AuthService extends Pick<BackendContext, "settings" | "pool" | 
   sms: SmsSender;
   providers: Map<string, OAuthProvider>;
   samlProviders: SamlProvider[];
-  /** What passkeys are bound to; absent where no browser would offer one. */
+  /**
+   * The domain and origins that passkeys are bound to; undefined where no browser supports them.
+   */
   relyingParty: RelyingParty | undefined;
 }

@@ -17,7 +17,7 @@ export interface SessionJson {
   user: Record<string, unknown>;
 }
 
-/** Signs the access token of a grant, and answers with it, the refresh token and the account. */
+/** Signs a grant's access token, and returns it with the refresh token and the account. */
 export async function sessionJson(
   { settings, keys }: AuthService,
   db: Queryable,
@@ -35,7 +35,7 @@ export async function sessionJson(
   };
 }
 
-/** The claims are what `auth.uid()` and the policies of the product's tables rely on. */
+/** `auth.uid()` and the policies of the project's tables depend on these claims. */
 function accessToken(keys: KeySet, issuer: string, user: User, session: Session): Promise<string> {
   return signToken(
     keys,

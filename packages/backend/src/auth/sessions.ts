@@ -13,7 +13,7 @@ export interface Session {
   amr: { method: string; timestamp: number }[];
 }
 
-/** A session and the refresh token that continues it; the token is nowhere else in clear. */
+/** A session and its refresh token. Only this object has the token in clear text. */
 export interface Grant {
   session: Session;
   refreshToken: string;
@@ -49,7 +49,7 @@ export async function startSession(
     [userId, origin.userAgent, origin.address ?? null, newSecret()],
   );
   const { id } = started.rows[0]!;
-  // One flush for all four.
+  // One network flush for all four statements.
   const [, , , session] = await Promise.all([
     db.query("insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)", [
       digest(refreshToken),
@@ -68,14 +68,14 @@ export async function startSession(
   return { session: session!, refreshToken };
 }
 
-/** Ends a session at the time that the identity provider has set. */
+/** Sets the end of a session, which its identity provider requires. */
 export async function limitSession(db: Queryable, id: string, notAfter: Date): Promise<void> {
   await db.query("update auth.sessions set not_after = $2 where id = $1", [id, notAfter]);
 }
 
 /**
- * The same session, vouched for by a second factor. Its earlier refresh tokens go: who holds one
- * of those has not shown the factor. So do the account's sessions that have not shown one.
+ * Raises a session to `aal2` after a second factor. Its earlier refresh tokens become invalid,
+ * because their holder has not shown the factor. The account's other sessions at `aal1` end.
  */
 export async function elevateSession(
   db: Queryable,
@@ -120,22 +120,22 @@ interface TokenRow {
   ended: boolean;
 }
 
-/** How long a session lasts at most, and how long unused; in seconds. */
+/** Maximum length of a session, and of its idle time; in seconds. */
 export interface SessionLimits {
   timeBox?: number;
   inactivity?: number;
 }
 
-/** What came of showing a refresh token. */
+/** The outcome of a refresh. */
 export type Refresh =
   | { outcome: "refreshed"; grant: Grant; userId: string; replayed: boolean }
   | { outcome: "replayed"; userId: string }
   | { outcome: "unknown" | "banned" | "ended" };
 
 /**
- * Replaces a refresh token by its successor. Shown again within the reuse interval, the old token
- * yields the same successor; later it must have been stolen, by whoever came first or second,
- * and the whole session ends.
+ * Replaces a refresh token by its successor. Within the reuse interval, a used token returns the
+ * same successor. Later use means that the token was stolen, by its first or second user, so the
+ * whole session ends.
  */
 export async function refresh(
   db: Queryable,
@@ -166,8 +166,8 @@ export async function refresh(
 }
 
 /**
- * The session is locked before its token is read: of two requests at once, the second sees what
- * the first did. Both travel in one flush.
+ * Locks the session, then reads its token: when two requests race, the second sees the result of
+ * the first. Both statements travel in one network flush.
  */
 async function lockToken(
   db: Queryable,
@@ -200,7 +200,9 @@ async function lockToken(
   return found.rows[0];
 }
 
-/** The session's unused token, if a replaced one may still be shown; found by walking the chain. */
+/**
+ * Returns the session's unused token if `token` may be used again. Follows the chain of successors.
+ */
 async function currentToken(
   db: Queryable,
   row: TokenRow,
@@ -237,7 +239,7 @@ async function replace(db: Queryable, row: TokenRow, next: string): Promise<stri
 
 export type LogoutScope = "global" | "local" | "others";
 
-/** Ends all sessions of an account, only this one, or all but this one. */
+/** Ends all sessions of an account, only one, or all but one. */
 export async function endSessions(
   db: Queryable,
   userId: string,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Factor, Identity, User } from "./users.ts";
 
-/** An account as clients see it. Members that are not set are left out, as the hosted service does. */
+/** Returns an account as clients see it. Unset members are left out, as in the hosted service. */
 export function userJson(user: User): Record<string, unknown> {
   return {
     id: user.id,
@@ -45,7 +45,7 @@ function identityJson(identity: Identity): Record<string, unknown> {
   };
 }
 
-/** A second factor as clients see it; what proves it stays out. */
+/** Returns a second factor as clients see it, without its secret. */
 export function factorJson(factor: Factor): Record<string, unknown> {
   return {
     ...factor,
@@ -61,8 +61,8 @@ function time(value: string | null): Date | undefined {
 }
 
 /**
- * What a sign-up of this address would have been answered, had it been new. Repeated sign-ups
- * get it, so that the answer doesn't tell who has an account.
+ * Returns the answer that a sign-up of a new address would get. Repeated sign-ups get it too, so
+ * that the answer doesn't reveal whether an account exists.
  */
 export function pretendedUserJson(
   email: string,
@@ -99,7 +99,7 @@ export function pretendedUserJson(
   };
 }
 
-/** The same for a number. */
+/** Like `pretendedUserJson`, for a phone number. */
 export function pretendedPhoneUserJson(
   phone: string,
   data: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import type { Queryable } from "./database.ts";
 import { ONE_TIME_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
 
-/** A row of `auth.users` with what every answer about an account needs. */
+/** A row of `auth.users`, with all columns that answers need. */
 export interface User {
   id: string;
   aud: string;
@@ -52,7 +52,7 @@ export interface Factor {
   updated_at: string;
 }
 
-/** Every query for accounts starts so. */
+/** The start of every query for accounts. */
 export const SELECT_USER = `
   select u.id, coalesce(u.aud, 'authenticated') as aud, coalesce(u.role, 'authenticated') as role,
     u.email, u.phone, u.encrypted_password, u.email_confirmed_at, u.phone_confirmed_at,
@@ -87,7 +87,7 @@ export async function userByEmail(db: Queryable, email: string): Promise<User | 
   return found.rows[0];
 }
 
-/** One page of all accounts, the newest first, and how many there are. */
+/** Returns one page of all accounts, the newest first, and their total number. */
 export async function usersPage(
   db: Queryable,
   page: number,
@@ -96,7 +96,7 @@ export async function usersPage(
 ): Promise<{ users: User[]; total: number }> {
   const wanted = `u.deleted_at is null
     and ($1 = '' or u.email ilike $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
-  // PostgreSQL knows no NUL.
+  // PostgreSQL can't store NUL.
   const like = filter && `%${filter.replaceAll("\0", "").replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const [found, counted] = await Promise.all([
     db.query<User>(
@@ -111,7 +111,7 @@ export async function usersPage(
   return { users: found.rows, total: counted.rows[0]!.total };
 }
 
-/** The account, locked until the transaction ends. */
+/** Returns the account and locks it until the transaction ends. */
 export async function lockUser(db: Queryable, id: string): Promise<User | undefined> {
   await db.query("select 1 from auth.users where id = $1 for no key update", [id]);
   return userById(db, id);
@@ -121,14 +121,14 @@ export interface NewUser {
   email: string;
   passwordHash: string | null;
   data: Record<string, unknown>;
-  /** Drawn if not given. */
+  /** Random if not given. */
   id?: string | undefined;
 }
 
 /**
- * Stores an account with its e-mail identity. `user_metadata` gets the claims of the identity
- * too, as clients of the hosted service expect.
- * @returns its id, or nothing when the address has an account already
+ * Stores an account with its e-mail identity. `user_metadata` gets the claims of the identity too,
+ * as clients of the hosted service expect.
+ * @returns its id, or undefined when the address has an account already
  */
 export async function insertUser(db: Queryable, user: NewUser): Promise<string | undefined> {
   const inserted = await db.query<{ id: string }>(
@@ -154,7 +154,7 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<string |
   return id;
 }
 
-/** Stores an account that is known by nothing but its sessions. */
+/** Stores an account without address and identity. */
 export async function insertAnonymous(
   db: Queryable,
   data: Record<string, unknown>,
@@ -167,12 +167,12 @@ export async function insertAnonymous(
   return inserted.rows[0]!.id;
 }
 
-/** Openings of accounts for one address take turns. */
+/** Locks an address: sign-ups of one address run one after the other. */
 export async function lockAddress(db: Queryable, email: string): Promise<void> {
   await db.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
 }
 
-/** Accounts of an address or a number, `$1`, that nobody has confirmed or used. */
+/** SQL conditions for the unconfirmed, unused accounts of an address or number, `$1`. */
 export const UNCONFIRMED = Object.fromEntries(
   ["email", "phone"].map((column) => [
     column,
@@ -182,8 +182,8 @@ export const UNCONFIRMED = Object.fromEntries(
 ) as Record<"email" | "phone", string>;
 
 /**
- * What an account that waits for its confirmation has as password; nothing without such one.
- * Sign-ups of the address or number wait for each other from here on.
+ * Returns the password hash of an unconfirmed account, or undefined without such an account. From
+ * here on, sign-ups of the address or number wait for each other.
  */
 export async function unconfirmedPassword(
   db: Queryable,
@@ -200,12 +200,11 @@ export async function unconfirmedPassword(
 }
 
 /**
- * Drops the account of an address that nobody has confirmed or used. The newest sign-up counts:
- * who reads the newest mail must find the password and name they chose, not those of a stranger
- * who came first.
+ * Deletes the unconfirmed, unused account of an address. The newest sign-up counts: the reader of
+ * the newest mail must find their own password and name, not those of a stranger who came first.
  */
 export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {
-  // The order in which a verification takes its locks, or the two could block each other.
+  // Locks in the same order as a verification. Otherwise the two could deadlock.
   await db.query(
     `delete from auth.one_time_tokens
      where user_id in (select id from auth.users where ${UNCONFIRMED.email})`,
@@ -214,7 +213,7 @@ export async function deleteUnconfirmed(db: Queryable, email: string): Promise<v
   await db.query(`delete from auth.users where ${UNCONFIRMED.email}`, [email]);
 }
 
-/** The owner of the address has answered: the account counts, and so does its identity. */
+/** Confirms the account's address and its identity. */
 export async function confirmEmail(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()),
@@ -226,7 +225,7 @@ export async function confirmEmail(db: Queryable, id: string): Promise<void> {
   await verifyIdentity(db, id);
 }
 
-/** Takes over the address that waited in `email_change`; an anonymous account is one no longer. */
+/** Replaces the address by the one in `email_change`. An anonymous account becomes a full one. */
 export async function completeEmailChange(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
@@ -253,7 +252,7 @@ async function verifyIdentity(db: Queryable, id: string): Promise<void> {
   );
 }
 
-/** Writes into `app_metadata` by which providers the account is known, the oldest first. */
+/** Updates the list of sign-in providers in `app_metadata`, the oldest first. */
 export async function noteProviders(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set updated_at = now(),
@@ -268,6 +267,7 @@ export async function noteProviders(db: Queryable, id: string): Promise<void> {
   );
 }
 
+/** Stores a password hash; null removes the password. */
 export async function setPassword(db: Queryable, id: string, hash: string | null): Promise<void> {
   await db.query(
     "update auth.users set encrypted_password = $2, updated_at = now() where id = $1",
@@ -275,7 +275,7 @@ export async function setPassword(db: Queryable, id: string, hash: string | null
   );
 }
 
-/** Lays `data` over the metadata; a null removes its member, as in the hosted service. */
+/** Merges `data` into the metadata; null removes a member, as in the hosted service. */
 export async function mergeMetadata(
   db: Queryable,
   id: string,
@@ -292,6 +292,7 @@ export async function mergeMetadata(
   );
 }
 
+/** Returns true while a ban lasts. */
 export function isBanned(user: Pick<User, "banned_until">): boolean {
   return user.banned_until !== null && user.banned_until > new Date();
 }

@@ -27,7 +27,7 @@ const PURPOSES: Record<"signup" | "magiclink" | "recovery", Purpose> = {
   recovery: { token: "recovery_token", kind: "recovery", flow: "recovery" },
 };
 
-/** Which tokens a verification of each type accepts. */
+/** The token types that a verification of each type accepts. */
 export const TOKENS_OF: Record<VerificationType | "email", TokenType[]> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
@@ -41,13 +41,13 @@ export function isVerificationType(type: string): type is keyof typeof TOKENS_OF
   return Object.hasOwn(TOKENS_OF, type);
 }
 
-/** The flow in which a link of this type was mailed. */
+/** Returns the flow in which a link of this type was mailed. */
 export function flowOf(type: keyof typeof TOKENS_OF, token: TokenType): FlowMethod {
   if (type === "email") return token === "confirmation_token" ? "email/signup" : "magiclink";
   return type === "signup" ? "email/signup" : type;
 }
 
-/** Makes the token of a mail; the mail is sent once the transaction has committed. */
+/** Creates the token of a mail, which is sent after the transaction has committed. */
 export async function prepareMail(
   db: Queryable,
   user: Pick<User, "id" | "email" | "raw_user_meta_data">,
@@ -66,7 +66,7 @@ export async function prepareMail(
 }
 
 /**
- * Does what a redeemed token stands for.
+ * Performs the action of a redeemed token.
  * @returns the account, or `undefined` when a change of address still lacks its other confirmation
  * @throws {AuthError} user_banned, email_exists
  */
@@ -82,7 +82,7 @@ export async function fulfil(
     await confirmEmail(db, id);
     await audit(db, origin, user, "user_signedup", { provider: "email" });
   } else if (type === "recovery_token") {
-    // The sign-up may have been made by a stranger: its password must not open the account.
+    // A stranger may have signed up with this address: their password must not open the account.
     if (!user.email_confirmed_at) await setPassword(db, id, null);
     await confirmEmail(db, id);
     await audit(db, origin, user, "login", { provider: "email" });
@@ -92,7 +92,7 @@ export async function fulfil(
   return user;
 }
 
-/** The lock on the account makes two confirmations at once take turns: the second completes. */
+/** Locks the account, so that of two concurrent confirmations the second completes the change. */
 async function confirmEmailChange(
   db: Queryable,
   user: User,

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 /** Files of a running server that are not data. */
 const NOT_DATA = new Set([LOCK_FILE, HOLDER_FILE, URL_FILE, "pg", "pg.new"]);
 
-/** Folders that PostgreSQL fills itself at start; they are copied empty. */
+/** Folders that PostgreSQL fills at start, so they are copied empty. */
 const EMPTIED = new Set([
   "pg_dynshmem",
   "pg_notify",
@@ -31,8 +31,9 @@ const CONTROL_FILE = "global/pg_control";
 const LOG_SEGMENT = /^[0-9A-F]{24}$/;
 
 /**
- * Copies a data folder while its database runs: PostgreSQL's own base backup (its files and the
- * log written meanwhile, which makes them whole when it starts), then the uploads its rows name.
+ * Copies a data folder while its database runs. First comes PostgreSQL's own base backup: its
+ * files, and the log written meanwhile, which makes them consistent at the next start. Then come
+ * the uploads that the copied rows name.
  * @param url the running database of `dataDir`
  * @param target a folder that doesn't exist yet
  */
@@ -64,7 +65,7 @@ async function backUpCluster(url: string, cluster: string, target: string): Prom
       return SKIPPED.test(name) || path === CONTROL_FILE || EMPTIED.has(path.split("/")[0] ?? "");
     });
     for (const folder of EMPTIED) await mkdir(join(target, folder), { mode: 0o700 });
-    // Last, as PostgreSQL's own tool does.
+    // The control file is copied last, as by PostgreSQL's own tool.
     await copyFile(join(cluster, CONTROL_FILE), join(target, CONTROL_FILE));
     const stop = await client.query<{ segment: string; label: string }>(
       `select pg_walfile_name(lsn) as segment, labelfile as label
@@ -90,7 +91,7 @@ async function copyRest(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies files as they are now; one that vanishes meanwhile was not needed. */
+/** Copies files in their current state. A file that is deleted meanwhile isn't needed. */
 async function copyTree(
   from: string,
   to: string,
@@ -110,7 +111,7 @@ async function copyTree(
   }
 }
 
-/** Puts a backup into a data folder that has no database, and that no server uses. */
+/** Restores a backup into a data folder that has no database and is not in use. */
 export async function restore(backup: string, dataDir: string): Promise<void> {
   if (!(await stat(join(backup, "pg/backup_label")).catch(() => undefined))) {
     throw new DatabaseProblem(`${backup} is not a backup`);

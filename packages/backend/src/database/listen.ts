@@ -13,19 +13,19 @@ export interface ListenOptions {
   channel: string;
   log: Logger;
   onMessage(message: string): void;
-  /** Called on every (re)connection: earlier messages may be lost. */
+  /** Called on every (re)connection: earlier notifications may be lost. */
   onListening(): void;
 }
 
 export interface Listening {
-  /** Resolves when the messages of all transactions committed so far have arrived. */
+  /** Resolves when the notifications of all transactions committed so far have arrived. */
   catchUp(): Promise<void>;
   /** True while the connection is believed to be up. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
-/** Listens to a PostgreSQL channel on a connection of its own, which reconnects by itself. */
+/** Listens to a PostgreSQL channel on its own connection, and reconnects when it is lost. */
 export function listenTo(options: ListenOptions): Listening {
   const ended = new AbortController();
   const { signal } = ended;
@@ -81,7 +81,7 @@ export function listenTo(options: ListenOptions): Listening {
   const running = keepListening();
   return {
     async catchUp() {
-      // PostgreSQL sends waiting messages before the answer to a query.
+      // PostgreSQL sends waiting notifications before the answer to a query.
       await current?.query("select 1");
     },
     isListening: () => current !== undefined,

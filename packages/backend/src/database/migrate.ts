@@ -4,12 +4,13 @@ import pg from "pg";
 
 import type { Logger } from "../logger.ts";
 
+/** A migration that failed. Its message names the file and PostgreSQL's reason. */
 export class MigrationFailed extends Error {}
 
-/** An arbitrary constant, the same for every server that migrates one database. */
+/** An arbitrary constant, the same for all servers on one database. */
 const MIGRATION_LOCK = 7_220_211;
 
-/** What a hosted project has built in. */
+/** The folder of the schema that a hosted project has built in. */
 export const SYSTEM_SCHEMA = join(import.meta.dirname, "../../schema");
 
 interface Migration {
@@ -18,7 +19,9 @@ interface Migration {
   path: string;
 }
 
-/** `20261121000000_core.sql` → version and name, as the Supabase CLI reads them. */
+/**
+ * Lists migrations: `20261121000000_core.sql` → version and name, as the Supabase CLI reads them.
+ */
 async function migrationsIn(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
   return files.map((file) => {
@@ -29,14 +32,14 @@ async function migrationsIn(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Brings a database to the newest schema: first what a hosted project has built in
- * (`schema/`), then the project's own migrations, each in a transaction of its own and
- * recorded where the Supabase CLI records them. Servers that start at once take turns.
+ * Migrates a database to the newest schema: first the system schema (`schema/`), then the project's
+ * own migrations. Each runs in its own transaction and is recorded where the Supabase CLI records
+ * it. Concurrent starts run one after the other.
  * @returns the names of the migrations applied, oldest first
- * @throws {MigrationFailed} naming the file and PostgreSQL's message
+ * @throws {MigrationFailed} with the file's name and PostgreSQL's message
  */
 export async function migrate(url: string, migrations: string, log: Logger): Promise<string[]> {
-  // Not pipelined: a file of many statements is one simple query.
+  // Not pipelined: a file with many statements is one simple query.
   const client = new pg.Client({ connectionString: url });
   client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
   await client.connect();

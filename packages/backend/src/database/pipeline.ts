@@ -15,7 +15,7 @@ export type Row = (string | null)[];
 /** Prepared statements cached per connection; each costs PostgreSQL some ten kilobytes. */
 const MAX_PREPARED_STATEMENTS = 150;
 
-/** What one connection has prepared, and what it may forget with the next flush. */
+/** The prepared statements of one connection, and those to deallocate with the next flush. */
 class PreparedStatements {
   readonly #discarded: string[] = [];
   readonly #names = new LRUCache<string, string>({
@@ -24,7 +24,7 @@ class PreparedStatements {
   });
   #count = 0;
 
-  /** The name under which `text` is prepared; `fresh` when it must be parsed first. */
+  /** Returns the name of the prepared `text`; `fresh` if it must be parsed first. */
   nameOf(variant: string, text: string): { name: string; fresh: boolean } {
     const key = variant + text;
     const known = this.#names.get(key);
@@ -35,8 +35,8 @@ class PreparedStatements {
   }
 
   /**
-   * Forgets a statement whose pipeline failed: the server may not have it, or may have it with
-   * parameters of types that a migration has changed since.
+   * Removes a statement whose pipeline failed: the server may not have it, or a migration may have
+   * changed the types of its parameters.
    */
   forget(variant: string, text: string): void {
     this.#names.delete(variant + text);
@@ -50,13 +50,13 @@ class PreparedStatements {
 const preparedOn = new WeakMap<Client, PreparedStatements>();
 
 /**
- * Sends `statements` in one network flush, ended by a single Sync, and resolves to the rows of
- * each. PostgreSQL runs what stands before one Sync as one transaction unless `begin` is among
- * it, and after an error skips everything up to the Sync: a statement can't run when the one
- * before it, that takes on the caller's role, has failed.
+ * Sends `statements` in one network flush with a single Sync at its end, and resolves to the rows
+ * of each. PostgreSQL runs the statements before one Sync as one transaction, unless they contain
+ * `begin`. After an error it skips everything up to the Sync. So a statement never runs if the
+ * statement before it, which sets the caller's role, has failed.
  * @param client a connection that is not in pipeline mode
- * @param variant keeps plans apart that are worth keeping apart, such as those of another role:
- *   under row-level security PostgreSQL plans anew whenever the role changes
+ * @param variant separates the plans of one text, such as those of different roles: under row-level
+ *   security PostgreSQL plans anew whenever the role changes
  */
 export function runPipeline(
   client: Client,
@@ -70,7 +70,7 @@ export function runPipeline(
   return promise;
 }
 
-/** The extended query protocol for several statements; called by `pg` with each answer. */
+/** Several statements by the extended query protocol; `pg` calls it with each answer. */
 class Flush implements Submittable {
   readonly #prepared: PreparedStatements;
   readonly #variant: string;
@@ -125,13 +125,13 @@ class Flush implements Submittable {
     this.#reject(error);
   }
 
-  /** The Sync was taken for data of the copy, so another one has to end it. */
+  /** PostgreSQL ignored the Sync during the copy, so another one must follow. */
   handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
     connection.sendCopyFail("not supported");
     connection.sync();
   }
 
-  // What a statement of ours never causes, but `pg` calls.
+  // Our statements never cause these messages, but `pg` requires the methods.
   handleRowDescription(): void {}
   handleEmptyQuery(): void {}
   handlePortalSuspended(): void {}

@@ -8,17 +8,17 @@ export type Client = pg.PoolClient;
 export interface PoolOptions {
   url: string;
   log: Logger;
-  /** Connections at most; the server's share of PostgreSQL's `max_connections`. */
+  /** Maximum number of connections: this server's share of PostgreSQL's `max_connections`. */
   max?: number;
-  /** Off where every request is a flush of its own (`flush.ts`), which is faster and atomic. */
+  /** Off where every request is one flush (`pipeline.ts`), which is faster and atomic. */
   pipeline?: boolean;
-  /** Settings of every connection, made before its first use. */
+  /** Configures a new connection before its first use. */
   onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
 
 /**
- * A pool of pipelined connections: queries issued without awaiting the previous one travel in
- * one network flush and are answered in order.
+ * Creates a pool of pipelined connections: queries that don't await the previous one travel in one
+ * network flush and are answered in order.
  */
 export function createPool({ url, log, max = 20, pipeline = true, onConnect }: PoolOptions): Pool {
   const pool = new pg.Pool({
@@ -30,12 +30,12 @@ export function createPool({ url, log, max = 20, pipeline = true, onConnect }: P
     allowExitOnIdle: true,
     ...(onConnect && { onConnect }),
   });
-  // Without a listener, a connection cut while idle (server restart) would end the process.
-  // A connection cut while the pool is closing needs no warning.
+  // Without a listener, a cut idle connection (server restart) would end the process. A connection
+  // cut while the pool is closing needs no warning.
   pool.on("error", (error) => {
     if (!pool.ending) log.warn({ err: error }, "database connection lost");
   });
-  // The same for a connection cut while in use: its failing query reports the error.
+  // The same for a connection in use: its failing query reports the error.
   pool.on("connect", (client) => void client.on("error", () => undefined));
   return pool;
 }

@@ -4,13 +4,15 @@ import { RateLimiterPostgres } from "rate-limiter-flexible";
 import type { Pool } from "./pool.ts";
 
 export interface Rate {
-  /** How often in one window. */
+  /** Requests per window. */
   points: number;
-  /** The window, in seconds. */
+  /** Length of the window, in seconds. */
   duration: number;
 }
 
-/** Counts in `backend.rate_limits`, so that every server on the database counts alike. */
+/**
+ * Creates a limiter that counts in `backend.rate_limits`, shared by all servers on the database.
+ */
 export function createRateLimiter(pool: Pool, name: string, rate: Rate): RateLimiterPostgres {
   return new RateLimiterPostgres({
     ...rate,
@@ -20,12 +22,12 @@ export function createRateLimiter(pool: Pool, name: string, rate: Rate): RateLim
     tableName: "rate_limits",
     tableCreated: true,
     keyPrefix: name,
-    // Housekeeping does it.
+    // Housekeeping deletes expired rows.
     clearExpiredByTimeout: false,
   });
 }
 
-/** Keys are digests: any length fits the column, and the table lists no addresses. */
+/** Returns the digest of a key: any length fits the column, and the table contains no addresses. */
 export function rateKey(key: string): string {
   return createHash("sha256").update(key).digest("hex").slice(0, 32);
 }

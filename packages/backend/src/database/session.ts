@@ -1,7 +1,7 @@
 import type { Client, Pool } from "./pool.ts";
 import type { Claims } from "../tokens/claims.ts";
 
-/** Roles a request may take on; anything else in a token is refused before it reaches SQL. */
+/** Roles that a request may have. Another role in a token is refused before it reaches SQL. */
 const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
 
 const BEGIN_AS = {
@@ -15,9 +15,9 @@ function roleOf(claims: Claims): string {
 }
 
 /**
- * Starts a transaction in which `current_user` is the token's role and `auth.uid()`,
- * `auth.jwt()` answer from its claims. Not awaited: on a pipelined connection it travels with
- * whatever is queried next. If it fails, every later statement of the transaction fails too.
+ * Starts a transaction in which `current_user` is the token's role, and `auth.uid()` and
+ * `auth.jwt()` read its claims. Not awaited: on a pipelined connection it travels with the next
+ * query. If it fails, every later statement of the transaction fails too.
  */
 function begin(client: Client, claims: Claims): Promise<unknown> {
   const started = client.query("begin");
@@ -26,8 +26,8 @@ function begin(client: Client, claims: Claims): Promise<unknown> {
 }
 
 /**
- * Runs `work` as the bearer of `claims`, inside one transaction: committed when `work`
- * resolves, rolled back when it rejects.
+ * Runs `work` with the rights of `claims`, in one transaction. Commits when `work` resolves, rolls
+ * back when it rejects.
  */
 export async function asBearer<T>(
   pool: Pool,
@@ -37,7 +37,7 @@ export async function asBearer<T>(
   return withTransaction(pool, work, (client) => begin(client, claims));
 }
 
-/** Runs `work` inside one transaction with the backend's own rights (no row-level security). */
+/** Runs `work` in one transaction with the backend's own rights (no row-level security). */
 export async function asOwner<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   return withTransaction(pool, work, (client) => client.query("begin"));
 }
@@ -50,14 +50,14 @@ async function withTransaction<T>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    // Both are awaited to their end: `work` must not go on with a connection given back.
+    // Both must settle first: `work` must not use a connection that is back in the pool.
     const [started, worked] = await Promise.allSettled([start(client), work(client)]);
     if (started.status === "rejected") throw started.reason;
     if (worked.status === "rejected") throw worked.reason;
     await client.query("commit");
     return worked.value;
   } catch (error) {
-    // A connection that can't even roll back is not handed to the next request.
+    // A connection that can't roll back is not used again.
     await client.query("rollback").catch((failure: Error) => (broken = failure));
     throw error;
   } finally {

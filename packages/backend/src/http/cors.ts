@@ -2,8 +2,8 @@ import type { MiddlewareHandler } from "hono";
 import { cors as honoCors } from "hono/cors";
 
 /**
- * Any origin may call: the key and the token are in headers, never in cookies, so a foreign
- * page gains nothing. The exposed headers are those supabase-js reads.
+ * Allows any origin: key and token are in headers, never in cookies, so a foreign page gains
+ * nothing. The exposed headers are those that supabase-js reads.
  */
 export function cors(): MiddlewareHandler {
   return honoCors({

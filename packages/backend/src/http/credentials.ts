@@ -3,9 +3,9 @@ import { InvalidToken, verifyToken } from "../tokens/jwt.ts";
 import type { KeySet } from "../tokens/keys.ts";
 
 /**
- * Who is asking: the `Authorization: Bearer` token if there is one, otherwise the `apikey`
- * header or query parameter.
- * @throws {InvalidToken} when neither is present, or the one that counts is not ours or expired
+ * Returns the verified claims of a request: of the `Authorization: Bearer` token if there is one,
+ * otherwise of the `apikey` header or query parameter.
+ * @throws {InvalidToken} if both are missing, or if the token is invalid or expired
  */
 export async function credentials(keys: KeySet, request: Request): Promise<Claims> {
   const apikey =
@@ -15,7 +15,7 @@ export async function credentials(keys: KeySet, request: Request): Promise<Claim
   return verifyToken(keys, token);
 }
 
-/** The bearer token of a request, without judging it. */
+/** Returns the bearer token of a request, unverified. */
 export function bearer(request: Request): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 }

@@ -2,6 +2,6 @@
 export const HEADERS = {
   /** On a request: the client's address, for rate limits and the audit log. */
   clientAddress: "x-client-address",
-  /** On the answer to a POST: nothing can have been written. */
+  /** On the response to a POST: the request can't have written anything. */
   readOnly: "x-read-only",
 } as const;

@@ -1,7 +1,7 @@
 import { publishEvent } from "../events.ts";
 import type { Logger } from "../logger.ts";
 
-/** Runs `work` at start and then at an interval until closed; runs never overlap. */
+/** Runs `work` at start and then at an interval, until it is closed. Runs never overlap. */
 export function startPeriodicJob(
   seconds: number,
   log: Logger,

@@ -1,20 +1,20 @@
 import { publishEvent } from "../events.ts";
 import type { Pool } from "../database/pool.ts";
 
-/** An arbitrary constant: the first half of the advisory locks of all jobs. */
+/** An arbitrary constant: the first half of every job's advisory lock. */
 const JOB_LOCKS = 7_220_213;
 
 export interface Job {
   name: string;
-  /** Minimum time between two runs on any server; zero for none. */
+  /** Minimum time between two runs on any server, in seconds; zero for none. */
   seconds: number;
   work(): Promise<void>;
 }
 
 /**
- * Runs a job if it is due and no other server on the database is running it. A job that fails stays
- * due. The lock belongs to the connection, so a server that dies releases it.
- * @returns whether it ran here
+ * Runs a background job if it is due and no other server on the database is running it. A failed
+ * job stays due. The lock belongs to the connection, so a server that dies releases it.
+ * @returns true if it ran here
  */
 export async function runWhenDue(pool: Pool, { name, seconds, work }: Job): Promise<boolean> {
   const client = await pool.connect();

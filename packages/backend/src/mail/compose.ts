@@ -3,7 +3,7 @@ import { mailLanguage, type MailKind, type MailLanguages } from "./texts.ts";
 
 export interface MailContent {
   kind: MailKind;
-  /** The reader's language, as found in the account; anything unknown means the default one. */
+  /** The language in the account's metadata; unknown values mean the default language. */
   language: unknown;
   link?: string;
   code?: string;
@@ -17,17 +17,17 @@ export interface ComposedMail {
   html: string;
 }
 
-/** The provider's name as people know it; options have it in lower case. */
+/** Returns the provider's display name; options have it in lower case. */
 function providerName(name: string): string {
   return name === "github" ? "GitHub" : name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-/** What every mail of a project has in common. */
+/** The common properties of a project's mails. */
 export interface MailStyle extends MailLanguages {
   siteName: string;
 }
 
-/** A mail in the reader's language, as plain text and as HTML with the same content. */
+/** Creates a mail in the reader's language, as plain text and as HTML with the same content. */
 export function composeMail(style: MailStyle, content: MailContent): ComposedMail {
   const language = mailLanguage(style, content.language);
   const texts = style.texts[language]!;

@@ -1,13 +1,13 @@
 import type { MailTexts } from "./texts.ts";
 
-/** In every security mail. */
+/** Texts of every security mail. */
 const SECURITY = {
   action: "See my account",
   afterword:
     "If it was you, there is nothing you need to do. If not, choose a new password right away: someone has access to your account.",
 };
 
-/** Texts in English that fit any project. */
+/** Returns texts in English that fit any project. */
 export function defaultMailTexts(siteName: string): MailTexts {
   return {
     kinds: {

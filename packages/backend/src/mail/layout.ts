@@ -10,6 +10,7 @@ export function anchor(link: string, label: string): string {
   return `<a href="${escape(link)}">${escape(label)}</a>`;
 }
 
+/** Escapes a text for HTML content and quoted attributes. */
 export function escape(value: string): string {
   return value
     .replaceAll("&", "&amp;")
@@ -29,7 +30,10 @@ export interface MailPage {
   footer: string;
 }
 
-/** No images and no remote fonts: no third party learns that the mail was opened. */
+/**
+ * Returns the HTML of a mail. It has no images and no remote fonts, so that no third party learns
+ * that the mail was opened.
+ */
 export function page({ brand, language, title, body, footer }: MailPage): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -55,7 +55,10 @@ describe("SMTP", () => {
   let received: string;
   let refusals: string[];
 
-  /** Says yes to everything, except that it first answers DATA by what `refusals` holds. */
+  /**
+   * A mail server that accepts everything, after it has answered DATA with the entries of
+   * `refusals`.
+   */
   beforeEach(async () => {
     received = "";
     refusals = [];

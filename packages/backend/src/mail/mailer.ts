@@ -11,15 +11,18 @@ export interface Mail extends MailContent {
 
 export interface Mailer {
   /**
-   * Sends a mail: by SMTP in the background, so that response times don't reveal whether a mail was
-   * sent; to the outbox before this resolves.
+   * Sends a mail. By SMTP it is sent in the background, so that response times don't reveal whether
+   * a mail was sent. In the outbox it is written before this resolves.
    */
   send(mail: Mail): Promise<void>;
   /** Waits for deliveries in progress. */
   close(): Promise<void>;
 }
 
-/** For mails that somebody waits for: a mail that can't be delivered soon is dropped. */
+/**
+ * Creates the sender of mails that a reader waits for: a mail that can't be delivered soon is
+ * dropped.
+ */
 export function createMailer(
   settings: Pick<Settings, "mail" | "dataDir" | "siteName">,
   log: Logger,
@@ -46,10 +49,10 @@ export function createMailer(
   };
 }
 
-/** Delays between attempts, in milliseconds. After that, readers ask for a new mail. */
+/** Delays between attempts, in milliseconds. Afterwards readers must request a new mail. */
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000];
 
-/** Never rejects: it runs in the background, where nobody could handle a failure. */
+/** Never rejects, because it runs in the background without an error handler. */
 async function deliver(
   transport: MailTransport,
   message: MailMessage,

@@ -3,10 +3,13 @@ import { join } from "node:path";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Mails in the outbox contain addresses and working links, so they are deleted after a while. */
+/**
+ * Retention of the outbox in days. Its mails contain addresses and valid links, so they are
+ * deleted.
+ */
 export const OUTBOX_DAYS = 30;
 
-/** The folder of mails and text messages if no server sends them. */
+/** Returns the folder of mails and SMS for set-ups without a server that sends them. */
 export const outboxOf = (dataDir: string): string => join(dataDir, "outbox");
 
 /** Deletes old mails and returns their number. */

@@ -8,20 +8,22 @@ import { outboxOf } from "./outbox.ts";
 import { type MailLanguages, textsIn } from "./texts.ts";
 
 export interface SmsMessage {
-  /** Digits with the country's code first, without a plus. */
+  /** Digits with the country code first, without a plus. */
   to: string;
   language: unknown;
   code: string;
 }
 
 export interface SmsSender {
-  /** Sends a message: to the webhook in the background, as mails go by SMTP. */
+  /** Sends a message. A webhook is called in the background, like SMTP for mails. */
   send(message: SmsMessage): Promise<void>;
   /** Waits for deliveries in progress. */
   close(): Promise<void>;
 }
 
-/** Sends to the webhook of the options, otherwise to `outbox/` of the data folder. */
+/**
+ * Creates a sender that uses the webhook of the options, otherwise `outbox/` of the data folder.
+ */
 export function createSmsSender(
   settings: Pick<Settings, "auth" | "dataDir" | "mail">,
   log: Logger,
@@ -74,7 +76,7 @@ function webhookSender(
   };
 }
 
-/** Headers of the Standard Webhooks specification, by which the receiver verifies the sender. */
+/** Returns the Standard Webhooks headers, by which the receiver verifies the sender. */
 function signed(secret: string, body: string): Record<string, string> {
   const [id, timestamp] = [randomUUID(), String(Math.floor(Date.now() / 1000))];
   const key = Buffer.from(secret.replace(/^(v1,)?whsec_/, ""), "base64");
@@ -93,7 +95,7 @@ function outboxSender(folder: string, languages: MailLanguages, log: Logger): Sm
       const file = join(folder, `${time}-sms-${randomUUID().slice(0, 8)}.txt`);
       await mkdir(folder, { recursive: true });
       const text = `To: +${message.to}\n\n${textOf(languages, message)}\n`;
-      // Renamed when complete, so that watchers of the folder never read half a message.
+      // Renamed when complete, so that watchers of the folder never read a partial message.
       await writeFile(`${file}.part`, text, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info({ sms: "code", file }, "text message written to outbox");

@@ -1,4 +1,4 @@
-/** The occasions on which the auth service writes. */
+/** The mails that the auth service sends. */
 export type MailKind =
   | "confirmation"
   | "invite"
@@ -28,11 +28,11 @@ export interface MailText {
   body: string[];
   /** The button's label, in mails that have a link. */
   action?: string;
-  /** For readers who didn't ask for this mail. */
+  /** For readers who didn't request this mail. */
   afterword: string;
 }
 
-/** Everything the service writes in one language. */
+/** All texts of mails and SMS in one language. */
 export interface MailTexts {
   kinds: Record<MailKind, MailText>;
   /** Before the code, when there is a link too. */
@@ -42,7 +42,7 @@ export interface MailTexts {
   /** Before the link in full, for readers who can't click the button. */
   orLink: string;
   validity: string;
-  /** A text message; `{code}` stands for the code. */
+  /** The text of an SMS; `{code}` stands for the code. */
   sms: string;
   /** The line under every mail. */
   signature: string;
@@ -56,7 +56,7 @@ export interface MailLanguages {
   defaultLanguage: string;
 }
 
-/** The language a reader asked for if there are texts in it, else the default one. */
+/** Returns the wanted language if it has texts, otherwise the default language. */
 export function mailLanguage({ texts, defaultLanguage }: MailLanguages, wanted: unknown): string {
   return typeof wanted === "string" && Object.hasOwn(texts, wanted) ? wanted : defaultLanguage;
 }

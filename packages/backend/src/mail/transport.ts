@@ -11,18 +11,18 @@ import { outboxOf } from "./outbox.ts";
 
 export interface MailMessage extends ComposedMail {
   to: string;
-  /** The occasion, named in the log and in the outbox's file name. */
+  /** The kind of mail, for the log and the outbox's file name. */
   kind: string;
   /** The mail's main link, logged with mails in the outbox. */
   link?: string | undefined;
-  /** Equal for every retry of one mail, so that a mailbox shows it once. */
+  /** The same for every attempt of one mail, so that a mailbox shows it once. */
   messageId?: string;
   headers?: Record<string, string>;
 }
 
 /** Delivers mails. */
 export interface MailTransport {
-  /** Resolves once the mail server or the outbox has the mail; rejects otherwise. */
+  /** Resolves when the mail server or the outbox has accepted the mail; rejects otherwise. */
   deliver(message: MailMessage): Promise<void>;
   close(): void;
 }
@@ -32,7 +32,10 @@ export interface MailTransportOptions {
   dataDir: string;
 }
 
-/** Delivers by SMTP if the options name a server, otherwise to `outbox/` of the data folder. */
+/**
+ * Creates a transport by SMTP if the options name a server, otherwise to `outbox/` of the data
+ * folder.
+ */
 export function createMailTransport(
   { mail: { smtpUrl, from }, dataDir }: MailTransportOptions,
   log: Logger,
@@ -54,12 +57,12 @@ export function createMailTransport(
   };
 }
 
-/** True for a permanent refusal by the mail server, false for errors worth a retry. */
+/** Returns true for a permanent refusal by the mail server, false for errors worth a retry. */
 export function isFinal(error: unknown): boolean {
   return Number((error as { responseCode?: number }).responseCode) >= 500;
 }
 
-/** Quoted-printable: readable in a file, and safe for every mail server. */
+/** Uses quoted-printable: readable in a file, and safe for every mail server. */
 function nodemailerOptions(from: string, message: MailMessage): SendMailOptions {
   const { to, subject, text, html, messageId, headers } = message;
   return {
@@ -71,7 +74,7 @@ function nodemailerOptions(from: string, message: MailMessage): SendMailOptions 
     ...(messageId && { messageId }),
     textEncoding: "quoted-printable",
     headers: {
-      // Out-of-office replies to these would go to nobody.
+      // Prevents out-of-office replies, which nobody would read.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       ...headers,
@@ -79,7 +82,7 @@ function nodemailerOptions(from: string, message: MailMessage): SendMailOptions 
   };
 }
 
-/** Limits on a silent mail server, in milliseconds. */
+/** Time limits for a mail server that doesn't answer, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
 
 function smtpTransport(url: string, from: string): MailTransport {
@@ -101,10 +104,10 @@ function outboxTransport(folder: string, from: string, log: Logger): MailTranspo
       const time = new Date().toISOString().replaceAll(":", "-");
       const file = join(folder, `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`);
       await mkdir(folder, { recursive: true });
-      // Renamed when complete, so that watchers of the folder never read half a message.
+      // Renamed when complete, so that watchers of the folder never read a partial message.
       await writeFile(`${file}.part`, built.message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      // The outbox is the developer's own inbox: there, and only there, a link may be logged.
+      // A link may be logged only here: the outbox is the developer's own inbox.
       log.info({ mail: kind, to, link, file }, "mail written to outbox");
     },
     close: () => transport.close(),

@@ -5,10 +5,10 @@ import { InvalidToken } from "../tokens/jwt.ts";
 import type { KeySet } from "../tokens/keys.ts";
 import { ApiError } from "./errors.ts";
 
-/** The role and claims that a request's statements run with. */
+/** The role and claims that a request's statements run as. */
 export interface Caller {
   role: string;
-  /** The token's claims as `request.jwt.claims` holds them. */
+  /** The token's claims in the form of `request.jwt.claims`. */
   claims: string;
   /** In milliseconds since 1970. */
   expires: number;

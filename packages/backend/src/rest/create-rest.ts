@@ -17,10 +17,13 @@ const READING = new Set(["GET", "HEAD"]);
 const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const CALLING = new Set(["GET", "HEAD", "POST"]);
 
-/** The PostgREST dialect: the tables, views and functions of schema `public` over HTTP. */
+/**
+ * Creates the REST service, in the dialect of PostgREST: the tables, views and functions of schema
+ * `public`.
+ */
 export async function createRest(context: BackendContext): Promise<Service> {
-  // Connections of its own: what they carry is a whole transaction per flush, and whatever
-  // might ever run on them outside one runs as nobody.
+  // A pool of its own: each flush on these connections is a whole transaction, and a statement
+  // outside one runs as `anon`.
   const pool = createPool({
     url: context.settings.databaseUrl,
     log: context.log,
@@ -48,7 +51,7 @@ export async function createRest(context: BackendContext): Promise<Service> {
     const prepare = reading ? readTable : writeTable;
     return service.answer(req.raw, { name: req.param("name"), isFunction: false, prepare });
   });
-  // The root with and without its slash; whatever else has no route is no resource.
+  // The root, with and without a slash. Other paths without a route are not found.
   app.all("/", ({ req }) => service.root(req.raw));
   app.all("*", (c) => {
     const isRoot = `${c.req.path}*` === routePath(c);

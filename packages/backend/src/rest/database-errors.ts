@@ -1,6 +1,6 @@
 import { ApiError } from "./errors.ts";
 
-/** What `pg` reports of an error that PostgreSQL sent. */
+/** The members that `pg` adds to an error of PostgreSQL. */
 interface DatabaseError extends Error {
   severity: string;
   code: string;
@@ -20,15 +20,16 @@ const STATUS_OF_CODE: Record<string, number> = {
   "57P02": 503,
   "57P03": 503,
   P0001: 400,
-  // A statement that took too long: 500 in PostgREST, but nothing is broken.
+  // Statement time-out: 500 in PostgREST, but nothing is broken.
   "57014": 504,
-  // Writing to a view that can't be written: 500 in PostgREST, but the request alone is wrong.
+  // Writing to a read-only view: 500 in PostgREST, but the request is wrong.
   "55000": 400,
 };
 
 /**
- * The first two characters of an SQLSTATE. Whatever is not listed is the client's mistake, which
- * unlike in PostgREST includes 21 (one row upserted twice) and 54 (nested beyond the limits).
+ * Statuses by the first two characters of an SQLSTATE. Classes that are not listed are client
+ * errors. Unlike in PostgREST, these include 21 (one row upserted twice) and 54 (nested beyond the
+ * limits).
  */
 const STATUS_OF_CLASS: Record<string, number> = {
   "08": 503,
@@ -52,27 +53,27 @@ const STATUS_OF_CLASS: Record<string, number> = {
   XX: 500,
 };
 
-/** Codes after which a newer schema could give another answer. */
+/** SQLSTATEs that may disappear when the schema is read again. */
 const STALE = new Set(["42P01", "42703", "42883", "42704", "42P02"]);
 
-/** Serialization failure and deadlock: the same request may well succeed a moment later. */
+/** Serialization failure and deadlock: the same request can succeed a moment later. */
 const TRANSIENT = new Set(["40001", "40P01"]);
 
 function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && "severity" in error && "code" in error;
 }
 
-/** Whether the transaction lost against another one and should be run again. */
+/** Returns true if the transaction lost a race and should be run again. */
 export function isTransient(error: unknown): boolean {
   return isDatabaseError(error) && TRANSIENT.has(error.code);
 }
 
 /**
- * The answer to a request that the database, or the way to it, failed: what PostgreSQL says
- * about a request is passed on. Undefined for an error of our own.
+ * Converts an error of PostgreSQL or of the connection to an answer. Clients get PostgreSQL's
+ * message about their request. Returns undefined for other errors.
  */
 export function databaseError(error: unknown, role: string): ApiError | undefined {
-  // FATAL ends the connection: it speaks of the server's state, not of this request.
+  // FATAL ends the connection: it is about the server's state, not about this request.
   if (!isDatabaseError(error) || error.severity === "FATAL") return connectionError(error);
   const { code, message, detail, hint } = error;
   return (
@@ -92,10 +93,13 @@ function statusOf(code: string, message: string, role: string): number {
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
 }
 
-/** `raise sqlstate 'PT404'` sets the status; `raise sqlstate 'PGRST'` the whole answer. */
+/**
+ * Reads `raise sqlstate 'PT404'`, which sets the status, and `raise sqlstate 'PGRST'`, which sets
+ * the whole answer.
+ */
 function raised({ code, message, detail, hint }: DatabaseError): ApiError | undefined {
   const [, status] = /^PT([1-5]\d\d)$/.exec(code) ?? [];
-  // A final answer with a status below 200 would leave the client waiting for another.
+  // A status below 200 isn't final: the client would wait for another answer.
   if (status && Number(status) >= 200) {
     return new ApiError(Number(status), code, message, { details: detail, hint });
   }
@@ -129,7 +133,7 @@ function jsonObject(text: string | undefined): Record<string, unknown> | undefin
   }
 }
 
-/** What `pg` says of a connection that can't be had or has gone. */
+/** Messages of `pg` for a connection that can't be opened or is lost. */
 const CONNECTION_GONE =
   /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after)/;
 

@@ -1,10 +1,10 @@
-/** What a refused request is answered with: PostgREST's body, under its status. */
+/** A refused request: its status, and PostgREST's error body. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: unknown;
   readonly hint: string | null;
-  /** Whether a newer look at the database's schema could change the answer. */
+  /** True if the answer may change when the database's schema is read again. */
   readonly stale: boolean;
 
   constructor(
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A part of the query string that doesn't follow the grammar. `at` counts from 0. */
+/** Creates the error for a part of the query string with wrong syntax. `at` counts from 0. */
 export function parseError(subject: string, text: string, at: number, expected: string): ApiError {
   const found = at < text.length ? `"${[...text.slice(at, at + 2)][0]}"` : "end of input";
   return new ApiError(
@@ -39,7 +39,7 @@ export function parseError(subject: string, text: string, at: number, expected: 
   );
 }
 
-/** A query that follows the grammar but is larger than any screen needs. */
+/** Creates the error for a valid query that exceeds the limits. */
 export function tooComplex(what: string): ApiError {
   return new ApiError(400, "PGRST100", `The request has too many ${what}`);
 }
@@ -203,13 +203,13 @@ export function ambiguousFunction(candidates: string[]): ApiError {
   });
 }
 
-/** A column named in a body or in `columns`. */
+/** Creates the error for an unknown column in a body or in `columns`. */
 export function unknownBodyColumn(table: string, column: string): ApiError {
   const message = `Could not find the '${column}' column of '${table}' in the schema cache`;
   return new ApiError(400, "PGRST204", message, { stale: true });
 }
 
-/** A column named in a filter, a select or an order: answered as PostgreSQL would. */
+/** Creates the error for an unknown column in a filter, select or order, as PostgreSQL words it. */
 export function unknownColumn(table: string, column: string): ApiError {
   return new ApiError(400, "42703", `column ${table}.${column} does not exist`, { stale: true });
 }
@@ -223,7 +223,7 @@ export function unknownTable(name: string): ApiError {
   return new ApiError(404, "PGRST205", message, { stale: true });
 }
 
-/** hosted projects load `safeupdate`, which refuses to change a whole table at once. */
+/** Hosted projects load `safeupdate`, which refuses to change a whole table at once. */
 export function missingWhere(statement: "UPDATE" | "DELETE"): ApiError {
   return new ApiError(400, "21000", `${statement} requires a WHERE clause`);
 }

@@ -11,7 +11,7 @@ const STATEMENT_TIMEOUT: Record<string, number> = {
   service_role: 120,
 };
 
-/** Time limit for a database that doesn't answer, beyond that of the statement. */
+/** Additional time limit for a database that doesn't answer, in milliseconds. */
 const GRACE_MS = 5_000;
 
 const SETTINGS =
@@ -20,11 +20,11 @@ const ASSUME_TO_WRITE = `select ${SETTINGS}`;
 const ASSUME_TO_READ = `select ${SETTINGS}, set_config('transaction_read_only', 'on', true)`;
 const SET_TIMEZONE = "select set_config('timezone', $1, true)";
 
-/** Attempts for a transaction that loses against another. */
+/** Attempts for a transaction that loses a race. */
 const ATTEMPTS = 3;
 
 /**
- * Runs a operation as its caller, in one transaction and one network flush.
+ * Runs an operation as its caller, in one transaction and one network flush.
  * @throws {ApiError}
  */
 export async function execute(pool: Pool, caller: Caller, operation: Operation): Promise<Result> {
@@ -41,7 +41,7 @@ export async function execute(pool: Pool, caller: Caller, operation: Operation):
 async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Promise<Result> {
   const client = await pool.connect();
   const longest = timeoutOf(caller) * 1_000 + GRACE_MS;
-  // Closing the connection fails everything that still waits for an answer.
+  // Closing the connection rejects every pending query.
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | undefined;
   try {
@@ -62,7 +62,10 @@ async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Pr
   }
 }
 
-/** What makes the statements after it the caller's; if it fails they don't run (`flush`). */
+/**
+ * Returns the statements that set the caller's role. If they fail, later statements don't run (see
+ * `runPipeline`).
+ */
 export function roleStatements(caller: Caller, { readOnly, timezone }: Operation): Statement[] {
   const text = readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE;
   const settings = { text, values: [caller.role, caller.claims, `${timeoutOf(caller)}s`] };
@@ -75,7 +78,7 @@ function timeoutOf({ role }: Caller): number {
   return STATEMENT_TIMEOUT[role] ?? STATEMENT_TIMEOUT.anon!;
 }
 
-/** A statement whose result decides whether it is committed or rolled back, by a second flush. */
+/** Runs an operation whose result is checked: a second flush commits or rolls back. */
 async function checked(
   client: Client,
   role: string,
@@ -90,7 +93,7 @@ async function checked(
     await runPipeline(client, role, [{ text: "commit" }]);
     return result;
   } catch (error) {
-    // A connection that can't even roll back is ended, which rolls back too.
+    // A connection that can't roll back is closed, which rolls back too.
     await runPipeline(client, role, [{ text: "rollback" }]).catch(() => undefined);
     throw error;
   }

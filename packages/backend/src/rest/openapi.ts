@@ -1,8 +1,8 @@
 import type { Column, Schema, Table } from "./schema/types.ts";
 
 /**
- * What the root answers: what a role may use, as a small OpenAPI document. It names no host, which
- * means the one it was got from: the `Host` header is whatever a caller says.
+ * Returns a small OpenAPI document of the objects that a role can use. It contains no host, which
+ * means the host of the request: the `Host` header can't be trusted.
  */
 export function openApi(schema: Schema, role: string): object {
   const tables = [...schema.tables.values()].filter(({ roles }) => roles.includes(role));

@@ -4,13 +4,13 @@ import { appliedPreferences, type Preferences } from "./parse/preferences.ts";
 
 export type HeaderFields = Record<string, string>;
 
-/** Statuses without a body; a function may choose one. */
+/** Statuses without a body; a function may set one. */
 const BODILESS = new Set([204, 205, 304]);
 
-/** What passes by itself is worth asking again; supabase-js does so three times. */
+/** Delay before a retry of a temporary error, in seconds. supabase-js retries three times. */
 const RETRY_SECONDS = "2";
 
-/** The answer to a request that succeeded. */
+/** Creates the response to a request that succeeded. */
 export function respond(
   result: Result,
   status: number,
@@ -24,6 +24,7 @@ export function respond(
   });
 }
 
+/** Creates the response to a refused request. HEAD gets no body. */
 export function respondError(error: ApiError, method = "GET"): Response {
   const headers: HeaderFields = {
     "content-type": "application/json; charset=utf-8",
@@ -35,13 +36,16 @@ export function respondError(error: ApiError, method = "GET"): Response {
   return new Response(empty ? null : JSON.stringify(error), { status: error.status, headers });
 }
 
-/** `0-23/140`: which rows of how many are answered. */
+/** Returns `Content-Range`, such as `0-23/140`: the answered rows and the total. */
 export function contentRange(first: number, rows: number, total: number | null): string {
   const range = rows > 0 && total !== 0 ? `${first}-${first + rows - 1}` : "*";
   return `${range}/${total ?? "*"}`;
 }
 
-/** The status of a list that starts at `offset`. */
+/**
+ * Returns the status of a list that starts at `offset`.
+ * @throws {ApiError} PGRST103 if the offset is beyond the total
+ */
 export function listStatus(rows: number, total: number | null, offset: number): number {
   if (total === null) return 200;
   if (offset > total) {
@@ -50,26 +54,31 @@ export function listStatus(rows: number, total: number | null, offset: number): 
   return rows < total ? 206 : 200;
 }
 
-/** Whether a result must be checked before the commit. */
+/** Returns true if a result must be checked before the commit. */
 export function isChecked({ format, preferences }: RestRequest): boolean {
   return format.kind === "object" || strictMaximum(preferences) !== undefined;
 }
 
-/** @throws {ApiError} for a single object that isn't single, and for more rows than allowed */
+/**
+ * Checks the number of rows against the request's conditions.
+ * @throws {ApiError} if a single object was requested and there isn't exactly one, or if there are
+ *   more rows than allowed
+ */
 export function checkRows({ format, preferences }: RestRequest, { rows }: Result): void {
   const most = strictMaximum(preferences);
   if (format.kind === "object" && rows !== 1) throw notSingular(rows);
   if (most !== undefined && rows > most) throw tooManyAffected(rows);
 }
 
-/** `max-affected` means something only together with `handling=strict`. */
+/** Returns `max-affected`, which counts only together with `handling=strict`. */
 export function strictMaximum({ handling, maxAffected }: Preferences): number | undefined {
   return handling === "strict" ? maxAffected : undefined;
 }
 
+/** Returns the header `Preference-Applied`, or none if no preference was applied. */
 export function preferenceApplied(applied: Preferences): HeaderFields {
-  const said = appliedPreferences(applied);
-  return said === undefined ? {} : { "preference-applied": said };
+  const headerValue = appliedPreferences(applied);
+  return headerValue === undefined ? {} : { "preference-applied": headerValue };
 }
 
 function statusOf(text: string): number {
@@ -81,7 +90,7 @@ function statusOf(text: string): number {
 function headersOf(json: string): HeaderFields {
   try {
     const headers = JSON.parse(json) as HeaderFields[];
-    // What a header can't hold is found out here, not when the answer is on its way.
+    // Invalid header values must fail here, not when the response is sent.
     return Object.fromEntries(new Headers(Object.assign({}, ...headers)));
   } catch {
     const message =

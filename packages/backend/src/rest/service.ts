@@ -18,20 +18,22 @@ import type { Schema } from "./schema/types.ts";
 
 /** The requested table, view or function. */
 export interface Resource {
-  /** Decoded, as the client wrote it: whether there is such a thing is not known yet. */
+  /** Decoded, as the client sent it. It may not exist. */
   name: string;
   isFunction: boolean;
-  /** Turns requests for it into operations; throws an `ApiError` for what can't be done. */
+  /** Plans a request to the resource. @throws {ApiError} */
   prepare: (schema: Schema, request: RestRequest) => Operation;
 }
 
-/** Operations of reading requests that are cached: pages send the same few requests all the time. */
+/** Maximum number of cached operations. Pages send the same few reading requests all the time. */
 const CACHED_OPERATIONS = 1_000;
 
-/** Headers that a reading request's operation depends on. */
+/** The headers that affect a reading request's operation. */
 const RELEVANT_HEADERS = ["accept", "prefer", "range", "accept-profile"];
 
-/** Answers requests: resolve the caller, plan, run, and retry once if the schema has changed. */
+/**
+ * Handles a request: resolves the caller, plans, runs, and retries once if the schema has changed.
+ */
 export class RestService {
   readonly #pool: Pool;
   readonly #schemas: SchemaCache;
@@ -70,7 +72,7 @@ export class RestService {
     }
   }
 
-  /** What there is, as a small OpenAPI document. */
+  /** Answers the root with a small OpenAPI document. */
   async root(request: Request): Promise<Response> {
     try {
       if (request.method !== "GET" && request.method !== "HEAD") {
@@ -85,7 +87,7 @@ export class RestService {
     }
   }
 
-  /** The answer to an error. Internal details go to the log only. */
+  /** Creates the response to an error. Internal details go to the log only. */
   #failure(error: unknown, request: Request): Response {
     const known = error instanceof ApiError ? error : databaseError(error, "anon");
     const failure =
@@ -98,7 +100,10 @@ export class RestService {
     return respondError(failure, request.method);
   }
 
-  /** A reading request's operation is cached until the schema changes. */
+  /**
+   * Returns the operation of a request. Those of reading requests are cached until the schema
+   * changes.
+   */
   #operation(schema: Schema, request: Request, resource: Resource, body: string): Operation {
     const { prepare } = resource;
     if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body));
@@ -120,7 +125,7 @@ function hasBody(request: Request): boolean {
   return !isReading(request) && request.method !== "DELETE";
 }
 
-/** @throws {ApiError} for what no resource could answer */
+/** Parses a request. @throws {ApiError} for requests that are invalid for every resource */
 export function parseRequest(request: Request, resource: Resource, body: string): RestRequest {
   const { method, headers, url } = request;
   const reading = isReading(request);

@@ -26,7 +26,7 @@ const VARIANT_BYTES = 1024 ** 3;
 const CLEAN_UP_SECONDS = 30;
 const UNUSED_SECONDS = 3600;
 
-/** Files under `/storage/v1`, answered as the hosted service does. */
+/** Creates the storage service: files under `/storage/v1`, in the dialect of the hosted service. */
 export async function createStorage(context: BackendContext): Promise<Service> {
   const { settings, pool, keys, log } = context;
   const directory = join(settings.dataDir, "storage");
@@ -74,7 +74,7 @@ function routes(service: StorageService): Hono {
     await next();
   });
   app.all("/upload/resumable/*", notResumable).all("/upload/resumable", notResumable);
-  // Routes with a fixed second segment first: `/object/:bucket/…` would match them all.
+  // Routes with a fixed second segment come first, because `/object/:bucket/…` matches them all.
   for (const routesOf of [
     transferRoutes,
     signingRoutes,
@@ -99,7 +99,7 @@ function routes(service: StorageService): Hono {
   return app;
 }
 
-/** With this answer, clients of resumable uploads stop at once. */
+/** After this answer, clients of resumable uploads stop immediately. */
 function notResumable(): never {
   throw new StorageError(404, "NotSupported", "Resumable uploads are not supported");
 }

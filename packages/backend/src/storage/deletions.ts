@@ -12,9 +12,9 @@ interface Deletion {
 }
 
 /**
- * Deletes the objects that SQL queued in `public.storage_deletions`, for example from a trigger on
+ * Deletes the objects that SQL queued in `public.storage_deletions`, for example by a trigger on
  * deleted rows. Object and queue row are deleted in one transaction, which records the files as
- * leftovers. A failed deletion is retried with growing delays.
+ * orphan files. A failed deletion is retried with growing delays.
  */
 export async function processDeletions(pool: Pool, log: Logger): Promise<void> {
   if (!(await hasQueue(pool))) return;
@@ -22,7 +22,7 @@ export async function processDeletions(pool: Pool, log: Logger): Promise<void> {
 }
 
 /**
- * Has unused files queued for deletion, if the project has a function that knows them
+ * Queues unused files for deletion, if the project has a function for it
  * (`public.queue_unused_files`).
  */
 export async function queueUnusedFiles(pool: Pool): Promise<void> {
@@ -32,7 +32,7 @@ export async function queueUnusedFiles(pool: Pool): Promise<void> {
   if (rows[0]!.found) await pool.query("select public.queue_unused_files()");
 }
 
-/** The table belongs to the project, which may have none. */
+/** The table is optional and belongs to the project. */
 async function hasQueue(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ found: boolean }>(
     "select to_regclass('public.storage_deletions') is not null as found",

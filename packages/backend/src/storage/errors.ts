@@ -3,15 +3,17 @@ import pg from "pg";
 import { InvalidToken } from "../tokens/jwt.ts";
 import { FileMissing } from "./store/store.ts";
 
-/** An answer the caller may see, in the words of the hosted service. */
+/** An error that clients can see, in the words of the hosted service. */
 export class StorageError extends Error {
-  /** What the body says; the response line says 400 for most of them, as the hosted service does. */
+  /**
+   * The status in the body. The response line has 400 for most of them, as in the hosted service.
+   */
   readonly status: number;
-  /** Stable name, which supabase-js reads. */
+  /** A stable name, which supabase-js reads. */
   readonly code: string;
-  /** The older name beside it. */
+  /** The older name, for older clients. */
   readonly error: string;
-  /** Sent along with the answer. */
+  /** Additional headers of the response. */
   readonly headers: Record<string, string>;
 
   constructor(
@@ -55,7 +57,7 @@ export const tooManyRequests = (message: string, seconds = 1) =>
   new StorageError(429, "SlowDown", message, "too_many_requests", {
     "retry-after": String(seconds),
   });
-/** Says how long the file is, so that the caller can ask again. */
+/** The answer contains the file's size, so that the client can retry. */
 export const rangeNotSatisfiable = (size: number) =>
   new StorageError(416, "InvalidRange", "The requested range is not satisfiable", "invalid_range", {
     "content-range": `bytes */${size}`,
@@ -73,7 +75,7 @@ const unavailable = () =>
   );
 const internal = () => new StorageError(500, "InternalError", "Internal server error", "Internal");
 
-/** The answer to any failure. What isn't foreseen is `InternalError` and says nothing more. */
+/** Converts any failure to an answer. Unexpected errors become `InternalError` without details. */
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof FileMissing) return noSuchKey();
@@ -104,7 +106,7 @@ function fromDatabase({ code = "", message }: pg.DatabaseError): StorageError {
   }
   // Connection lost, too many connections, shutting down.
   if (/^(08|53|57P)/.test(code)) return unavailable();
-  // Values PostgreSQL can't take: null bytes, numbers out of range, broken constraints.
+  // Values that PostgreSQL refuses: null bytes, numbers out of range, broken constraints.
   if (/^2[23]/.test(code)) return invalidRequest("The request holds a value that can't be stored");
   return internal();
 }
@@ -116,15 +118,20 @@ const CONNECTION_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMED
 function fromSystem(error: Error & { code?: string; syscall?: string }): StorageError {
   if (error.code === "ENOSPC" || error.code === "EDQUOT") return insufficientStorage();
   if (CONNECTION_CODES.has(error.code ?? "") || error.syscall === "connect") return unavailable();
-  // The library's, for a store that takes a connection and then says nothing.
+  // The S3 library's error for a store that accepts a connection and doesn't answer.
   if (error.name === "TimeoutError") return unavailable();
   return CONNECTION_LOST.test(error.message) ? unavailable() : internal();
 }
 
-/** Statuses the response line carries itself; the hosted service says 400 for all others below 500. */
+/**
+ * Statuses that the response line has too. The hosted service answers 400 for all others below 500.
+ */
 const PLAIN_STATUSES = new Set([416, 429]);
 
-/** The response to a failed request. Never stored by a cache: what is missing may come. */
+/**
+ * Creates the response to a failed request. Caches must not store it, because a missing object may
+ * be uploaded later.
+ */
 export function errorResponse(error: StorageError): Response {
   const { status, code, error: name, message, headers } = error;
   const line = status >= 500 || PLAIN_STATUSES.has(status) ? status : 400;

@@ -5,8 +5,8 @@ import { entityTooLarge, invalidRequest } from "./errors.ts";
 const MAX_BODY = 1024 * 1024;
 
 /**
- * The JSON body of a request, checked.
- * @throws {StorageError} `InvalidRequest` naming the first wrong property
+ * Reads the JSON body of a request and validates it.
+ * @throws {StorageError} `InvalidRequest` with the name of the first wrong property
  */
 export async function jsonBody<T extends z.ZodType>(
   request: Request,
@@ -16,8 +16,9 @@ export async function jsonBody<T extends z.ZodType>(
 }
 
 /**
- * @param part of the request, for the error
- * @throws {StorageError} `InvalidRequest` naming the first wrong property
+ * Validates a value.
+ * @param part the part of the request, for the error
+ * @throws {StorageError} `InvalidRequest` with the name of the first wrong property
  */
 export function checked<T extends z.ZodType>(schema: T, value: unknown, part: string): z.infer<T> {
   const parsed = schema.safeParse(value);

@@ -25,34 +25,34 @@ export const PageRequest = z.object({
   ...versionChoices,
 });
 
-/** Where a page ends, and in which order it was read: the next one goes on in the same. */
+/** The end of a page and its order; the next page continues in the same order. */
 const Cursor = Sorting.extend({ name: z.string(), sorted: z.string() });
 type Cursor = z.infer<typeof Cursor>;
 
 interface Entry {
   name: string;
-  /** Its last segment below the prefix. */
+  /** The last segment of its name below the prefix. */
   key: string;
   id: string | null;
   updated_at: Date | null;
   created_at: Date | null;
   last_accessed_at: Date | null;
   metadata: unknown;
-  /** What it is sorted by besides its name, for the cursor. */
+  /** Its sort value besides the name, for the cursor. */
   sorted: string;
 }
 
 export interface Page {
   hasNext: boolean;
   nextCursor?: string;
-  /** Full names, each with the slash that ends it. */
+  /** Full names with a final slash. */
   folders: { name: string; key: string }[];
   objects: object[];
 }
 
 /**
- * Objects whose names start with `prefix`, page after page, as far as the bearer may see them.
- * With a delimiter, what lies deeper than the prefix is told as its folder only.
+ * Lists objects whose names start with `prefix`, page by page. The bearer's policies apply. With a
+ * delimiter, deeper objects are represented by their folder.
  */
 export async function listPage(
   client: Client,
@@ -80,13 +80,15 @@ export async function listPage(
   };
 }
 
-/** Without a delimiter an object's key would be no segment of its name. */
+/** Without a delimiter, an object's key isn't a segment of its name. */
 function shown({ key, name, id, metadata, ...times }: Entry, folded: boolean): object {
   const { updated_at, created_at, last_accessed_at } = times;
   return { name, ...(folded && { key }), id, updated_at, created_at, last_accessed_at, metadata };
 }
 
-/** `column` and `order` are of the fixed lists above; everything of the caller's is a parameter. */
+/**
+ * `column` and `order` come from the fixed lists above; all values of the client are parameters.
+ */
 function pageSql(
   column: Cursor["column"],
   order: Cursor["order"],
@@ -96,7 +98,7 @@ function pageSql(
   const timed = column !== "name";
   const fields = "id, updated_at, created_at, last_accessed_at, metadata";
   const files = `select name, substr(name, length($2) + 1) as key, ${fields} from inside`;
-  // A folder has no time of its own: it comes before every file, or after.
+  // A folder has no time of its own, so it comes before or after all files.
   const folders = `select distinct $2 || split_part(rest, '/', 1) || '/', split_part(rest, '/', 1),
       null::uuid, null::timestamptz, null::timestamptz, null::timestamptz, null::jsonb
     from inside where strpos(rest, '/') > 0`;

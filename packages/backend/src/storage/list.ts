@@ -21,7 +21,7 @@ export const ListRequest = z.object({
   ...versionChoices,
 });
 
-/** A file of a folder; or a folder in it, of which only the name is known. */
+/** A file, or a subfolder, which has only a name. */
 export interface Entry {
   name: string;
   id: string | null;
@@ -32,8 +32,8 @@ export interface Entry {
 }
 
 /**
- * What is directly in a folder, as far as the bearer may see it. Folders exist only in the names
- * of their files.
+ * Lists the direct content of a folder. The bearer's policies apply. Folders exist only in the
+ * names of their files.
  */
 export async function listFolder(
   client: Client,
@@ -41,7 +41,7 @@ export async function listFolder(
   { prefix, limit, offset, sortBy, search, exactMatch }: z.infer<typeof ListRequest>,
 ): Promise<Entry[]> {
   const folder = prefix === "" || prefix.endsWith("/") ? prefix : `${prefix}/`;
-  // Both come from the fixed lists above, not from the caller.
+  // Both come from the fixed lists above, not from the client.
   const column = sortBy?.column ?? "name";
   const order = sortBy?.order === "desc" ? "desc" : "asc";
   const { rows } = await client.query<Entry>(

@@ -1,12 +1,15 @@
 import { invalidKey, StorageError } from "./errors.ts";
 
-/** The characters every object store takes: what the hosted service allows, no others. */
+/** The characters that every object store accepts: the same as in the hosted service. */
 const KEY = /^[\w/!.*'() &$@=;:+,?-]+$/;
 const BUCKET = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 
 const MAX_KEY_LENGTH = 1024;
 
-/** `folder/file.webp`, refused when any store or browser would read it as another path. */
+/**
+ * Returns a key such as `folder/file.webp`. Refuses keys that a store or browser would read as
+ * another path.
+ */
 export function validKey(key: string): string {
   const segments = key.split("/");
   const ambiguous = segments.some((segment) => ["", ".", ".."].includes(segment));
@@ -14,6 +17,7 @@ export function validKey(key: string): string {
   return key;
 }
 
+/** Returns a valid bucket name. @throws {StorageError} `InvalidBucketName` */
 export function validBucketName(name: string): string {
   if (!BUCKET.test(name) || name === "." || name === "..") {
     throw new StorageError(400, "InvalidBucketName", "Bucket name invalid", "Invalid Input");

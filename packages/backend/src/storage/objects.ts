@@ -3,7 +3,7 @@ import { noSuchBucket, noSuchKey } from "./errors.ts";
 
 /** The metadata of a file, exactly as the hosted service stores it. */
 export interface FileMetadata {
-  /** Quoted, as in the header. */
+  /** In quotes, as in the header. */
   eTag: string;
   size: number;
   mimetype: string;
@@ -26,7 +26,7 @@ export interface StoredObject {
   created_at: Date;
   updated_at: Date;
   last_accessed_at: Date;
-  /** Whether renderings may be AVIF unasked: a setting of public buckets. */
+  /** True if renderings may be AVIF without a request for it: a setting of public buckets. */
   avif?: boolean;
 }
 
@@ -46,9 +46,9 @@ const COLUMNS = `id, bucket_id, name, owner, owner_id, version, metadata, user_m
   created_at, updated_at, last_accessed_at`;
 
 /**
- * An object of a public bucket. No policy is asked: 'public' means that whoever knows the name
- * may read, as in the hosted service.
- * @returns undefined when the bucket isn't public
+ * Returns an object of a public bucket. No policy applies: anyone with the name can read it, as in
+ * the hosted service.
+ * @returns undefined if the bucket isn't public
  */
 export async function findPublicObject(
   pool: Pool,
@@ -68,7 +68,7 @@ export async function findPublicObject(
   return row;
 }
 
-/** An object the bearer of the transaction may see. */
+/** Returns an object that the transaction's bearer can see. */
 export async function findObject(
   client: Pick<Client, "query">,
   { bucket, name }: ObjectKey,
@@ -83,8 +83,8 @@ export async function findObject(
 }
 
 /**
- * Writes the row of an object with the rights of the transaction.
- * @returns its id: with `upsert`, that of the row it replaces
+ * Writes an object's row with the rights of the transaction.
+ * @returns its id; with `upsert`, the id of the replaced row
  */
 export async function writeObject(
   client: Client,
@@ -104,7 +104,7 @@ export async function writeObject(
       (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata)
     values ($1, $2, $3, $4::uuid, $4::text, $5, $6, $7)`;
   if (!upsert) {
-    // Without `returning`, which would ask for the right to read as well.
+    // Without `returning`, which would need the right to read too.
     await client.query(insert, values);
     return object.id;
   }
@@ -118,7 +118,7 @@ export async function writeObject(
   return rows[0]!.id;
 }
 
-/** Deletes what the bearer may delete of `names`; the files are the caller's business. */
+/** Deletes those of `names` that the bearer can delete. The calling code deletes the files. */
 export async function deleteObjects(
   client: Client,
   bucket: string,

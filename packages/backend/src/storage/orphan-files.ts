@@ -4,28 +4,32 @@ import type { Pool } from "../database/pool.ts";
 import type { VariantCache } from "./render/cache.ts";
 import type { FileStore } from "./store/store.ts";
 
-/** How long a file may be on its way into the store before its upload counts as abandoned. */
+/** Maximum duration of an upload to the store. Afterwards its file counts as an orphan file. */
 const GRACE = "1 hour";
 const BATCH = 200;
 
 /**
- * The files no object names any more, or not yet (table `backend.storage_leftovers`, kept by a
- * trigger): deleted from the store when overdue, noted until that has worked.
+ * Deletes files without a row. A trigger maintains their list in `backend.storage_leftovers`: each
+ * file stays listed until its deletion from the store has succeeded.
  */
 export interface OrphanFiles {
-  /** Notes a version about to be written; the row that comes to name it strikes it out. */
+  /** Lists a version before its file is written. The insert of its row removes it from the list. */
   expect(version: string): Promise<void>;
-  /** Deletes the files of rows just deleted or replaced. Never fails: what stays is swept later. */
+  /**
+   * Deletes the files of rows just deleted or replaced. Never fails: remaining files are deleted
+   * later by `sweep`.
+   */
   discard(versions: string[]): Promise<void>;
   /**
-   * Gives up a version whose row may not have been committed; if it was, its note is gone and
-   * the file stays. Never fails.
+   * Gives up a version whose row may not have been committed. If it was, the version isn't listed
+   * any more and the file stays. Never fails.
    */
   abandon(version: string): Promise<void>;
-  /** Deletes everything overdue. */
+  /** Deletes all overdue files. */
   sweep(): Promise<void>;
 }
 
+/** Creates the deletion of orphan files from the store and from the cache of renderings. */
 export function createOrphanFiles(
   pool: Pool,
   store: FileStore,
@@ -37,7 +41,7 @@ export function createOrphanFiles(
     await Promise.all(versions.map((version) => variants.remove(version)));
   }
 
-  /** Files first: a note struck out before its file is gone would lose track of it. */
+  /** Files first: an entry deleted before its file would lose track of the file. */
   function removeBatch(): Promise<number> {
     return asOwner(pool, async (client) => {
       const { rows } = await client.query<{ version: string }>(

@@ -8,9 +8,9 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
 import { entityTooLarge, invalidRequest, unsupportedType } from "./errors.ts";
 
-/** An upload that is on disk but nowhere else yet. */
+/** An upload that is on disk only as a temporary file. */
 export interface ReceivedFile {
-  /** A file of the caller's: to be moved, or removed. */
+  /** A temporary file, which the calling code must move or delete. */
   path: string;
   size: number;
   md5: string;
@@ -22,24 +22,24 @@ export interface ReceivedFile {
 export interface ReceiveOptions {
   /** An existing folder for temporary files. */
   directory: string;
-  /** Bytes at most; one more, and the upload is refused before it is written. */
+  /** Maximum size in bytes. A larger upload is refused before the excess is written. */
   limit: number;
-  /** Called as soon as the type is known, before the content is read. Throws to refuse. */
+  /** Called when the type is known, before the content is read. Throws to refuse. */
   accept(mimetype: string): void;
 }
 
 type Description = Pick<ReceivedFile, "mimetype" | "cacheControl" | "userMetadata">;
 type Content = Pick<ReceivedFile, "size" | "md5">;
 
-/** Bytes of a refused file that are read on, before the connection is given up. */
+/** Bytes of a refused file that are read before the connection is closed. */
 const MAX_DISCARDED = 32 * 1024 * 1024;
 const MAX_METADATA = 1024 * 1024;
 const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, headerPairs: 20 };
 
 /**
- * Streams the file of an upload to disk, whichever way it was sent: a form as browsers send
- * `File` and `Blob`, or the bare bytes.
- * @throws {StorageError} leaving nothing on disk
+ * Streams the file of an upload to disk: from a form, as browsers send `File` and `Blob`, or from a
+ * plain body.
+ * @throws {StorageError} and leaves nothing on disk
  */
 export async function receiveUpload(
   request: Request,
@@ -98,7 +98,7 @@ async function form(
   });
   parser.on("file", (_name, stream, _filename, _encoding, partType) => {
     part = stream;
-    // The parser passes its own failures on to the file it is in the middle of.
+    // The parser forwards its own errors to the current file.
     stream.on("error", () => {});
     saving = (async () => {
       try {
@@ -111,7 +111,7 @@ async function form(
       }
       return save(stream, path, limit);
     })();
-    // Nothing would read the rest of the file, and the parser would wait for ever.
+    // The rest of the file would not be read, so the parser would wait for ever.
     saving.catch((error: Error) => stream.readableEnded || parser.destroy(error));
   });
   try {
@@ -144,8 +144,9 @@ function formParser(headers: Headers) {
 }
 
 /**
- * Writes a stream to disk to the last byte, and counts and digests it on the way. What is too
- * long, or finds no room, is read on: most clients look for the answer only when all is sent.
+ * Writes a stream to disk, counts its bytes and computes its digest. If it is too long or the disk
+ * is full, the rest is read too, because most clients read the answer only after they have sent
+ * everything.
  */
 async function save(source: Readable, path: string, limit: number): Promise<Content> {
   const digest = createHash("md5");
@@ -169,12 +170,15 @@ async function save(source: Readable, path: string, limit: number): Promise<Cont
   return { size, md5: digest.digest("hex") };
 }
 
-/** Reads the body of a request that is refused: its connection stays good for the next one. */
+/** Reads the body of a refused request, so that its connection can be reused. */
 export async function discardBody({ body }: Request): Promise<void> {
   if (body) await discard(readable(body)).catch(() => {});
 }
 
-/** Reads what nobody wants: most clients look for the answer only when all is sent. */
+/**
+ * Reads and drops a stream, because most clients read the answer only after they have sent
+ * everything.
+ */
 async function discard(source: Readable): Promise<void> {
   let size = 0;
   for await (const chunk of source as AsyncIterable<Buffer>) {
@@ -185,7 +189,7 @@ async function discard(source: Readable): Promise<void> {
 
 const DISK_FAILURE = /^E(NOSPC|DQUOT|IO|ROFS|ACCES|PERM|NOENT|MFILE|NFILE)$/;
 
-/** What can't be read to its end is the sender's doing, unless the disk says why. */
+/** An interrupted stream is the client's error, unless the disk caused it. */
 async function interruptible<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
@@ -196,13 +200,16 @@ async function interruptible<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** `type/subtype` and parameters, as they may stand in a response header. */
+/** Validates `type/subtype` with parameters, for use in a response header. */
 function validMimeType(type: string): string {
   if (type.length <= 255 && /^[\w.+-]+\/[\w.+-]+(\s*;[ -~]*)?$/.test(type)) return type;
   throw unsupportedType("Invalid Content-Type header");
 }
 
-/** A file that is stored as it came, but answered without its encoding, could not be read. */
+/**
+ * Refuses an encoded file: it is stored unchanged and answered without its encoding, so clients
+ * couldn't read it.
+ */
 function assertPlain(encoding: string | null | undefined): void {
   if (!encoding || encoding.toLowerCase() === "identity") return;
   throw unsupportedType("Content encodings are not supported: send the file as it is");
@@ -212,7 +219,10 @@ function validCacheControl(value: string | null): string {
   return value && /^[\w=, -]{1,200}$/.test(value) ? value : "no-cache";
 }
 
-/** Metadata of the caller's choosing; like the hosted service, what isn't an object is left out. */
+/**
+ * Parses the client's own metadata. As in the hosted service, a value that isn't an object is
+ * ignored.
+ */
 function userMetadata(json: string): Record<string, unknown> | null {
   if (json.length > MAX_METADATA) throw entityTooLarge("user_metadata");
   try {

@@ -4,13 +4,16 @@ import type { StorageService } from "./service.ts";
 import type { ByteRange } from "./store/store.ts";
 
 export interface Serving {
-  /** Seen by everybody, so that shared caches may keep it. */
+  /** True if everybody can read it, so that shared caches may store it. */
   isPublic: boolean;
-  /** Name to save under; empty: the object's own; absent: show it. */
+  /** Name of the saved file; empty: the object's own name; absent: display it. */
   download?: string;
 }
 
-/** The content of an object: whole, in part, or not at all when the caller has it already. */
+/**
+ * Creates the response with an object's content: all of it, a part, or none if the client's copy is
+ * current.
+ */
 export async function serveObject(
   service: StorageService,
   request: Request,
@@ -31,7 +34,7 @@ export async function serveObject(
   return new Response(await service.store.open(object.version, range), { status, headers });
 }
 
-/** An image made from an object, with the caching rules of the object. */
+/** Creates the response with an image rendered from an object, with the object's caching rules. */
 export function serveVariant(
   request: Request,
   object: StoredObject,
@@ -56,7 +59,7 @@ function contentHeaders(object: StoredObject, serving: Serving, eTag: string): H
     "last-modified": lastModified(object).toUTCString(),
     "cache-control": serving.isPublic ? cacheControl : `private, ${cacheControl}`,
     "x-content-type-options": "nosniff",
-    // Files share the site's origin: whatever one turns out to be, it may run nothing there.
+    // Files share the site's origin: no file may run scripts there.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
   });
@@ -70,18 +73,21 @@ function contentHeaders(object: StoredObject, serving: Serving, eTag: string): H
   return headers;
 }
 
-/** Documents that could run scripts are shown as text, as the hosted service does with HTML. */
+/** Documents that can run scripts are sent as text, as the hosted service does with HTML. */
 function harmlessType(mimetype: string): string {
   return /html|xml/i.test(mimetype) ? "text/plain" : mimetype;
 }
 
-/** The time of writing in whole seconds, the precision of HTTP dates. */
+/** Returns the time of writing in whole seconds, the precision of HTTP dates. */
 function lastModified(object: StoredObject): Date {
   const written = Date.parse(object.metadata.lastModified) || object.updated_at.getTime();
   return new Date(Math.floor(written / 1000) * 1000);
 }
 
-/** Whether the caller's copy is still good: by its tag if it sent one, otherwise by its date. */
+/**
+ * Returns true if the client's copy is current: by its ETag if the request has one, otherwise by
+ * its date.
+ */
 function isFresh({ headers }: Request, eTag: string, object: StoredObject): boolean {
   const known = headers.get("if-none-match");
   if (known !== null) {
@@ -92,9 +98,9 @@ function isFresh({ headers }: Request, eTag: string, object: StoredObject): bool
 }
 
 /**
- * The part asked for. Several at once, or a range that makes no sense, gets the whole file, as
- * RFC 9110 allows.
- * @throws {StorageError} when the file ends before it starts
+ * Returns the requested range. Several ranges or an invalid one get the whole file, as RFC 9110
+ * allows.
+ * @throws {StorageError} if the range starts after the file's end
  */
 function requestedRange(
   { headers }: Request,

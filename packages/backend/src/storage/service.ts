@@ -11,7 +11,7 @@ import type { AddressSigner } from "./signed-address.ts";
 import type { FileStore } from "./store/store.ts";
 import type { UploadRate } from "./upload-rate.ts";
 
-/** What the routes of the storage service share. */
+/** The shared dependencies of the storage routes. */
 export interface StorageService {
   pool: Pool;
   keys: KeySet;
@@ -25,13 +25,13 @@ export interface StorageService {
   countUpload: UploadRate;
 }
 
-/** Runs work in a transaction with the requester's rights. */
+/** Runs `work` in a transaction with the requester's rights. */
 export type Transact = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
-/** The sender of a request: the rights in the database, and the member, if any. */
+/** The sender of a request: its rights in the database, and the member, if any. */
 export interface Requester {
   member: string | null;
-  /** True for the service key, which has no rate limits. */
+  /** True for the secret key, which has no rate limits. */
   isService: boolean;
   transact: Transact;
 }
@@ -39,8 +39,9 @@ export interface Requester {
 const ROLES = new Set(["anon", "authenticated", "service_role"]);
 
 /**
- * The requester of a route that isn't public.
- * @throws {StorageError | InvalidToken} without a token of ours
+ * Returns the requester of a route that isn't public.
+ * @throws {StorageError
+ * InvalidToken} without a valid token
  */
 export async function requesterOf(service: StorageService, request: Request): Promise<Requester> {
   const claims: Claims = await credentials(service.keys, request);

@@ -4,12 +4,12 @@ import { invalidToken, StorageError } from "./errors.ts";
 
 type Purpose = "download" | "upload";
 
-/** The claims of a signed address, besides its object. */
+/** The claims of a signed address, in addition to its object. */
 export interface AddressClaims extends JWTPayload {
-  /** Uploads: who will own the object, and whether it may replace another. */
+  /** For uploads: the object's future owner, and whether it may replace another object. */
   owner?: string | null;
   upsert?: boolean;
-  /** Renderings: the only parameters the address is good for. */
+  /** For renderings: the only parameters that the address allows. */
   transform?: Record<string, string | number>;
 }
 
@@ -35,10 +35,13 @@ interface NamedSecret {
 
 const ALGORITHM = "HS256";
 
-/** Reads the secrets each time, so that changes take effect on all servers at once. */
+/**
+ * Creates the signer. It reads the secrets for each call, so that changes take effect on all
+ * servers at once.
+ */
 export function addressSigner(pool: Queryable): AddressSigner {
   let reading: Promise<NamedSecret> | undefined;
-  // Many addresses asked for at once take one query.
+  // Concurrent calls share one query.
   const newest = () =>
     (reading ??= pool
       .query<NamedSecret>(
@@ -68,7 +71,7 @@ async function read(pool: Queryable, token: string): Promise<AddressClaims> {
   const secretOf = async ({ kid }: { kid?: unknown }) => {
     const { rows } = await pool.query<{ secret: string }>(
       "select secret from backend.storage_url_secrets where kid = $1",
-      // PostgreSQL knows no NUL.
+      // PostgreSQL can't store NUL.
       [String(kid ?? "").replaceAll("\0", "")],
     );
     if (!rows[0]) throw new errors.JWSSignatureVerificationFailed();
@@ -84,12 +87,12 @@ async function read(pool: Queryable, token: string): Promise<AddressClaims> {
   }
 }
 
-/** A new secret signs addresses from now on; addresses signed before stay valid. */
+/** Adds a secret that signs addresses from now on. Earlier addresses stay valid. */
 export async function rotateAddressSecret(db: Queryable): Promise<void> {
   await db.query("insert into backend.storage_url_secrets default values");
 }
 
-/** Deletes every secret but the newest: the addresses they have signed become invalid. */
+/** Deletes every secret but the newest: addresses signed with them become invalid. */
 export async function retireAddressSecrets(db: Queryable): Promise<void> {
   await db.query(
     `delete from backend.storage_url_secrets where kid <> (

@@ -3,7 +3,10 @@ import { join } from "node:path";
 
 const HOUR = 60 * 60 * 1000;
 
-/** Removes what uploads have left that a crash cut short: no upload takes an hour. */
+/**
+ * Deletes the temporary files of uploads that a crash interrupted. They are older than an hour; no
+ * upload takes that long.
+ */
 export async function removeStaleUploads(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const path = join(directory, name);

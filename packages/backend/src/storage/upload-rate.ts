@@ -6,13 +6,13 @@ import { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
 import { tooManyRequests } from "./errors.ts";
 import type { Requester } from "./service.ts";
 
-/** Uploads in ten minutes: a few dozen forms with several images each, and some retries. */
+/** Uploads per ten minutes: a few dozen forms with several images each, and some retries. */
 const UPLOADS = { points: 150, duration: 600 };
 
 export type UploadRate = (requester: Requester, request: Request) => Promise<void>;
 
 /**
- * Counts the uploads of a member, or of an address where visitors may upload.
+ * Creates the limit of uploads per member, or per address where visitors may upload.
  * @throws {StorageError} 429
  */
 export function uploadRate(pool: Pool): UploadRate {

@@ -9,15 +9,15 @@ import { writeObject, type NewObject, type ObjectKey } from "./objects.ts";
 import { discardBody, receiveUpload, type ReceivedFile } from "./receive-upload.ts";
 import type { Requester, StorageService, Transact } from "./service.ts";
 
-/** Bytes at most where a bucket sets no lower limit, as in a hosted project. */
+/** Maximum size in bytes if the bucket has no lower limit, as in a hosted project. */
 const FILE_SIZE_LIMIT = 50 * 1024 * 1024;
 
-/** Dashboards keep an empty folder by a file of this name without content. */
+/** The name of an empty file by which dashboards represent an empty folder. */
 const FOLDER_PLACEHOLDER = ".emptyFolderPlaceholder";
 
 /**
- * Takes in the file of a request. The caller's right to write is asked twice: before the content
- * is read, so that nobody fills the disk who may not write, and for good when the row is written.
+ * Stores the file of a request. The right to write is checked twice: before the content is read, so
+ * that a request without that right can't fill the disk, and finally when the row is written.
  * @returns the id of the object
  */
 export async function upload(
@@ -41,7 +41,7 @@ export async function upload(
   });
   try {
     const kept = placeholder ? file : await inspect(file);
-    return await keep(
+    return await storeFile(
       service,
       requester,
       { ...newObject(key, requester), ...described(kept) },
@@ -53,7 +53,7 @@ export async function upload(
   }
 }
 
-/** Whether the requester may write the object, checked before the content is read. */
+/** Checks before the content is read that the requester can write the object. */
 async function admit(
   service: StorageService,
   requester: Requester,
@@ -84,7 +84,7 @@ async function bucketRules(pool: Pool, bucket: string): Promise<BucketRules> {
   };
 }
 
-/** @param allowed types of the bucket, `image/*` among them; empty: all */
+/** @param allowed types of the bucket, possibly with `image/*`; empty: all */
 function assertAllowed(mimetype: string, allowed: string[]): void {
   const type = normalType(mimetype);
   const matches = (rule: string) =>
@@ -93,18 +93,18 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
   if (type === "image/svg+xml") throw invalidMimeType(mimetype);
 }
 
-/** @returns the file as it is kept: an image tells nothing but what is to be seen on it */
+/** Validates a file and returns it as it will be stored: an image without metadata. */
 async function inspect(file: ReceivedFile): Promise<ReceivedFile> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
-  const bare = await inspectImage(file.path, file.mimetype);
-  if (!bare) return file;
-  await writeFile(file.path, bare, { flush: true });
-  return { ...file, size: bare.length, md5: createHash("md5").update(bare).digest("hex") };
+  const stripped = await inspectImage(file.path, file.mimetype);
+  if (!stripped) return file;
+  await writeFile(file.path, stripped, { flush: true });
+  return { ...file, size: stripped.length, md5: createHash("md5").update(stripped).digest("hex") };
 }
 
 class Rehearsed extends Error {}
 
-/** Finds out whether a row may be written, without writing it. */
+/** Checks by a rolled-back write that a row may be written. */
 export async function rehearse(
   transact: Transact,
   object: NewObject,
@@ -120,8 +120,8 @@ export async function rehearse(
   }
 }
 
-/** Row, then file, then commit: a row is never seen without its file. */
-async function keep(
+/** Writes the row, then the file, then commits: a row is never visible without its file. */
+async function storeFile(
   service: StorageService,
   requester: Requester,
   object: NewObject,
@@ -152,7 +152,7 @@ async function currentVersion(pool: Pool, { bucket_id, name }: NewObject): Promi
   return rows.map((row) => row.version);
 }
 
-/** A row that knows nothing of its file yet. */
+/** Returns a row without the properties of its file. */
 export function newObject({ bucket, name }: ObjectKey, { member }: Requester): NewObject {
   return {
     id: randomUUID(),

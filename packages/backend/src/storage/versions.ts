@@ -3,12 +3,12 @@ import { z } from "zod";
 const REFUSAL = "Object versioning is not available";
 
 /**
- * A version that a request names. Every object has one version here, and to answer with that one
- * when another is meant would be worse than to refuse.
+ * A version in a request. Every object has one version here. Refusing is better than answering with
+ * that version if another one is meant.
  */
 export const noVersion = z.never(REFUSAL).nullish();
 
-/** Which versions a list shows: there are no older ones and no marks of deleted ones. */
+/** Choices of versions in a list. There are no older versions and no delete markers. */
 export const versionChoices = {
   noncurrentVersions: z.enum(["exclude", "include"], REFUSAL).nullish(),
   deleteMarkers: z.enum(["exclude", "include"], REFUSAL).nullish(),

@@ -17,12 +17,12 @@ export interface ReceivedMail {
   subject: string;
   text: string;
   html: string;
-  /** Where the first link of the text leads. */
+  /** The URL of the first link in the text. */
   link: string;
   code: string;
 }
 
-/** All mails to an address, oldest first. */
+/** Returns all mails to an address, oldest first. */
 export async function mailsTo(site: TestBackend, address: string): Promise<ReceivedMail[]> {
   const outbox = join(site.dataDir, "outbox");
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
@@ -65,7 +65,7 @@ function decodeQuoted(value: string): string {
   return bytes;
 }
 
-/** RFC 2047 words, as subjects with accents have them. */
+/** Decodes RFC 2047 words, which subjects with accents contain. */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/\?=\s+=\?/g, "?==?")
@@ -74,7 +74,7 @@ function decodeWords(value: string): string {
     );
 }
 
-/** Opens a mail's link as a browser does, and returns its target. */
+/** Opens a mail's link as a browser does, and returns its redirect target. */
 export async function follow(
   site: TestBackend,
   link: string,
@@ -85,7 +85,7 @@ export async function follow(
   return { status: answer.status, target, fragment: new URLSearchParams(target.hash.slice(1)) };
 }
 
-/** A member whose address is confirmed, signed in once. */
+/** Creates a member with a confirmed address, and signs in once. */
 export async function createMember(
   site: TestBackend,
   email = newAddress(),
@@ -99,7 +99,7 @@ export async function createMember(
   return { email, session: signedIn.data.session };
 }
 
-/** A call that supabase-js wouldn't make. */
+/** Sends a request that supabase-js wouldn't send. */
 export function post(
   site: TestBackend,
   path: string,

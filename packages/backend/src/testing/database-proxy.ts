@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 
-/** A TCP proxy in front of a PostgreSQL server, whose connections can be cut. */
+/** A TCP proxy in front of a PostgreSQL server; tests can cut its connections. */
 export interface DatabaseProxy {
   /** The connection string through the proxy. */
   url: string;

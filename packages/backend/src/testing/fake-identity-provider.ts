@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { inflateRawSync } from "node:zlib";
 import { SignedXml } from "xml-crypto";
 
-/** What an answer says; a test gets some of it wrong on purpose. */
+/** The values of an answer; tests make some of them wrong. */
 export interface Said {
   issuer: string;
   audience: string;
@@ -19,7 +19,7 @@ export interface Said {
   sign: "assertion" | "response" | "nothing";
 }
 
-/** The keys and answers of an identity provider (SAML 2.0); its page where it is served. */
+/** An identity provider (SAML 2.0) for tests: its keys and answers, and a page if it is served. */
 export class FakeIdentityProvider {
   readonly issuer = "https://id.club.example/metadata";
   entryPoint = "https://id.club.example/sso";
@@ -29,7 +29,7 @@ export class FakeIdentityProvider {
     return this.#keys.publicKey.export({ type: "spki", format: "pem" }).trim();
   }
 
-  /** Reads a redirect to the entry point. */
+  /** Parses a redirect to the entry point. */
   read(url: string): { id: string; relayState: string; acs: string; issuer: string } {
     const { searchParams } = new URL(url);
     const xml = inflateRawSync(Buffer.from(searchParams.get("SAMLRequest")!, "base64")).toString();
@@ -41,7 +41,7 @@ export class FakeIdentityProvider {
     };
   }
 
-  /** An answer to a request, as the browser posts it. */
+  /** Creates an answer to a request, as the browser posts it. */
   answer(
     request: { id: string; acs: string; issuer: string },
     nameId: string,
@@ -66,12 +66,12 @@ export class FakeIdentityProvider {
 
   /**
    * Serves the entry point: a page with a button for each of `names`, which posts the answer about
-   * that person, as a browser does it.
-   * @returns ends it
+   * that person, as a browser does.
+   * @returns a function that stops the server
    */
   async serve(names: string[]): Promise<() => Promise<void>> {
     const server = createServer((request, response) => {
-      // Browsers ask for an icon besides.
+      // Browsers also request an icon.
       if (!request.url!.startsWith("/sso?")) return void response.writeHead(404).end();
       const asked = this.read(new URL(request.url!, this.entryPoint).href);
       const forms = names.map((name) => {

@@ -14,7 +14,7 @@ export interface Person {
   name?: string;
 }
 
-/** Hosts of real providers, whose part is played here. */
+/** Hosts of real providers that are simulated here. */
 const HOSTS = new Set([
   "oauth2.googleapis.com",
   "www.googleapis.com",
@@ -30,13 +30,13 @@ const HOSTS = new Set([
 ]);
 
 export interface FakeProvider {
-  /** Its address as an issuer of OpenID Connect. */
+  /** Its address as an OpenID Connect issuer. */
   issuer: string;
-  /** Does what a browser does there: `person` agrees. Tells where they are sent back to. */
+  /** Simulates a browser in which `person` agrees. Returns the redirect URL. */
   agree(authorizationUrl: string, person: Person): URL;
-  /** Who agrees at once when a browser comes to the issuer; nobody until this is set. */
+  /** The person who agrees when a browser opens the issuer; undefined for nobody. */
   visitor?: Person;
-  /** Signs an ID token as any of the issuers played. */
+  /** Signs an ID token as any of the simulated issuers. */
   idToken(claims: Record<string, unknown>, issuer?: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -47,7 +47,10 @@ interface Grant {
   nonce: string | null;
 }
 
-/** A provider that remembers what it was asked, and holds the other side to it. */
+/**
+ * Starts a provider that records authorization requests and validates the token requests against
+ * them.
+ */
 export async function startFakeProvider(): Promise<FakeProvider> {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const jwk = { ...(await exportJWK(publicKey)), kid: "fake", alg: "RS256", use: "sig" };
@@ -83,7 +86,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       ? Buffer.from(basic, "base64").toString().split(":")
       : [form.get("client_id"), form.get("client_secret")];
     const host = c.req.path.split("/")[1];
-    // Apple's secret is a token that the other side signs.
+    // Apple's secret is a token that the client signs.
     const known = id === CLIENT_ID && (secret === SECRET || host === "appleid.apple.com");
     const code = form.get("code") ?? "";
     const grant = codes.get(code);
@@ -142,7 +145,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
   issuer = `${origin}/own`;
 
   const real = globalThis.fetch;
-  // Of this process only: a server of its own asks the issuer by its address.
+  // In this process only: a separate server process uses the issuer's address.
   globalThis.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     if (!HOSTS.has(url.host)) return real(input, init);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A picture with something to see in it, in the format asked for. */
+/** Creates a picture with visible content, in the requested format. */
 export async function picture(
   format: "webp" | "png" | "jpeg" | "gif" | "avif" = "webp",
   width = 120,

@@ -1,4 +1,4 @@
-/** The package's second face, for tests and benchmarks only. */
+/** The package's second public module, for tests and benchmarks only. */
 
 export { createTestDatabase, type TestDatabase } from "./test-database.ts";
 export { startAnother, startTestBackend, type TestBackend } from "./test-backend.ts";

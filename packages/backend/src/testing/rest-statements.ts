@@ -9,10 +9,10 @@ import { writeTable } from "../rest/operations/write-table.ts";
 import { parseRequest } from "../rest/service.ts";
 import type { Schema } from "../rest/schema/types.ts";
 
-/** All statements of one REST request: the caller's rights first, then the query. */
+/** All statements of one REST request: first those that set the role, then the query. */
 export type Statements = Statement[];
 
-/** The statements that the REST interface sends for a request, without running them. */
+/** Returns the statements of a REST request without running them. */
 export async function statementsOf(
   schema: Schema,
   caller: Caller,
@@ -22,7 +22,7 @@ export async function statementsOf(
   return [...roleStatements(caller, operation), operation.statement];
 }
 
-/** Answers a request as the REST interface does, and returns the statements too. */
+/** Answers a request like the REST service, and returns the statements too. */
 export async function answerWithStatements(
   pool: Pool,
   schema: Schema,

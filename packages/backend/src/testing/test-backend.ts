@@ -14,17 +14,17 @@ export interface TestBackend {
   /** Its address without a trailing slash, in place of a Supabase project's URL. */
   url: string;
   backend: Backend;
-  /** The options it was started with, for a second backend on the same database. */
+  /** The options it was started with; use them for a second backend on the same database. */
   options: BackendOptions;
   /** The folder with `outbox/` and `storage/`. */
   dataDir: string;
   databaseUrl: string;
-  /** A fresh supabase-js client that keeps its session in memory. */
+  /** Creates a supabase-js client that stores its session in memory. */
   client(key?: string): SupabaseClient;
   close(): Promise<void>;
 }
 
-/** The real backend over HTTP on a free port, with a database and a data folder of its own. */
+/** Starts a real backend over HTTP on a free port, with its own database and data folder. */
 export async function startTestBackend(
   postgresUrl: string,
   given: Partial<BackendOptions> & Pick<BackendOptions, "migrations">,
@@ -56,7 +56,7 @@ export async function startTestBackend(
   };
 }
 
-/** Another backend on the database and the files of a running one. */
+/** Starts another backend on the database and files of a running one. */
 export async function startAnother(
   first: TestBackend,
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -72,7 +72,7 @@ export async function startAnother(
 }
 
 async function listen({ fetch }: Backend): Promise<{ url: string; close(): Promise<void> }> {
-  // Client and server share this process: while it computes, an idle connection would time out on
+  // Client and server share this process: during computations an idle connection would time out on
   // one side and be used again on the other.
   const server = createAdaptorServer({ fetch, serverOptions: { keepAliveTimeout: 0 } });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

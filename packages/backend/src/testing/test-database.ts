@@ -12,15 +12,17 @@ export interface TestDatabase {
 }
 
 export interface TestDatabaseOptions {
-  /** The superuser's connection string of a running PostgreSQL; the database it names isn't touched. */
+  /**
+   * The superuser's connection string of a running PostgreSQL; the database in it isn't changed.
+   */
   postgresUrl: string;
   /** A folder of migrations. */
   migrations: string;
 }
 
 /**
- * A migrated database for one test file. It is copied from a template that the first caller makes,
- * so it costs a fraction of a second.
+ * Creates a migrated database for one test file. It is copied from a template that the first call
+ * creates, so it takes a fraction of a second.
  */
 export async function createTestDatabase({
   postgresUrl,
@@ -66,7 +68,7 @@ function databaseUrl(postgresUrl: string, name: string): string {
   return url.href;
 }
 
-/** Changes with every schema file, so that a stale template is never copied. */
+/** Returns a digest of all schema files, so that a stale template is never copied. */
 async function fingerprint(migrations: string): Promise<string> {
   const hash = createHash("sha256");
   for (const directory of [SYSTEM_SCHEMA, migrations]) {

@@ -13,23 +13,23 @@ export interface Member {
   client: SupabaseClient;
 }
 
-/** A running backend with clients of every kind, and SQL past them. */
+/** A running backend with clients of every role, and direct SQL access. */
 export interface World extends TestBackend {
   anon: SupabaseClient;
   /** A client with the service key. */
   service: SupabaseClient;
-  /** A token for any id, whether there is an account or not. */
+  /** Creates a token for any id, with or without an account. */
   member(id?: string): Promise<Member>;
-  /** As {@link member}, with an account. */
+  /** Like {@link member}, with an account. */
   account(username: string): Promise<Member>;
   sql(text: string, values?: unknown[]): Promise<pg.QueryResult>;
-  /** A bare request to the REST interface with the anonymous key. */
+  /** Sends a plain request to the REST service with the anonymous key. */
   get(path: string, init?: RequestInit): Promise<Response>;
 }
 
 export async function openWorld(site: TestBackend): Promise<World> {
   const owner = new pg.Pool({ connectionString: site.databaseUrl, max: 1 });
-  // Dropping the database may cut the connection while it is being closed.
+  // Dropping the database may cut the connection while it is closing.
   owner.on("error", () => {});
   const { anon: apikey, service } = site.backend.apiKeys;
   const keys = await loadKeys(site.backend.pool);

@@ -1,4 +1,6 @@
-/** What a verified access token says; the shape the hosted service puts into `request.jwt.claims`. */
+/**
+ * The claims of a verified access token, in the shape of the hosted service's `request.jwt.claims`.
+ */
 export interface Claims {
   role: string;
   /** The member's id; absent for the anonymous key and the service key. */

@@ -4,8 +4,9 @@ import type { Claims } from "./claims.ts";
 import { isUnreachable } from "../database/unreachable.ts";
 import { ALGORITHM, type KeySet, type VerifyingKey } from "./keys.ts";
 
+/** A token that is malformed, expired, or not signed by a valid key of ours. */
 export class InvalidToken extends Error {
-  /** Whether the token was sound once and only its time has run out. */
+  /** True if the token is valid except for its expiry. */
   readonly expired: boolean;
   constructor(message: string, expired = false) {
     super(message);
@@ -22,9 +23,9 @@ export function signToken(keys: KeySet, claims: Claims, lifetime: number): Promi
 }
 
 /**
- * The claims of a token that one of our keys signed and that has not expired.
- * The algorithm is pinned: `none` and HS256-with-the-public-key are refused.
- * @throws {InvalidToken}
+ * Verifies a token of one of our keys and returns its claims. The algorithm is pinned: `none` and
+ * HS256 with the public key as its secret are refused.
+ * @throws {InvalidToken} also if the token has expired
  */
 export async function verifyToken(keys: KeySet, token: string): Promise<Claims> {
   try {
@@ -51,13 +52,13 @@ export async function verifyToken(keys: KeySet, token: string): Promise<Claims> 
         ? new InvalidToken("JWT expired", true)
         : new InvalidToken("invalid JWT");
     }
-    // The database was asked for a key and is away.
+    // The database was queried for the key and is unreachable.
     if (isUnreachable(error)) throw error;
     throw new InvalidToken("invalid JWT");
   }
 }
 
-/** A key of another server may be newer than what this one has read. */
+/** Another server may have added the key after this one read the keys. */
 async function keyOf(keys: KeySet, kid: string): Promise<VerifyingKey | undefined> {
   if (!keys.verifying.has(kid)) await keys.refresh();
   return keys.verifying.get(kid);

@@ -8,7 +8,7 @@ export const ALGORITHM = "ES256";
 
 export type SigningKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** A key that verifies tokens; a retired one only the anonymous key. */
+/** A key that verifies tokens; a retired key verifies only the anonymous key. */
 export interface VerifyingKey {
   key: SigningKey;
   retired: boolean;
@@ -18,11 +18,11 @@ export interface VerifyingKey {
 export interface KeySet {
   readonly current: { kid: string; privateKey: SigningKey };
   readonly verifying: ReadonlyMap<string, VerifyingKey>;
-  /** The public half of every key that is not retired, as `/.well-known/jwks.json` shows it. */
+  /** The public keys that are not retired, as in `/.well-known/jwks.json`. */
   readonly jwks: { keys: JWK[] };
-  /** Another number whenever the keys are others; what was verified before counts no more. */
+  /** Changes with the keys. Earlier verifications are invalid then. */
   readonly generation: number;
-  /** Reads the keys again, if that has not just been done: another server may have new ones. */
+  /** Reads the keys again, unless that was done just now: another server may have added one. */
   refresh(): Promise<void>;
   close(): void;
 }
@@ -37,12 +37,13 @@ interface Queryable {
   query<T extends object>(text: string, values?: unknown[]): Promise<{ rows: T[] }>;
 }
 
-/** How soon every server signs with a new key, and how often one may be asked for an unknown key. */
-const REFRESH_INTERVAL = 30_000;
-const REFRESH_PAUSE = 1_000;
+/** Every server signs with a new key after this time at the latest, in milliseconds. */
+const REFRESH_INTERVAL_MS = 30_000;
+/** Minimum time between two reads of the keys for unknown key ids, in milliseconds. */
+const MIN_REFRESH_INTERVAL_MS = 1_000;
 
 /**
- * The signing keys, shared by every server on one database; the first server to ask makes the
+ * Loads the signing keys, which all servers on one database share. The first server creates the
  * first key.
  */
 export async function loadKeys(pool: Pool): Promise<KeySet> {
@@ -64,8 +65,11 @@ class LiveKeys implements KeySet {
 
   constructor(pool: Pool) {
     this.#pool = pool;
-    // A database that is away for a while changes nothing: the keys of before go on.
-    this.#timer = setInterval(() => void this.refresh().catch(() => undefined), REFRESH_INTERVAL);
+    // While the database is unreachable, the earlier keys stay in use.
+    this.#timer = setInterval(
+      () => void this.refresh().catch(() => undefined),
+      REFRESH_INTERVAL_MS,
+    );
     this.#timer.unref();
   }
 
@@ -80,7 +84,7 @@ class LiveKeys implements KeySet {
 
   refresh(): Promise<void> {
     if (Date.now() < this.#next) return this.#underWay ?? Promise.resolve();
-    this.#next = Date.now() + REFRESH_PAUSE;
+    this.#next = Date.now() + MIN_REFRESH_INTERVAL_MS;
     this.#underWay = storedKeys(this.#pool)
       .then((rows) => this.#take(rows))
       .finally(() => (this.#underWay = undefined));
@@ -112,7 +116,7 @@ class LiveKeys implements KeySet {
   }
 }
 
-/** The newest first. */
+/** Reads the keys, the newest first. */
 async function storedKeys(db: Queryable): Promise<KeyRow[]> {
   const stored = await db.query<KeyRow>(
     `select kid, private_jwk, retired_at is not null as retired
@@ -132,14 +136,14 @@ async function insertKey(db: Queryable): Promise<KeyRow> {
   return row;
 }
 
-/** From now on a new key signs; what earlier ones have signed stays valid. Returns its id. */
+/** Creates a key that signs from now on; earlier tokens stay valid. Returns its id. */
 export async function rotateKeys(db: Queryable): Promise<string> {
   return (await insertKey(db)).kid;
 }
 
 /**
- * Ends every key but the newest: access tokens and secret keys that they have signed are refused,
- * sessions go on with their next refresh. Returns how many keys that were.
+ * Retires every key but the newest: their access tokens and secret keys are refused, and sessions
+ * continue with their next refresh. Returns the number of retired keys.
  */
 export async function retireKeys(db: Queryable): Promise<number> {
   const retired = await db.query(

@@ -7,7 +7,7 @@ export type { FactorKind, Opening } from "./kind.ts";
 
 const KINDS: Record<string, FactorKind> = { totp, phone, webauthn };
 
-/** The kind of factor with this `type`, as clients and tables name it. */
+/** Returns the kind of factor with this `type`, the name in requests and tables. */
 export function factorKind(type: string): FactorKind | undefined {
   return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
 }

@@ -12,14 +12,20 @@ export interface EnrolmentWish {
   phone: string;
 }
 
-/** What a new factor is stored with, and what only the answer to its enrolment shows. */
+/**
+ * The values that are stored with a new factor, and those that only the enrolment's answer
+ * contains.
+ */
 export interface Enrolment {
   secret?: string;
   phone?: string;
   shown: Record<string, unknown>;
 }
 
-/** What a challenge is stored with, what the browser gets of it, and what happens once it is. */
+/**
+ * The values that are stored with a challenge, those that the browser gets, and the work after the
+ * commit.
+ */
 export interface Opening {
   codeHash?: string;
   sessionData?: { challenge: string; type: "create" | "request" };
@@ -27,17 +33,17 @@ export interface Opening {
   opened?: () => Promise<void>;
 }
 
-/** What somebody shows to prove a factor. */
+/** A member's answer to a challenge. */
 export interface Proof {
   code: string;
   webauthn: { type: string; response: CredentialResponse } | undefined;
 }
 
-/** One kind of second factor: what is particular about it. */
+/** One kind of second factor and its own rules. */
 export interface FactorKind {
-  /** How sessions name it in `amr`, as the hosted service does. */
+  /** The name of this kind in a session's `amr`, as in the hosted service. */
   method: string;
-  /** @throws {AuthError} where the settings don't offer it */
+  /** @throws {AuthError} if the settings don't offer this kind */
   requireOffered(service: AuthService, action: "enroll" | "verify"): void;
   enrol(service: AuthService, user: User, wish: EnrolmentWish): Enrolment;
   open(
@@ -47,8 +53,8 @@ export interface FactorKind {
     origin: RequestOrigin,
   ): Promise<Opening> | Opening;
   /**
-   * In a transaction, with the account locked and the challenge taken.
-   * @returns the factor that vouches: this one, or another of its kind
+   * Verifies an answer. Runs in a transaction, with the account locked and the challenge consumed.
+   * @returns the proven factor: this one, or another one of its kind
    * @throws {AuthError} mfa_verification_failed
    */
   prove(
@@ -59,7 +65,7 @@ export interface FactorKind {
   ): Promise<StoredFactor>;
 }
 
-/** As the hosted service refuses a kind of factor that is switched off. */
+/** Creates the hosted service's error for a kind of factor that is switched off. */
 export function notOffered(kind: "phone" | "webauthn", action: "enroll" | "verify"): AuthError {
   const name = { phone: "Phone", webauthn: "WebAuthn" }[kind];
   const what = action === "enroll" ? "enroll" : "verification";

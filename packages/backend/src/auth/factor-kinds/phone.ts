@@ -3,7 +3,7 @@ import { countText, requirePhone } from "../phones.ts";
 import { digest, newCode, sameText } from "../secrets.ts";
 import { notOffered, notProven, type FactorKind } from "./kind.ts";
 
-/** A code by text message. */
+/** Factors whose code is sent by SMS. */
 export const phone: FactorKind = {
   method: "mfa/phone",
 

@@ -4,25 +4,25 @@ import { renderSVG } from "uqr";
 import { validationFailed } from "../errors.ts";
 import { notProven, type FactorKind } from "./kind.ts";
 
-/** Steps of 30 seconds by which the member's clock may differ. */
+/** Accepted difference of the member's clock, in steps of 30 seconds. */
 const WINDOW = 1;
 
-/** A fresh secret for an authenticator app. */
+/** A new secret for an authenticator app. */
 interface TotpSecret {
   secret: string;
   uri: string;
-  /** SVG, which supabase-js makes a data URI of. */
+  /** An SVG, which supabase-js converts to a data URI. */
   qr_code: string;
 }
 
-/** Draws a secret, and writes it down as the app reads it: typed, as a link, as a picture. */
+/** Creates a secret and its three forms for the app: text, link and QR code. */
 function newTotp(issuer: string, label: string): TotpSecret {
   const secret = new Secret({ size: 20 });
   const uri = new TOTP({ issuer, label, secret }).toString();
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { ecc: "M", border: 4 }) };
 }
 
-/** The time step of a code that the app shows about now, or nothing when it doesn't. */
+/** Returns the time step of a code that is valid at about `now`, or undefined for a wrong code. */
 function timeStepOf(secret: string, code: string, now = Date.now()): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
@@ -49,7 +49,7 @@ export const totp: FactorKind = {
     if (code === "") throw validationFailed("Code needs to be non-empty");
     const step = timeStepOf(factor.secret ?? "", code);
     if (step === undefined) throw wrong();
-    // A time step counts once, of many at once the first.
+    // A time step is accepted once. When requests race, exactly one succeeds.
     const stepped = await db.query(
       `update auth.mfa_factors set last_counter = $2
        where id = $1 and coalesce(last_counter, -1) < $2`,

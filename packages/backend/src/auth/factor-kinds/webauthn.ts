@@ -79,7 +79,7 @@ async function register(
   return factor;
 }
 
-/** Any verified credential of the account answers, so that a member takes the one at hand. */
+/** Accepts any verified credential of the account, so that a member can use the device at hand. */
 async function recognise(
   db: Queryable,
   party: RelyingParty,

@@ -25,7 +25,7 @@ const IdToken = z.object({
 const invalid = (message: string) => new AuthError(400, "validation_failed", message);
 
 /**
- * Signs in with the token that an app got from the provider itself, such as Google's button.
+ * Signs in with an ID token that the app itself got from the provider, such as by Google's button.
  * @throws {AuthError} validation_failed, provider_disabled
  */
 export async function idTokenGrant(service: AuthService, c: Context): Promise<SessionJson> {
@@ -64,7 +64,7 @@ async function profileOf(
   if (!verified.nonce !== !nonce) {
     throw invalid("Passed nonce and nonce in id_token should either both exist or not.");
   }
-  // The provider got a digest, so that readers of the token don't know the nonce.
+  // The provider got only the nonce's digest, so readers of the token can't compute the nonce.
   const hashed = createHash("sha256").update(nonce).digest("hex");
   if (verified.nonce && !sameText(hashed, verified.nonce)) throw invalid("Nonces mismatch");
   if (verified.nonce) {

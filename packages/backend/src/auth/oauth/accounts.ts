@@ -19,10 +19,10 @@ import type { SignInMessage } from "../web3/message.ts";
 import type { Assertion } from "../saml/assertion.ts";
 import type { Profile } from "./provider.ts";
 
-/** Longer texts of a profile are cut: they travel in every access token. */
+/** Longer texts of a profile are cut, because every access token contains them. In characters. */
 const CLAIM_LENGTH = 256;
 
-/** The profile as the hosted service stores it, under both the old and the new names. */
+/** Returns the profile as the hosted service stores it, under both the old and the new names. */
 function identityData(profile: Profile): Record<string, unknown> {
   const { name, user_name: userName, avatar_url: avatar } = profile.claims;
   const data = {
@@ -37,7 +37,7 @@ function identityData(profile: Profile): Record<string, unknown> {
     email: profile.email,
   };
   const cut = Object.entries(data).flatMap(([key, value]) =>
-    // PostgreSQL stores no NUL.
+    // PostgreSQL can't store NUL.
     value ? [[key, value.replaceAll("\0", "").slice(0, CLAIM_LENGTH).toWellFormed()]] : [],
   );
   return {
@@ -47,6 +47,7 @@ function identityData(profile: Profile): Record<string, unknown> {
   };
 }
 
+/** Returns the id of the account that an identity belongs to. */
 export async function ownerOf(
   db: Queryable,
   provider: string,
@@ -59,6 +60,10 @@ export async function ownerOf(
   return found.rows[0]?.user_id;
 }
 
+/**
+ * Adds an identity to an account, and its claims to `user_metadata`.
+ * @throws {AuthError} identity_already_exists
+ */
 export async function insertIdentity(
   db: Queryable,
   userId: string,
@@ -84,7 +89,10 @@ export function alreadyLinked(whom: string): AuthError {
   return new AuthError(422, "identity_already_exists", `Identity is already linked${whom}`);
 }
 
-/** @throws {AuthError} provider_email_needs_verification */
+/**
+ * Returns the verified address of a profile.
+ * @throws {AuthError} provider_email_needs_verification
+ */
 export function requireVerified(provider: string, { email, emailVerified }: Profile): string {
   if (email && emailVerified) return requireEmail(email);
   throw new AuthError(
@@ -95,8 +103,8 @@ export function requireVerified(provider: string, { email, emailVerified }: Prof
 }
 
 /**
- * The account of somebody whom a provider vouches for: the one the identity belongs to, else the
- * one of the address if the provider has verified it, else a new one.
+ * Returns the account for a provider's profile: the owner of the identity; otherwise the account of
+ * the address, if the provider has verified it; otherwise a new account.
  * @throws {AuthError} provider_email_needs_verification, user_banned
  */
 export async function accountOf(
@@ -138,10 +146,10 @@ async function joinByAddress(
 ): Promise<User> {
   const email = requireVerified(provider, profile);
   await lockAddress(db, email);
-  // A sign-in of the same moment may have been first.
+  // A concurrent sign-in may have stored the identity first.
   const owner = await ownerOf(db, provider, profile.subject);
   if (owner) return refreshIdentity(db, owner, provider, profile);
-  // Whoever signed up without answering the mail has shown nothing, and must not share the account.
+  // An unconfirmed sign-up has proven nothing, so it must not share the account.
   await deleteUnconfirmed(db, email);
   const known = await userByEmail(db, email);
   if (known && !known.email_confirmed_at) {
@@ -166,14 +174,16 @@ async function insertConfirmed(db: Queryable, email: string, profile: Profile): 
   return inserted.rows[0]!.id;
 }
 
-/** The account of a wallet's owner; a new one has no address until the member gives one. */
+/**
+ * Returns the account of a wallet's owner. A new account has no address until the member adds one.
+ */
 export async function walletAccount(
   db: Queryable,
   chain: string,
   { address, network, domain, statement }: SignInMessage,
   origin: RequestOrigin,
 ): Promise<User> {
-  // An Ethereum address is the same in capitals, which only carry its check sum.
+  // The case of an Ethereum address is only its checksum; the address is the same.
   const subject = `web3:${chain}:${chain === "ethereum" ? address.toLowerCase() : address}`;
   await lockAddress(db, subject);
   const known = await ownerOf(db, "web3", subject);
@@ -201,8 +211,8 @@ async function insertWallet(db: Queryable): Promise<string> {
 }
 
 /**
- * The account of somebody whose company vouches for them. As in the hosted service it is one of its
- * own, apart from any other of the same address: the company, not the person, has the say over it.
+ * Returns the account for an identity provider's assertion. As in the hosted service, it is
+ * separate from other accounts of the same address: the company administers it, not the person.
  */
 export async function samlAccount(
   db: Queryable,

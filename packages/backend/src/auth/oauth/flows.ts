@@ -5,21 +5,24 @@ import { OAUTH_STATE_LIFETIME_SECONDS } from "../policy.ts";
 import { digest, newSecret, successor } from "../secrets.ts";
 import type { FlowSecrets } from "./provider.ts";
 
-/** A sign-in, or a linking, that goes on at a provider. */
+/** A sign-in or linking that continues at a provider. */
 export interface OAuthFlow {
   provider: string;
   redirectTo: URL;
   challenge: Challenge | undefined;
-  /** The account that asked to be linked. */
+  /** The account to which the identity will be linked. */
   linkTo: string | undefined;
 }
 
-/** The state is the only secret that leaves the server; the others are derived from it and a stored key. */
+/**
+ * Derives the secrets of a flow. Only the state leaves the server; the others are derived from it
+ * and a stored key.
+ */
 function secretsOf(key: string, state: string): FlowSecrets {
   return { state, verifier: successor(key, `verifier ${state}`), nonce: successor(key, state) };
 }
 
-/** Remembers the flow until the provider sends the browser back. */
+/** Stores the flow until the provider redirects the browser back. */
 export async function beginOAuth(db: Queryable, flow: OAuthFlow): Promise<FlowSecrets> {
   const [state, key] = [newSecret(), newSecret()];
   await db.query(

@@ -2,10 +2,13 @@ import * as z from "zod";
 
 import { ProviderFailure } from "./provider.ts";
 
-/** A provider that takes longer is as good as down. In milliseconds. */
-const PATIENCE = 10_000;
+/** Time limit for a provider's answer, in milliseconds. */
+const TIMEOUT_MS = 10_000;
 
-/** The JSON at a provider's address, in the shape `schema` asks for. @throws {ProviderFailure} */
+/**
+ * Reads JSON from a provider's address and validates it with `schema`.
+ * @throws {ProviderFailure}
+ */
 export async function getJson<T extends z.ZodType>(
   schema: T,
   url: string,
@@ -14,7 +17,7 @@ export async function getJson<T extends z.ZodType>(
   const response = await fetch(url, {
     headers: { accept: "application/json", "user-agent": "supabase-shaped-backend", ...headers },
     redirect: "error",
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw new ProviderFailure(`${new URL(url).host} can't be reached`, { cause });
   });
@@ -27,10 +30,10 @@ export function bearerOf(accessToken: string): Record<string, string> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** What `work` resolves to, unless it takes too long. @throws {ProviderFailure} */
+/** Resolves like `work`, within the time limit. @throws {ProviderFailure} on a time-out */
 export async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ProviderFailure("no answer in time")), PATIENCE);
+  const timer = setTimeout(() => late.reject(new ProviderFailure("no answer in time")), TIMEOUT_MS);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

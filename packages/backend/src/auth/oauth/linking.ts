@@ -16,7 +16,7 @@ import { alreadyLinked, insertIdentity, ownerOf, requireVerified } from "./accou
 import type { Profile } from "./provider.ts";
 
 /**
- * Locks and returns the account that asks for an identity, if the identity is free.
+ * Locks and returns the account that wants to link an identity, if the identity is free.
  * @throws {AuthError} user_not_found, user_banned, identity_already_exists
  */
 export async function requireLinkable(
@@ -34,7 +34,7 @@ export async function requireLinkable(
 }
 
 /**
- * Adds an identity to the account that asked for it. An anonymous account becomes a full one, if
+ * Adds an identity to the account that requested it. An anonymous account becomes a full one, if
  * the provider has verified an address that no other account has.
  * @throws {AuthError} identity_already_exists, provider_email_needs_verification, email_exists
  */
@@ -67,8 +67,8 @@ async function giveAddress(db: Queryable, id: string, email: string): Promise<vo
     });
 }
 
-/** A number that is no identity any more must not sign in. */
-async function forgetPhone(db: Queryable, id: string): Promise<void> {
+/** Removes the account's number: without its identity, it must not sign in. */
+async function removePhone(db: Queryable, id: string): Promise<void> {
   await db.query(
     `update auth.users set phone = null, phone_confirmed_at = null, phone_change = '',
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": false}'
@@ -80,7 +80,7 @@ async function forgetPhone(db: Queryable, id: string): Promise<void> {
 
 /**
  * Removes an identity. The account keeps its address if another identity has it too; otherwise it
- * takes that of an identity whose provider has verified it.
+ * gets the address of an identity whose provider has verified it.
  * @throws {AuthError} single_identity_not_deletable, identity_not_found,
  *   email_conflict_identity_not_deletable
  */
@@ -102,7 +102,7 @@ export async function unlinkIdentity(
   if (!removed) throw new AuthError(422, "identity_not_found", "Identity doesn't exist");
   const rest = user.identities.filter((identity) => identity !== removed);
   await db.query("delete from auth.identities where id = $1", [removed.id]);
-  if (removed.provider === "phone") await forgetPhone(db, user.id);
+  if (removed.provider === "phone") await removePhone(db, user.id);
   if (user.email && !rest.some((identity) => identity.email === user.email)) {
     const heir = rest.find(
       ({ identity_data: data, email }) => email && data.email_verified === true,

@@ -13,7 +13,7 @@ const text = z.string().optional().catch(undefined);
 const Claims = z.object({
   sub: z.string().min(1),
   email: text,
-  // Some issuers write the text 'true'.
+  // Some issuers send the text 'true'.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
   name: text,
   preferred_username: text,
@@ -21,10 +21,13 @@ const Claims = z.object({
   nonce: text,
 });
 
-/** Only signatures by key pairs: a token "signed" with a public key as a shared secret is none. */
+/**
+ * Asymmetric algorithms only. Otherwise a token could be forged with the public key as an HMAC
+ * secret.
+ */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "ES512", "EdDSA"];
 
-/** Checks tokens of an issuer by the keys it publishes. */
+/** Creates the verifier of an issuer's tokens. It uses the keys that the issuer publishes. */
 export function idTokensOf(issuer: string | string[], jwksUri: string, clientId: string): IdTokens {
   const keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: 5_000 });
   return {
@@ -58,7 +61,7 @@ function profileOf(claims: z.output<typeof Claims>): Profile {
   };
 }
 
-/** The profile of a sign-in by its ID token, which must carry the nonce that we sent. */
+/** Returns the profile of an ID token, which must contain the nonce that we sent. */
 export async function profileByIdToken(
   idTokens: IdTokens,
   tokens: OAuth2Tokens,
@@ -78,7 +81,7 @@ const Discovery = z.object({
   jwks_uri: address,
 });
 
-/** Any issuer of OpenID Connect, known by what it publishes about itself. */
+/** Creates a provider for any OpenID Connect issuer, from its published configuration. */
 export function openIdProvider(
   { clientId, secret, issuer }: ProviderOptions & { issuer: string },
   redirectUri: string,
@@ -94,7 +97,7 @@ export function openIdProvider(
 
   let discovered: ReturnType<typeof read> | undefined;
   const discover = () => {
-    // A failure is not remembered: the issuer may be up again the next time.
+    // A failure is not cached: the issuer may be up again at the next attempt.
     discovered ??= read().catch((error: unknown) => {
       discovered = undefined;
       throw error;

@@ -1,37 +1,39 @@
 import type { OAuth2Tokens } from "arctic";
 
-/** Who somebody is at a provider. */
+/** A person's profile at a provider. */
 export interface Profile {
-  /** What the provider never changes about them. */
+  /** The provider's id of the person, which never changes. */
   subject: string;
   email: string | undefined;
-  /** Whether the provider says that the address is theirs. Nothing else may join accounts. */
+  /**
+   * True if the provider has verified the address. Accounts are joined by verified addresses only.
+   */
   emailVerified: boolean;
   claims: ProfileClaims;
 }
 
-/** What clients of the hosted service find in `identity_data` and `user_metadata`. */
+/** The claims that clients of the hosted service find in `identity_data` and `user_metadata`. */
 export interface ProfileClaims {
   name?: string | undefined;
   user_name?: string | undefined;
   avatar_url?: string | undefined;
 }
 
-/** The secrets of one sign-in, known to nobody but the browser that makes it and to us. */
+/** The secrets of one sign-in. Only its browser and this server have them. */
 export interface FlowSecrets {
   state: string;
   verifier: string;
   nonce: string;
 }
 
-/** Checks tokens that an issuer of OpenID Connect has signed for us. */
+/** Verifies tokens that an OpenID Connect issuer has signed for us. */
 export interface IdTokens {
   /** @throws {ProviderFailure} unless issuer, audience, signature and time are right */
   verify(idToken: string): Promise<{ profile: Profile; nonce: string | undefined }>;
 }
 
 export interface OAuthProvider {
-  /** Asked for besides what the client asks for. */
+  /** Requested in addition to the scopes of the client. */
   scopes: string[];
   authorizationUrl(secrets: FlowSecrets, scopes: string[]): URL | Promise<URL>;
   exchange(code: string, verifier: string): Promise<OAuth2Tokens>;
@@ -39,5 +41,5 @@ export interface OAuthProvider {
   idTokens?: IdTokens;
 }
 
-/** The provider could not be reached, or said something that can't be believed. */
+/** The provider didn't answer, or its answer can't be trusted. */
 export class ProviderFailure extends Error {}

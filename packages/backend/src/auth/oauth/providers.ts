@@ -31,7 +31,7 @@ const google: Make = ({ clientId, secret }, redirectUri) => {
   };
 };
 
-/** Apple's secret is three things: `<team>:<key id>:<private key, PKCS #8 in base64>`. */
+/** Apple's secret has three parts: `<team>:<key id>:<private key, PKCS #8 in base64>`. */
 const apple: Make = ({ clientId, secret }, redirectUri) => {
   const [team = "", keyId = "", key = ""] = secret.split(":");
   const client = new Apple(clientId, team, keyId, Buffer.from(key, "base64"), redirectUri);
@@ -43,7 +43,7 @@ const apple: Make = ({ clientId, secret }, redirectUri) => {
     authorizationUrl({ state, nonce }, scopes) {
       const url = client.createAuthorizationURL(state, scopes);
       url.searchParams.set("nonce", nonce);
-      // Apple's condition for telling name and address.
+      // Apple sends name and address only with this response mode.
       url.searchParams.set("response_mode", "form_post");
       return url;
     },
@@ -217,7 +217,7 @@ const MAKERS: Record<string, Make> = {
   x,
 };
 
-/** The configured providers, by the name clients ask for. */
+/** Returns the configured providers, by the name that clients send. */
 export function createProviders(
   settings: Record<string, ProviderOptions>,
   siteUrl: string,

@@ -42,7 +42,7 @@ const Link = z.object({
 
 type LinkBody = z.output<typeof Link>;
 
-/** Invitations, and links that reach members by other ways than our mails. */
+/** Invitations, and links that the operator delivers to members without our mails. */
 export function adminLinkRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { settings, pool, mails } = service;
@@ -101,7 +101,10 @@ interface MadeLink {
   verificationType: string;
 }
 
-/** @throws {AuthError} user_not_found, email_exists, validation_failed */
+/**
+ * Creates the link of a request.
+ * @throws {AuthError} user_not_found, email_exists, validation_failed
+ */
 async function make(
   db: Queryable,
   body: LinkBody,
@@ -110,7 +113,7 @@ async function make(
   origin: RequestOrigin,
 ): Promise<MadeLink> {
   const known = await userByEmail(db, email);
-  // Without an account, the link that opens one is the one that signs in.
+  // Without an account, a magic link signs the member up.
   const type = body.type === "magiclink" && !known ? "signup" : body.type;
   if (type === "signup") {
     if (!passwordHash && body.type === "signup") {
@@ -138,7 +141,7 @@ async function make(
   return { user, token, type: "email_change", verificationType: type };
 }
 
-/** A new account of the address, in place of one that nobody has confirmed. */
+/** Creates an account for the address and replaces an unconfirmed one. */
 async function unconfirmed(
   db: Queryable,
   email: string,

@@ -24,9 +24,10 @@ import { lockUser, userById, usersPage, type User } from "../users.ts";
 import { deletePasskey, passkeysOf } from "../webauthn/passkeys.ts";
 import { passkeyJson } from "./passkeys.ts";
 
-/** Who holds the secret key, as the audit log names them. */
+/** The actor of requests with the secret key in the audit log. */
 const ADMIN = { id: "00000000-0000-0000-0000-000000000000", email: "service_role" };
 
+/** Writes an administrator's action on an account to the audit log. */
 export async function auditAdmin(
   db: Queryable,
   origin: RequestOrigin,
@@ -36,7 +37,7 @@ export async function auditAdmin(
   await audit(db, origin, ADMIN, action, { user_id: user.id, user_email: user.email });
 }
 
-/** @throws {AuthError} no_authorization, not_admin: unless the bearer token is the secret key */
+/** Requires the secret key as the bearer token. @throws {AuthError} no_authorization, not_admin */
 export async function requireAdmin({ keys }: AuthService, c: Context): Promise<void> {
   const token = bearer(c.req.raw);
   if (!token) {

@@ -37,7 +37,7 @@ const Verify = z.object({
   webauthn: z.object({ type: fields.text, credential_response: CredentialResponse }).nullish(),
 });
 
-/** Second factors: authenticator apps, text messages, passkeys. */
+/** Second factors: authenticator apps, SMS, passkeys. */
 export function factorRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { pool, limits } = service;
@@ -45,7 +45,7 @@ export function factorRoutes(service: AuthService): Hono {
   app.post("/factors", async (c) => {
     const origin = originOf(c);
     const { user, session } = await authenticate(service, c);
-    // Nothing but the session leads to such an account: a lost factor would lose it for good.
+    // An anonymous account has only its session: with a lost factor it would be lost for good.
     if (user.is_anonymous) {
       throw new AuthError(
         403,
@@ -106,11 +106,11 @@ export function factorRoutes(service: AuthService): Hono {
     kind.requireOffered(service, "verify");
     const challenge = await requireChallenge(pool, factor.id, challengeId, origin);
 
-    // Counted before the proof is looked at: many guesses at once must not all get through.
+    // Counted before the proof is verified, so that concurrent guesses can't exceed the limit.
     const counts = ["factorFailure", "factorFailures"] as const;
     for (const limit of counts) await limits.count(limit, user.id);
     const grant = await asOwner(pool, async (db) => {
-      // One after the other: each verification ends the account's less proven sessions.
+      // Verifications of one account run one after the other: each ends the sessions at `aal1`.
       requireEnrollable((await lockUser(db, user.id)) ?? user, factor, session);
       await closeChallenge(db, challenge.id);
       const proven = await kind.prove(db, service, { user, factor, challenge }, proof);

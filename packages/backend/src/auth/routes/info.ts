@@ -2,7 +2,7 @@ import { Hono } from "hono";
 
 import type { AuthService } from "../service.ts";
 
-/** OAuth providers of the hosted service that a client may ask about. */
+/** OAuth providers of the hosted service, which `/settings` lists. */
 const PROVIDERS = [
   "apple",
   "azure",
@@ -28,7 +28,7 @@ const PROVIDERS = [
   "zoom",
 ];
 
-/** What anyone may know: that the service runs, what it offers, how to check its tokens. */
+/** Public information: health, settings, and the keys that verify tokens. */
 export function infoRoutes({
   settings,
   keys,

@@ -10,7 +10,7 @@ import { endSessions, type LogoutScope } from "../sessions.ts";
 
 const SCOPES = new Set<string>(["global", "local", "others"] satisfies LogoutScope[]);
 
-/** Ends sessions. */
+/** Signs members out by ending sessions. */
 export function logoutRoutes(service: AuthService): Hono {
   const app = new Hono();
 

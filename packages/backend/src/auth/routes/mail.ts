@@ -43,8 +43,8 @@ const Resend = z.object({
 });
 
 /**
- * Requests for mails. Each is answered by `{}` whether or not the address has an account, and
- * counted either way.
+ * Requests for mails. Each is counted and answered by `{}`, whether the address has an account or
+ * not.
  */
 export function mailRoutes(service: AuthService): Hono {
   const app = new Hono();
@@ -94,7 +94,7 @@ export function mailRoutes(service: AuthService): Hono {
       return prepareMail(db, user, "magiclink", redirectOf(c), challenge);
     });
     if (mail) await mails.verification(mail);
-    // Without an account, the link of the confirmation is the one that signs in.
+    // Without an account, the link of the confirmation mail signs in.
     else if (body.create_user !== false) {
       await signUp(service, { email, passwordHash: null, data }, redirectOf(c), challenge, origin);
     }

@@ -24,20 +24,20 @@ import type { AuthService } from "../service.ts";
 import { sessionJson } from "../session-json.ts";
 import { startSession } from "../sessions.ts";
 
-/** What a client may not set in the provider's address, because it is ours. */
+/** Parameters of the provider's URL that the service sets, so clients must not. */
 const RESERVED = new Set([
   ...["provider", "scopes", "redirect_to", "skip_http_redirect", "apikey", "invite_token"],
   ...["client_id", "client_secret", "redirect_uri", "response_type", "response_mode", "scope"],
   ...["state", "nonce", "code_challenge", "code_challenge_method", "request", "request_uri"],
 ]);
 
-/** What came back from a provider. */
+/** The parameters that the provider sends back. */
 interface Returned {
   profile: Profile;
   providerTokens: { accessToken: string; refreshToken: string };
 }
 
-/** Sign-in at providers (OAuth, OpenID Connect), and the identities that come of it. */
+/** Sign-in at providers (OAuth, OpenID Connect), and linking of identities. */
 export function oauthRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { settings, pool, limits, log } = service;
@@ -61,8 +61,8 @@ export function oauthRoutes(service: AuthService): Hono {
       code_challenge: query.code_challenge ?? "",
       code_challenge_method: query.code_challenge_method ?? "",
     });
-    // Whoever agrees at the provider might be led there by the one who asks: only who holds the
-    // verifier, and so has asked and come back in one browser, may finish it.
+    // An attacker could lead a victim to the provider to link the victim's identity. PKCE prevents
+    // it: only the browser that started the flow has the verifier and can finish it.
     if (linkTo && !challenge) throw validationFailed("Linking an identity requires the PKCE flow");
     await limits.count("verify", originKey(originOf(c)));
     const redirectTo = allowedRedirect(settings.siteUrl, query.redirect_to);
@@ -98,9 +98,9 @@ export function oauthRoutes(service: AuthService): Hono {
       }
       return c.redirect(await finish(flow, values, target, origin), 303);
     } catch (error) {
-      // A browser follows this: the site shows the error in the visitor's language.
-      const told = errorParameters(asAuthError(error, log));
-      return c.redirect(withOutcome(target, told, pkce), 303);
+      // A browser follows this redirect: the site shows the error in the visitor's language.
+      const errorValues = errorParameters(asAuthError(error, log));
+      return c.redirect(withOutcome(target, errorValues, pkce), 303);
     }
   });
 
@@ -131,7 +131,7 @@ export function oauthRoutes(service: AuthService): Hono {
     });
   }
 
-  /** Exchanges the provider's code for what the provider knows. */
+  /** Exchanges the provider's code for a profile. */
   async function ask(
     { provider: name, secrets }: { provider: string; secrets: FlowSecrets },
     values: URLSearchParams,

@@ -41,7 +41,7 @@ const Name = z.object({ friendly_name: fields.text });
 const refused = () =>
   new AuthError(400, "webauthn_verification_failed", "Credential verification failed");
 
-/** A passkey as clients see it. */
+/** Returns a passkey as clients see it. */
 export function passkeyJson(passkey: Passkey): Record<string, unknown> {
   return {
     id: passkey.id,
@@ -52,8 +52,8 @@ export function passkeyJson(passkey: Passkey): Record<string, unknown> {
 }
 
 /**
- * Passkeys that open an account in place of a password. Stricter than the hosted service: the
- * authenticator must have asked for finger, face or PIN, because nothing else is asked.
+ * Passkeys that sign in without a password. Stricter than the hosted service: the authenticator
+ * must verify its user by finger, face or PIN, because there is no other proof.
  */
 export function passkeyRoutes(service: AuthService): Hono {
   const app = new Hono();
@@ -67,7 +67,8 @@ export function passkeyRoutes(service: AuthService): Hono {
   app.post("/passkeys/authentication/options", async (c) => {
     const site = party();
     await limits.count("verify", originKey(originOf(c)));
-    // For any account: an address in the request would reveal whether it has an account.
+    // The options don't depend on an address: otherwise they would reveal whether it has an
+    // account.
     const options = await requestOptions(site, [], "required");
     const { id, expiresAt } = await rememberChallenge(pool, "authentication", options.challenge);
     return c.json({ challenge_id: id, options, expires_at: expiresAt });
@@ -178,7 +179,7 @@ export function passkeyRoutes(service: AuthService): Hono {
 }
 
 /**
- * Whoever may add or remove a passkey: a way into the account.
+ * Requires the right to add or remove a passkey, which is a sign-in method.
  * @throws {AuthError} insufficient_aal, validation_failed, no_authorization
  */
 function requireManager(member: Member): Member {

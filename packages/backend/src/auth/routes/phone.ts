@@ -19,7 +19,10 @@ import { startSession, type Grant } from "../sessions.ts";
 import { pretendedPhoneUserJson, userJson } from "../user-json.ts";
 import { userById, type User } from "../users.ts";
 
-/** @throws {AuthError} phone_provider_disabled, validation_failed */
+/**
+ * Requires accounts by phone number to be on.
+ * @throws {AuthError} phone_provider_disabled, validation_failed
+ */
 export function requirePhoneEnabled(
   { settings }: AuthService,
   number: string,
@@ -30,7 +33,7 @@ export function requirePhoneEnabled(
   return requirePhone(number);
 }
 
-/** Opens an account by its number; a known number is answered alike, and gets no message. */
+/** Creates an account by phone number. A known number gets the same answer, and no SMS. */
 export async function signUpByPhone(
   service: AuthService,
   newUser: NewPhoneUser,
@@ -58,7 +61,7 @@ export async function signUpByPhone(
   return userJson(user);
 }
 
-/** Sends a code that signs in, and opens an account if there is none and the client wants one. */
+/** Sends a sign-in code. Creates an account if there is none and the client wants one. */
 export async function otpByPhone(
   service: AuthService,
   newUser: NewPhoneUser,
@@ -105,8 +108,8 @@ export async function resendByPhone(
 }
 
 /**
- * Sends a code to the number that is to become the member's. Whether it is somebody else's is told
- * to who shows the code, and so holds the telephone.
+ * Sends a code to the member's new number. Only a correct code reveals whether another account has
+ * the number, because it proves possession of the phone.
  */
 export async function changePhone(
   service: AuthService,
@@ -124,7 +127,7 @@ export async function changePhone(
 }
 
 /**
- * Sends a code to somebody who is signed in already, and has no mailbox.
+ * Sends a code to a signed-in member without a mailbox.
  * @throws {AuthError} phone_not_confirmed
  */
 export async function reauthenticateByPhone(
@@ -145,7 +148,7 @@ export async function reauthenticateByPhone(
   await sms.send({ to: phone, language: user.raw_user_meta_data.lang, code });
 }
 
-/** @throws {AuthError} otp_expired, user_banned, phone_exists */
+/** Verifies the code of an SMS. @throws {AuthError} otp_expired, user_banned, phone_exists */
 export async function verifyByPhone(
   { pool, limits }: AuthService,
   type: string,

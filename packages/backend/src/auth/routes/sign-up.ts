@@ -44,7 +44,7 @@ const SignUp = z.object({
   ...fields.pkce,
 });
 
-/** Opens accounts. */
+/** Sign-up by address or number, and anonymously. */
 export function signUpRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { settings, pool, limits } = service;
@@ -110,8 +110,8 @@ async function requireCredentials(
 }
 
 /**
- * Opens an account that waits for its confirmation, and mails it. If the address has an account
- * already, its owner is told by mail, and the answer is the same.
+ * Creates an unconfirmed account and mails its confirmation. If the address has an account already,
+ * its owner is notified by mail. The answer is the same.
  */
 export async function signUp(
   { pool, mails }: AuthService,
@@ -145,7 +145,7 @@ export async function signUp(
   return userJson(opened.user);
 }
 
-/** Opens an account that needs no confirmation, and signs it in. */
+/** Creates an account without confirmation and signs it in. */
 async function openConfirmed(
   db: Queryable,
   newUser: NewUser,
@@ -158,7 +158,10 @@ async function openConfirmed(
   return startSession(db, user.id, "password", origin);
 }
 
-/** The new account, or the one that the address is known by; sign-ups of one address take turns. */
+/**
+ * Returns the new account, or the existing one of the address. Sign-ups of one address run one
+ * after the other.
+ */
 async function register(db: Queryable, newUser: NewUser): Promise<{ user: User; known: boolean }> {
   const { email } = newUser;
   await lockAddress(db, email);

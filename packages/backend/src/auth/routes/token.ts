@@ -28,7 +28,7 @@ const GRANTS: Record<string, GrantHandler> = {
   web3: web3Grant,
 };
 
-/** Gives sessions for what proves a member: a password, a refresh token, an authorization code. */
+/** Creates sessions for a password, a refresh token, an authorization code or another grant. */
 export function tokenRoutes(service: AuthService): Hono {
   const app = new Hono();
   app.post("/token", async (c) => {
@@ -55,7 +55,7 @@ async function passwordGrant(service: AuthService, c: Context): Promise<SessionJ
   const phone = body.phone && requirePhoneEnabled(service, body.phone, PHONE_REFUSAL, 422);
   if (!body.email && !phone) throw validationFailed("missing email or phone");
 
-  // Counted before the password is looked at: many guesses at once must not all get through.
+  // Counted before the password is verified, so that concurrent guesses can't exceed the limit.
   const name = phone || body.email.toLowerCase();
   const fromHere = `${name} ${originKey(origin)}`;
   await Promise.all([
@@ -100,7 +100,7 @@ async function refreshTokenGrant(service: AuthService, c: Context): Promise<Sess
     }
     return shown;
   });
-  // Refused only now: the end of a stolen session must be committed.
+  // Refused after the transaction: the end of a stolen session must be committed.
   if (result.outcome !== "refreshed") throw refusedRefresh(result.outcome);
   return sessionJson(service, pool, result.grant);
 }

@@ -32,7 +32,7 @@ const Change = z.object({
   ...fields.pkce,
 });
 
-/** Lets members see and change their own account. */
+/** A member's own account: reading and changing it. */
 export function userRoutes(service: AuthService): Hono {
   const app = new Hono();
   const { settings, pool, limits, mails } = service;
@@ -90,7 +90,7 @@ export function userRoutes(service: AuthService): Hono {
     const messages = await asOwner(pool, async (db) => {
       if (passwordHash) {
         await setPassword(db, user.id, passwordHash);
-        // Whoever knew the old password may have signed in with it.
+        // A thief of the old password may have signed in with it.
         await endSessions(db, user.id, "others", session.id);
         await audit(db, origin, user, "user_updated_password");
       }
@@ -117,7 +117,7 @@ async function changeEmailNow(db: Queryable, id: string, email: string): Promise
   return [];
 }
 
-/** The hash of a new password that may be set. @throws {AuthError} */
+/** Validates a new password and returns its hash. @throws {AuthError} */
 async function newPassword(
   service: AuthService,
   { user, session }: Member,
@@ -137,7 +137,7 @@ async function newPassword(
   return hashPassword(password);
 }
 
-/** Redeems the code that `GET /reauthenticate` has sent. */
+/** Redeems the code of `GET /reauthenticate`. */
 async function requireNonce(
   { pool, limits }: AuthService,
   user: User,

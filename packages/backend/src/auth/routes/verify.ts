@@ -46,7 +46,7 @@ export function verifyRoutes(service: AuthService): Hono {
   const { settings, pool, limits, log } = service;
 
   app.get("/verify", async (c) => {
-    // Mail scanners ask for headers first; that must not use the link up.
+    // Mail scanners send HEAD first; that must not consume the link.
     if (c.req.raw.method === "HEAD") return c.body(null, 204);
     const origin = originOf(c);
     const { type = "", token = "", redirect_to: wanted } = c.req.query();
@@ -74,7 +74,7 @@ export function verifyRoutes(service: AuthService): Hono {
       const { user: _user, ...session } = await sessionJson(service, pool, result);
       return withFragment(target, { ...sessionFragment(session), type });
     } catch (error) {
-      // A browser follows this: the site shows the error in the visitor's language.
+      // A browser follows this redirect: the site shows the error in the visitor's language.
       const values = errorParameters(asAuthError(error, log));
       return withOutcome(target, values, pkce);
     }
@@ -143,7 +143,7 @@ export function verifyRoutes(service: AuthService): Hono {
   return app;
 }
 
-/** Redeems a link for a session, or for the code that the browser exchanges for one. */
+/** Redeems a link for a session, or for an authorization code (PKCE). */
 async function redeemLink(
   db: Queryable,
   type: string,

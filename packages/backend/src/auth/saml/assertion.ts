@@ -1,16 +1,16 @@
 import type { Profile } from "@node-saml/node-saml";
 import * as z from "zod";
 
-/** Who somebody is, as their identity provider has signed it. */
+/** A person's profile, as signed by their identity provider. */
 export interface Assertion {
   subject: string;
   email: string;
   name: string | undefined;
-  /** When the provider wants the session to end. */
+  /** The end of the session that the provider has set. */
   notAfter: Date | undefined;
 }
 
-/** The signed XML, as the library has read it: attributes in `$`, elements in lists. */
+/** The signed XML as the library parses it: attributes in `$`, elements in lists. */
 const Signed = z.object({
   Assertion: z.object({
     Subject: z.tuple([
@@ -64,18 +64,19 @@ const NAMES = [
 ];
 const SUBJECT = "urn:oasis:names:tc:SAML:attribute:subject-id";
 
-/** What the signed assertion must have been made for. */
+/** The values that a signed assertion must match. */
 export interface Expected {
   acs: string;
   requestId: string;
-  /** In milliseconds, with the difference of clocks allowed for. */
+  /** In milliseconds, reduced by the accepted clock difference. */
   now: number;
 }
 
 /**
- * Reads an assertion whose signature, audience and times the library has checked. What it looks at
- * in the unsigned response around it is checked here again in what is signed.
- * @throws {Error}
+ * Reads an assertion whose signature, audience and times the library has verified. The library
+ * reads recipient and request from the unsigned response, so they are verified again in the signed
+ * part.
+ * @throws {Error} if the assertion doesn't match or lacks a value
  */
 export function readAssertion(profile: Profile, { acs, requestId, now }: Expected): Assertion {
   const { Assertion: signed } = Signed.parse(profile.getAssertion?.());

@@ -5,29 +5,36 @@ import type { SamlOptions } from "../../options.ts";
 import { OAUTH_STATE_LIFETIME_SECONDS } from "../policy.ts";
 import { readAssertion, type Assertion } from "./assertion.ts";
 
-/** In milliseconds; how far an identity provider's clock may be from ours. */
+/** Accepted difference between the identity provider's clock and ours, in milliseconds. */
 const CLOCK_SKEW = 30_000;
 
 /** An organisation's identity provider. */
 export interface SamlProvider {
-  /** Made from the issuer's name, so that every server and every start has the same. */
+  /**
+   * Derived from the issuer's name, so that it is the same on every server and after every start.
+   */
   id: string;
   domains: string[];
-  /** The redirect for a sign-in; the answer repeats `requestId`. */
+  /** Returns the URL that starts a sign-in; the answer repeats `requestId`. */
   request(requestId: string, relayState: string): Promise<string>;
   /**
-   * What the provider says of the person it answers about.
-   * @throws {Error} unless it has signed that, for us, now, and in answer to the request
+   * Verifies a response and returns its assertion.
+   * @throws {Error} unless the provider has signed it for this site, for this moment and for the
+   *   request
    */
   assertion(response: string, requestId: string): Promise<Assertion>;
 }
 
-/** How providers know us: the address of our metadata names us, the other takes their answers. */
+/**
+ * Returns this site's addresses for providers: `entityId` (the metadata) identifies the site, `acs`
+ * receives responses.
+ */
 export function samlAddresses(siteUrl: string): { entityId: string; acs: string } {
   const base = `${siteUrl}/auth/v1/sso/saml`;
   return { entityId: `${base}/metadata`, acs: `${base}/acs` };
 }
 
+/** Creates the configured identity providers. */
 export function createSamlProviders(
   settings: Record<string, SamlOptions>,
   siteUrl: string,
@@ -38,7 +45,7 @@ export function createSamlProviders(
 function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = (requestId: string) => {
-    const asked = new Date().toISOString();
+    const requestedAt = new Date().toISOString();
     return new SAML({
       entryPoint: settings.entryPoint,
       idpCert: settings.certificates,
@@ -49,15 +56,15 @@ function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
       identifierFormat: null,
       disableRequestedAuthnContext: true,
       acceptedClockSkewMs: CLOCK_SKEW,
-      // Either the response or the assertion must be signed; only what is signed is read.
+      // Either the response or the assertion must be signed. Only signed parts are read.
       wantAssertionsSigned: false,
       wantAuthnResponseSigned: false,
       validateInResponseTo: ValidateInResponseTo.always,
       requestIdExpirationPeriodMs: OAUTH_STATE_LIFETIME_SECONDS * 1000,
-      // The request is remembered with its relay state, which is taken once.
+      // The request is stored with its relay state, which is consumed once.
       cacheProvider: {
         saveAsync: async () => null,
-        getAsync: async (id) => (id === requestId ? asked : null),
+        getAsync: async (id) => (id === requestId ? requestedAt : null),
         removeAsync: async () => null,
       },
     });
@@ -77,7 +84,7 @@ function samlProvider(settings: SamlOptions, siteUrl: string): SamlProvider {
   };
 }
 
-/** The metadata of this site, for the set-up of a provider. */
+/** Returns the metadata of this site, for the set-up of a provider. */
 export function samlMetadata(siteUrl: string): string {
   const { entityId, acs } = samlAddresses(siteUrl);
   const saml = new SAML({
@@ -90,7 +97,7 @@ export function samlMetadata(siteUrl: string): string {
   return saml.generateServiceProviderMetadata(null);
 }
 
-/** A UUID of version 8 (RFC 9562): the digest of a name. */
+/** Returns a UUID of version 8 (RFC 9562), derived from the digest of a name. */
 function uuidOf(name: string): string {
   const bytes = createHash("sha256").update(`saml ${name}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

@@ -30,10 +30,10 @@ const SingleSignOn = z.object({
   ...fields.pkce,
 });
 
-/** How the table of flows and the identities name a provider. */
+/** The provider's name in the table of flows and in identities. */
 const nameOf = ({ id }: SamlProvider) => `sso:${id}`;
 
-/** A request's id must be a name of XML, which no digit may begin. */
+/** A request's id must be an XML name, which can't start with a digit. */
 const requestIdOf = ({ nonce }: FlowSecrets) => `_${nonce}`;
 
 /** Sign-in at an organisation's identity provider (SAML 2.0). */
@@ -99,9 +99,9 @@ export function ssoRoutes(service: AuthService): Hono {
       pkce = flow.challenge !== undefined;
       return c.redirect(await finish(flow, form.get("SAMLResponse") ?? "", target, origin), 303);
     } catch (error) {
-      // A browser follows this: the site shows the error in the visitor's language.
-      const told = errorParameters(asAuthError(error, log));
-      return c.redirect(withOutcome(target, told, pkce), 303);
+      // A browser follows this redirect: the site shows the error in the visitor's language.
+      const errorValues = errorParameters(asAuthError(error, log));
+      return c.redirect(withOutcome(target, errorValues, pkce), 303);
     }
   });
 
@@ -130,7 +130,10 @@ export function ssoRoutes(service: AuthService): Hono {
     return withFragment(target, sessionFragment(session));
   }
 
-  /** @throws {AuthError} validation_failed, whatever is wrong with the response; the log says what */
+  /**
+   * Verifies a response. Clients get no reason; the log has it.
+   * @throws {AuthError} validation_failed
+   */
   async function assertionOf(
     provider: SamlProvider,
     response: string,

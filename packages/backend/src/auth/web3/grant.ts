@@ -17,8 +17,10 @@ const Web3 = z.object({ chain: fields.text, message: fields.text, signature: fie
 const invalidGrant = (message: string) => new AuthError(400, "invalid_grant", message);
 
 /**
- * Signs in with a message that a wallet has signed for this site, just now, and once.
- * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, validation_failed, invalid_grant
+ * Signs in with a message that a wallet has signed for this site. The message must be recent and is
+ * accepted once.
+ * @throws {AuthError} web3_provider_disabled, web3_unsupported_chain, validation_failed,
+ *   invalid_grant
  */
 export async function web3Grant(service: AuthService, c: Context): Promise<SessionJson> {
   const { settings, pool, limits } = service;
@@ -52,7 +54,7 @@ function isChain(chain: string): chain is Chain {
   return chain === "ethereum" || chain === "solana";
 }
 
-/** A message signed for another site must not open an account here. */
+/** Refuses a message that was signed for another site. */
 function requireForUs({ uri, domain }: SignInMessage, siteUrl: string): void {
   const site = new URL(siteUrl);
   if (uri.origin !== site.origin || domain !== site.host) {

@@ -2,7 +2,7 @@ import { validationFailed } from "../errors.ts";
 
 export type Chain = "ethereum" | "solana";
 
-/** A message that a wallet has signed (EIP-4361, and its likeness for Solana), taken apart. */
+/** A message that a wallet has signed (EIP-4361, or its equivalent for Solana), parsed. */
 export interface SignInMessage {
   domain: string;
   address: string;
@@ -24,7 +24,7 @@ const ADDRESSES: Record<Chain, RegExp> = {
 const MIN_LENGTH = 64;
 const MAX_LENGTH = 20 * 1024;
 
-/** @throws {AuthError} validation_failed */
+/** Parses a wallet's message. @throws {AuthError} validation_failed */
 export function parseMessage(chain: Chain, raw: string): SignInMessage {
   if (raw.length < MIN_LENGTH) throw validationFailed("message is too short");
   if (raw.length > MAX_LENGTH) throw validationFailed("message must not exceed 20KB");
@@ -52,7 +52,7 @@ export function parseMessage(chain: Chain, raw: string): SignInMessage {
   };
 }
 
-/** The lines `Name: value`, each once; the list of resources at the end means nothing to us. */
+/** Parses the lines `Name: value`, each once. The list of resources at the end is ignored. */
 function fieldsOf(lines: string[]): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of lines) {

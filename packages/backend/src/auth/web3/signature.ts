@@ -4,7 +4,9 @@ import { createPublicKey, verify } from "node:crypto";
 
 import type { Chain } from "./message.ts";
 
-/** Whether the owner of the address has signed the message. Malformed signatures are just wrong. */
+/**
+ * Returns true if the owner of the address has signed the message, false for malformed signatures.
+ */
 export function signedBy(
   chain: Chain,
   address: string,
@@ -19,7 +21,9 @@ const CHECKS: Record<Chain, (address: string, message: Buffer, signature: string
   solana: signedOnSolana,
 };
 
-/** EIP-191: the address follows from the key that the signature gives away. */
+/**
+ * EIP-191: the public key is recovered from the signature, and the address is derived from the key.
+ */
 function signedOnEthereum(address: string, message: Buffer, signature: string): boolean {
   const [, compact, last] = /^(?:0x)?([0-9a-f]{128})([0-9a-f]{2})$/i.exec(signature) ?? [];
   if (!compact || !last) return false;
@@ -40,7 +44,7 @@ function signedOnEthereum(address: string, message: Buffer, signature: string): 
   }
 }
 
-/** On Solana the address is the key itself. */
+/** On Solana the address is the public key itself. */
 function signedOnSolana(address: string, message: Buffer, signature: string): boolean {
   const key = base58(address);
   const bytes = Buffer.from(signature, "base64url");
@@ -55,7 +59,7 @@ function signedOnSolana(address: string, message: Buffer, signature: string): bo
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/** The bytes that Bitcoin's alphabet of 58 characters stands for. */
+/** Decodes base58 (Bitcoin's alphabet); undefined for other characters. */
 function base58(text: string): Buffer | undefined {
   let value = 0n;
   for (const character of text) {

@@ -14,17 +14,17 @@ import { CHALLENGE_LIFETIME_SECONDS } from "../policy.ts";
 import type { User } from "../users.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
-/** What an authenticator's credential is recognised by. */
+/** The stored values of an authenticator's credential, for its verification. */
 export interface Credential {
   /** In base64url. */
   id: string;
   publicKey: Uint8Array<ArrayBuffer>;
-  /** How often it has signed; stays 0 where passkeys travel between devices. */
+  /** Number of signatures; stays 0 for passkeys that are synchronised between devices. */
   counter: number;
   transports: string[];
 }
 
-/** A credential as its authenticator has just made it. */
+/** A credential right after its creation by an authenticator. */
 export interface NewCredential extends Credential {
   aaguid: string;
   userVerified: boolean;
@@ -32,7 +32,7 @@ export interface NewCredential extends Credential {
   backedUp: boolean;
 }
 
-/** A browser's answer; the library looks at all of it, and refuses what it doesn't know. */
+/** A browser's answer. The library validates all of it and refuses unknown members. */
 export const CredentialResponse = z.looseObject({
   id: z.string(),
   rawId: z.string(),
@@ -43,19 +43,21 @@ export type CredentialResponse = z.output<typeof CredentialResponse>;
 
 const TIMEOUT = CHALLENGE_LIFETIME_SECONDS * 1000;
 
-/** EdDSA, ES256, RS256: what authenticators have. */
+/** EdDSA, ES256, RS256: the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** How strictly an authenticator must ask for finger, face or PIN, and keep the account itself. */
+/**
+ * Requirements on user verification (finger, face or PIN) and on storing a discoverable credential.
+ */
 export interface Strictness {
   userVerification: "required" | "preferred";
   residentKey: "required" | "preferred";
 }
 
 /**
- * What the browser needs to make a credential for this account.
- * @param known all of the account's, whatever they are for: an authenticator keeps one discoverable
- *   credential of an account, and would overwrite the one it has by the new one unless told of it
+ * Returns the browser's options for creating a credential.
+ * @param known all credentials of the account, for any purpose: an authenticator stores one
+ *   discoverable credential per account, and would overwrite an existing one that isn't listed
  */
 export function creationOptions(
   party: RelyingParty,
@@ -68,7 +70,7 @@ export function creationOptions(
   return generateRegistrationOptions({
     rpName: party.name,
     rpID: party.id,
-    // As in the hosted service: what signing in with a passkey hands back as user handle.
+    // As in the hosted service: the user handle that a sign-in by passkey returns.
     userID: Buffer.from(user.id),
     userName,
     userDisplayName: typeof name === "string" && name ? name : userName,
@@ -80,7 +82,10 @@ export function creationOptions(
   });
 }
 
-/** What the browser needs to have one of the credentials sign; without any, the person picks. */
+/**
+ * Returns the browser's options for signing with one of the credentials. Without a list, the person
+ * chooses.
+ */
 export function requestOptions(
   party: RelyingParty,
   known: Pick<Credential, "id" | "transports">[],
@@ -94,7 +99,10 @@ export function requestOptions(
   });
 }
 
-/** The credential that was made for the challenge, here; nothing when anything about it is wrong. */
+/**
+ * Verifies a new credential for the challenge and this site. Returns undefined if anything is
+ * wrong.
+ */
 export async function createdCredential(
   party: RelyingParty,
   response: CredentialResponse,
@@ -123,12 +131,15 @@ export async function createdCredential(
       backedUp: made.credentialBackedUp,
     };
   } catch {
-    // The library throws for each of the many things a forged answer can get wrong.
+    // The library throws for every kind of invalid answer.
     return undefined;
   }
 }
 
-/** The counter after the credential has signed the challenge, here; nothing when it has not. */
+/**
+ * Verifies a signature of the challenge for this site. Returns the new counter, or undefined if
+ * anything is wrong.
+ */
 export async function shownCredential(
   party: RelyingParty,
   response: CredentialResponse,
@@ -151,7 +162,7 @@ export async function shownCredential(
   }
 }
 
-/** Browsers list how a credential is reached; whatever else is in the list is dropped. */
+/** Returns the texts of the browser's list of transports; other values are dropped. */
 function textsOf(transports: unknown): string[] {
   return Array.isArray(transports)
     ? transports.filter((one) => typeof one === "string" && /^[a-z-]{1,20}$/.test(one)).slice(0, 8)

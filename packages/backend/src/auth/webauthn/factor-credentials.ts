@@ -34,7 +34,10 @@ export async function factorCredentialsOf(
   }));
 }
 
-/** What is kept of a credential, in the members and encodings of the hosted service, so that factors can be moved there. */
+/**
+ * Returns the stored form of a credential. Members and encodings are those of the hosted service,
+ * so that factors can be moved there.
+ */
 export function storedFrom(made: NewCredential): StoredCredential {
   return {
     id: Buffer.from(made.id, "base64url").toString("base64"),

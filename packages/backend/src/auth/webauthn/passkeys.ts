@@ -4,7 +4,7 @@ import { CHALLENGE_LIFETIME_SECONDS, MAX_PASSKEYS } from "../policy.ts";
 import { isUuid } from "../secrets.ts";
 import type { Credential, NewCredential } from "./ceremonies.ts";
 
-/** A credential that opens an account by itself, without its key. */
+/** A credential that signs in by itself, without its public key. */
 export interface Passkey {
   id: string;
   user_id: string;
@@ -25,7 +25,7 @@ const SELECT = `
     sign_count, transports
   from auth.webauthn_credentials`;
 
-/** A passkey, and its credential as browsers know it. */
+/** Converts a row to a passkey and its credential in the browser's form. */
 function fromRow({ credential_id, public_key, sign_count, transports, ...row }: Row) {
   return {
     ...row,
@@ -45,7 +45,7 @@ export async function passkeysOf(db: Queryable, userId: string) {
   return rows.map(fromRow);
 }
 
-/** The passkey with this credential, locked against concurrent use. */
+/** Returns the passkey of this credential, locked against concurrent use. */
 export async function lockPasskey(db: Queryable, credentialId: string) {
   const { rows } = await db.query<Row>(`${SELECT} where credential_id = $1 for update`, [
     Buffer.from(credentialId, "base64url"),
@@ -53,7 +53,7 @@ export async function lockPasskey(db: Queryable, credentialId: string) {
   return rows[0] && fromRow(rows[0]);
 }
 
-/** @throws {AuthError} too_many_passkeys, webauthn_credential_exists */
+/** Stores a passkey. @throws {AuthError} too_many_passkeys, webauthn_credential_exists */
 export async function insertPasskey(
   db: Queryable,
   userId: string,
@@ -89,6 +89,7 @@ export function tooManyPasskeys(): AuthError {
   return new AuthError(422, "too_many_passkeys", "Maximum number of passkeys reached");
 }
 
+/** Stores the authenticator's new counter and the time of use. */
 export async function notePasskeyUsed(db: Queryable, id: string, counter: number): Promise<void> {
   await db.query(
     `update auth.webauthn_credentials
@@ -97,7 +98,10 @@ export async function notePasskeyUsed(db: Queryable, id: string, counter: number
   );
 }
 
-/** @throws {AuthError} validation_failed */
+/**
+ * Renames a passkey of the account.
+ * @throws {AuthError} validation_failed
+ */
 export async function renamePasskey(
   db: Queryable,
   userId: string,
@@ -114,7 +118,10 @@ export async function renamePasskey(
   return renamed.rows[0];
 }
 
-/** @throws {AuthError} validation_failed */
+/**
+ * Deletes a passkey of the account.
+ * @throws {AuthError} validation_failed
+ */
 export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<void> {
   const deleted = await db.query(
     "delete from auth.webauthn_credentials where id = $1 and user_id = $2",
@@ -134,7 +141,7 @@ function noPasskey(): AuthError {
 
 type Ceremony = "registration" | "authentication";
 
-/** Remembers what the authenticator is to sign; of a registration, also for whom. */
+/** Stores a challenge that an authenticator will sign; for a registration, with its account. */
 export async function rememberChallenge(
   db: Queryable,
   ceremony: Ceremony,

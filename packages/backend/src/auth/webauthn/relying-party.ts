@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 
-/** The site that credentials of authenticators are bound to. */
+/** The site that credentials are bound to. */
 export interface RelyingParty {
   /** A domain; browsers accept no IP address. */
   id: string;
@@ -12,9 +12,9 @@ export interface RelyingParty {
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /**
- * The relying party that a site's address makes. A loopback address stands for `localhost`, where
- * browsers allow credentials without TLS.
- * @returns undefined where browsers offer no credentials: without TLS, or at an IP address
+ * Returns the relying party of a site's address. A loopback address is replaced by `localhost`,
+ * where browsers allow credentials without TLS.
+ * @returns undefined where browsers support no credentials: without TLS, or at an IP address
  */
 export function relyingPartyOf(siteUrl: string, name: string): RelyingParty | undefined {
   const { protocol, hostname, port, origin } = new URL(siteUrl);

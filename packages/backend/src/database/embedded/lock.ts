@@ -8,7 +8,10 @@ import { DirectoryInUse } from "./problem.ts";
 const SQLITE_BUSY = 5;
 
 export const LOCK_FILE = "server.lock";
-/** Tells a second server which process is the first; the lock itself doesn't depend on it. */
+/**
+ * Contains the first server's process number, for the message to a second one. The lock doesn't
+ * depend on it.
+ */
 export const HOLDER_FILE = "server.pid";
 
 export interface DirectoryLock {
@@ -16,9 +19,9 @@ export interface DirectoryLock {
 }
 
 /**
- * Keeps a second server off the data folder. The operating system drops the lock with the
- * process that holds it, however that process ends, so nothing stale is ever left to judge.
- * Node has no `flock`; SQLite's exclusive file lock is the portable one it ships with.
+ * Locks the data folder against a second server. The operating system releases the lock when the
+ * process ends in any way, so no stale lock remains. Node has no `flock`; SQLite's exclusive file
+ * lock is the portable one that Node contains.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const holderFile = join(directory, HOLDER_FILE);

@@ -9,9 +9,12 @@ import type { Cluster } from "./cluster.ts";
 import { cannotWrite } from "./folder.ts";
 import { DatabaseProblem } from "./problem.ts";
 
-/** Where clients connect: the same for the life of this process, so that pools find it again. */
+/**
+ * The address for clients. It stays the same for the life of this process, so that pools can
+ * reconnect.
+ */
 export interface Endpoint {
-  /** Of a URL: a host and port, or a socket's folder percent-encoded. */
+  /** The host part of a URL: host and port, or a socket's folder percent-encoded. */
   authority: string;
   settings: Record<string, string>;
 }
@@ -19,7 +22,10 @@ export interface Endpoint {
 /** A socket's path must fit into `sun_path`, which is 104 bytes on the shortest systems. */
 const SOCKET_PATH_LIMIT = 103;
 
-/** A socket in the cluster's own folder, or a loopback port where its path is too long. */
+/**
+ * Returns a socket in the cluster's own folder, or a loopback port where the socket's path is too
+ * long.
+ */
 export async function chooseEndpoint(directory: string): Promise<Endpoint> {
   const socket = join(directory, ".s.PGSQL.5432");
   if (Buffer.byteLength(socket) <= SOCKET_PATH_LIMIT) {
@@ -50,7 +56,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** An eighth of the memory that there is for us, within reason. */
+/** Returns an eighth of the available memory, within limits. In megabytes. */
 function sharedBuffers(): number {
   const available = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   return Math.min(1024, Math.max(128, Math.floor(available / 8 / 1024 / 1024)));
@@ -59,12 +65,12 @@ function sharedBuffers(): number {
 /** These settings override the cluster's own files. */
 const SETTINGS = {
   max_connections: "100",
-  // Short indexed queries: compiling them costs more than running them. Disks are solid.
+  // Queries are short and indexed, so compiling them costs more than running them.
   jit: "off",
   random_page_cost: "1.1",
-  // Allocated page by page as they are filled, so a small site stays small.
+  // The system allocates pages on first use, so a small site uses little.
   shared_buffers: `${sharedBuffers()}MB`,
-  // No errors: requests report them, and their details may contain personal data.
+  // Errors are not logged: requests report them, and their details may contain personal data.
   log_min_messages: "log",
   log_error_verbosity: "terse",
   log_line_prefix: "",
@@ -76,7 +82,7 @@ const READY = "database system is ready to accept connections";
 
 /**
  * Starts PostgreSQL and resolves when it accepts connections.
- * @throws {DatabaseProblem} with PostgreSQL's own reason when it ends before that
+ * @throws {DatabaseProblem} with PostgreSQL's own reason if it ends earlier
  */
 export function launch(cluster: Cluster, endpoint: Endpoint, log: Logger): Promise<ChildProcess> {
   const settings = Object.entries({ ...SETTINGS, ...endpoint.settings });
@@ -91,12 +97,12 @@ export function launch(cluster: Cluster, endpoint: Endpoint, log: Logger): Promi
       ...cluster.user,
       cwd: cluster.directory,
       env: { PATH: process.env.PATH },
-      // A session of its own: Ctrl-C must reach only this process, which stops the database last.
+      // Its own process group: Ctrl-C must reach only this process, which stops the database last.
       detached: true,
       stdio: ["ignore", "ignore", "pipe"],
     },
   );
-  // The database stops with this process, unless the process is killed.
+  // Stops the database when this process ends, unless it is killed.
   const endWithUs = () => child.kill("SIGINT");
   process.once("exit", endWithUs);
   child.once("exit", () => process.off("exit", endWithUs));
@@ -117,7 +123,7 @@ export function launch(cluster: Cluster, endpoint: Endpoint, log: Logger): Promi
 
 function forward(log: Logger, severity: string, message: string): void {
   const fields = { source: "postgresql" };
-  // A FATAL ends one connection, whose owner reports it.
+  // A FATAL ends one connection, whose client reports it.
   if (severity === "PANIC") log.error(fields, message);
   else log.debug(fields, message);
 }

@@ -17,7 +17,7 @@ export const URL_FILE = "database-url";
 
 export interface EmbeddedDatabaseOptions {
   directory: string;
-  /** The database's name, also that of its cluster and of a cache for its programs. Default: `app`. */
+  /** Name of the database, of its cluster and of the cache of its programs. Default: `app`. */
   name?: string;
   /** Where operators read how to move to another major version; named in the error. */
   upgradeGuide?: string;
@@ -31,8 +31,8 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts the PostgreSQL in `<directory>/pg`, which is created the first time. If it is killed, it is
- * restarted under the same URL.
+ * Starts the PostgreSQL in `<directory>/pg`, and creates it at the first start. If it is killed, it
+ * is restarted with the same URL.
  * @throws {DatabaseProblem} with one line for the operator
  */
 export async function startEmbeddedDatabase({

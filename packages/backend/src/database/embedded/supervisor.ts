@@ -8,10 +8,13 @@ import { type Endpoint, launch } from "./postmaster.ts";
 
 const FIRST_DELAY = 50;
 const LONGEST_DELAY = 5_000;
-/** Backends of a killed PostgreSQL hold its shared memory for a moment, so starts are retried. */
-const FIRST_START_PATIENCE = 8_000;
+/**
+ * Time limit for the first start, in milliseconds. Backends of a killed PostgreSQL hold its shared
+ * memory for a moment, so starts are retried.
+ */
+const FIRST_START_TIMEOUT_MS = 8_000;
 
-/** Keeps one PostgreSQL running on a cluster until it is stopped. */
+/** Runs one PostgreSQL on a cluster, and restarts it until it is stopped. */
 export class Supervisor {
   readonly #cluster: Cluster;
   readonly #endpoint: Endpoint;
@@ -26,10 +29,10 @@ export class Supervisor {
     this.#log = log;
   }
 
-  /** @throws {DatabaseProblem} when PostgreSQL doesn't come up */
+  /** @throws {DatabaseProblem} if PostgreSQL doesn't start */
   async start(): Promise<void> {
     await stopLeftoverServer(this.#cluster.directory, this.#log);
-    const deadline = Date.now() + FIRST_START_PATIENCE;
+    const deadline = Date.now() + FIRST_START_TIMEOUT_MS;
     for (;;) {
       try {
         return await this.#launch();
@@ -63,7 +66,9 @@ export class Supervisor {
     });
   }
 
-  /** Tries until it works: a full disk gets space again, and then nobody has to restart anything. */
+  /**
+   * Retries until PostgreSQL runs: after a full disk has space again, no manual restart is needed.
+   */
   async #recover(): Promise<void> {
     for (let delay = FIRST_DELAY; !this.#stopping.signal.aborted; delay *= 2) {
       try {

@@ -6,18 +6,18 @@ import { DatabaseProblem } from "./problem.ts";
 
 const run = promisify(execFile);
 
-/** The system account PostgreSQL runs under; empty for the account of this process. */
+/** The system user that runs PostgreSQL; empty for the user of this process. */
 export interface SystemUser {
   uid?: number;
   gid?: number;
 }
 
-/** Accounts that exist on ordinary systems and own nothing else of ours, in order of preference. */
+/** Users of ordinary systems that own no other file of ours, in order of preference. */
 const CANDIDATES = ["postgres", "nobody"];
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as the owner of the files it already has, or as
- * one of {@link CANDIDATES}.
+ * Returns the system user for PostgreSQL, which refuses to run as root. Then it is the owner of
+ * existing database files, or one of {@link CANDIDATES}.
  */
 export async function databaseUser(files: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return {};
@@ -36,7 +36,7 @@ export async function databaseUser(files: string): Promise<SystemUser> {
   );
 }
 
-/** Whether `account` may read every one of `paths`, whatever decides that on this system. */
+/** Returns true if `user` can read all `paths`, by any rule of this system. */
 export async function mayRead(user: SystemUser, ...paths: string[]): Promise<boolean> {
   if (user.uid === undefined) return true;
   const check = 'for path; do test -r "$path" || exit 1; done';

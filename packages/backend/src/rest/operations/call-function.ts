@@ -22,7 +22,7 @@ import { ReadWriter } from "../sql/read.ts";
 import { resultSql, totalSql, type ResultShape } from "../sql/result.ts";
 import { slice } from "./read-table.ts";
 
-/** GET, HEAD and POST of a function. */
+/** Plans GET, HEAD and POST of a function. */
 export function callFunction(schema: Schema, request: RestRequest): Operation {
   const { method, name, query, format, preferences } = request;
   const body = method === "POST" ? parseArguments(request.body, query.columns) : undefined;
@@ -32,7 +32,7 @@ export function callFunction(schema: Schema, request: RestRequest): Operation {
   if (strictMaximum(preferences) !== undefined && !set) throw maxAffectedOnScalar();
   const { statement, offset } = write(schema, routine, request, body);
   const { count, handling, timezone, maxAffected } = preferences;
-  // A function that says it changes nothing is held to it.
+  // A function declared as stable or immutable runs in a read-only transaction.
   const readOnly = method !== "POST" || routine.volatility !== "volatile";
   const headers = {
     ...preferenceApplied({ count, handling, timezone, maxAffected }),

@@ -3,10 +3,10 @@ import type { Format } from "../parse/media.ts";
 import type { Preferences } from "../parse/preferences.ts";
 import type { Query } from "../parse/query.ts";
 
-/** A request to a table or a function, with everything that was parsed of it. */
+/** A request to a table or a function, parsed. */
 export interface RestRequest {
   method: string;
-  /** Of the table or function. */
+  /** The name of the table or function. */
   name: string;
   query: Query;
   format: Format;
@@ -16,10 +16,10 @@ export interface RestRequest {
   body: string;
 }
 
-/** A planned request: one statement, and the answer to its result. */
+/** A planned request: one statement, and the answer for its result. */
 export interface Operation {
   statement: Statement;
-  /** Its plan has the estimated number of rows. */
+  /** A statement whose plan contains the estimated number of rows. */
   estimate?: Statement;
   readOnly: boolean;
   timezone?: string;
@@ -28,21 +28,27 @@ export interface Operation {
   reply: (result: Result) => Response;
 }
 
-/** The row that `resultSql` answers. */
+/** The one row of `resultSql`. */
 export interface Result {
   rows: number;
   total: number | null;
-  /** The planner's guess of `total`. */
+  /** The planner's estimate of `total`. */
   estimate: number | null;
   body: string | null;
-  /** What a function set by `response.headers` and `response.status`. */
+  /**
+   * Response headers that a function has set by `response.headers`; its status by
+   * `response.status`.
+   */
   headers: string | null;
   status: string | null;
   inserted: number | null;
   location: string | null;
 }
 
-/** @param estimate the answer to the operation's `estimate` */
+/**
+ * Converts the row of `resultSql` to a result.
+ * @param estimate the row of the operation's `estimate`
+ */
 export function readResult(row: Row, estimate?: Row): Result {
   const [rows, total, body, headers, status, inserted, location] = row;
   return {

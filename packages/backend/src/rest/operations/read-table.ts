@@ -9,7 +9,7 @@ import { Parameters } from "../sql/parameters.ts";
 import { ReadWriter } from "../sql/read.ts";
 import { countSql, resultSql, totalSql } from "../sql/result.ts";
 
-/** GET and HEAD of a table or view. */
+/** Plans GET and HEAD of a table or view. */
 export function readTable(schema: Schema, request: RestRequest): Operation {
   const { name, query, format, preferences } = request;
   const table = schema.tables.get(name);
@@ -38,7 +38,7 @@ export function readTable(schema: Schema, request: RestRequest): Operation {
   };
 }
 
-/** A `Range` header narrows what `limit` and `offset` ask for; only GET has ranges. */
+/** Applies the `Range` header within `limit` and `offset`. Only GET has ranges. */
 export function slice(node: ReadNode, { method, range }: RestRequest): void {
   if (method !== "GET" || range === null) return;
   const { limit, offset } = intersection(parseRangeHeader(range), node.slice);
@@ -63,19 +63,22 @@ function readStatement(schema: Schema, node: ReadNode, request: RestRequest): St
   return { text, values: parameters.values };
 }
 
-/** Exact up to what one answer holds; beyond, the planner's estimate is good enough. */
+/** Counts exactly up to the size of one answer. Beyond, the planner's estimate is used. */
 function boundedTotal(from: string): string {
   return `(select count(*) from (select ${from} limit ${MAX_ROWS + 1}) c)`;
 }
 
-/** A guess is only taken where it was asked for, and for more rows than are worth counting. */
+/**
+ * Uses an estimate only if the client requested it and there are more rows than are counted
+ * exactly.
+ */
 function totalOf({ total, estimate }: Result): number | null {
   if (estimate === null) return total;
   if (total === null) return estimate;
   return total > MAX_ROWS ? Math.max(total, estimate) : total;
 }
 
-/** PostgreSQL's plan of the rows that would be counted. */
+/** Plans the rows that would be counted, for PostgreSQL's estimate. */
 function estimate(schema: Schema, node: ReadNode): Statement {
   const parameters = new Parameters();
   const from = new ReadWriter(schema, parameters).from(node);

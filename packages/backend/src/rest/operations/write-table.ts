@@ -25,7 +25,7 @@ import { Parameters } from "../sql/parameters.ts";
 import { ReadWriter } from "../sql/read.ts";
 import { resultSql, type ResultShape } from "../sql/result.ts";
 
-/** POST, PATCH, PUT and DELETE of a table or view. */
+/** Plans POST, PATCH, PUT and DELETE of a table or view. */
 export function writeTable(schema: Schema, request: RestRequest): Operation {
   const table = schema.tables.get(request.name);
   if (!table) throw unknownTable(request.name);
@@ -46,7 +46,7 @@ function insert(schema: Schema, table: Table, request: RestRequest): Operation {
   const { resolution, missing } = preferences;
   const body = parseBody(request.body, query.columns);
   const key = query.onConflict ?? table.primaryKey;
-  // Without a key there is nothing that rows could be duplicates by.
+  // Without a key, rows can't be duplicates.
   const conflict: Conflict | undefined =
     resolution && key.length > 0 ? { columns: key, resolution } : undefined;
   const merging = conflict?.resolution === "merge-duplicates";
@@ -65,7 +65,7 @@ function insert(schema: Schema, table: Table, request: RestRequest): Operation {
   });
 }
 
-/** One row, at the address that its primary key gives it: made or replaced. */
+/** Creates or replaces one row, named by its primary key. */
 function put(schema: Schema, table: Table, request: RestRequest): Operation {
   const { query } = request;
   if (query.slices.some(({ path }) => path.length === 0)) throw limitOnPut();
@@ -100,7 +100,7 @@ function put(schema: Schema, table: Table, request: RestRequest): Operation {
   });
 }
 
-/** The column that a condition sets equal to a value, if that is all it does. */
+/** Returns the column if the condition only compares it with a value. */
 function keyEquality(condition: Condition): string | undefined {
   if (condition.kind !== "filter" || condition.not || condition.field.path.length > 0) return;
   const { test, field } = condition;
@@ -142,7 +142,7 @@ function remove(schema: Schema, table: Table, request: RestRequest): Operation {
 interface Change {
   write: (writer: MutationWriter) => string;
   shape: ResultShape;
-  /** The preferences of this kind of change that were followed. */
+  /** The preferences that were applied for this kind of change. */
   applied: RestRequest["preferences"];
   check?: (result: Result) => void;
   status: (result: Result) => number;
@@ -153,7 +153,7 @@ function operation(schema: Schema, table: Table, request: RestRequest, change: C
   const { query, format, preferences } = request;
   const { return: representation, count, handling, timezone } = preferences;
   const full = representation === "representation";
-  // Its conditions choose the rows to change; here they are about embeds only.
+  // The conditions of the request choose the rows to change; here only those of embeds apply.
   const read = planRead(
     schema,
     table,

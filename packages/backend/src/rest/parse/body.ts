@@ -1,16 +1,16 @@
 import { invalidBody, unsupportedContentType } from "../errors.ts";
 
-/** What is to be written: JSON text as received, and the keys that all its objects share. */
+/** The rows to write: JSON text as received, and the keys that all its objects share. */
 export interface Body {
-  /** The JSON text, passed to PostgreSQL as one parameter. */
+  /** The JSON text, which PostgreSQL gets as one parameter. */
   json: string;
   isArray: boolean;
   keys: string[];
 }
 
 /**
- * Reads a JSON body of one object, or of an array of objects with the same keys.
- * @param columns if given, the keys to be used, whatever the objects hold
+ * Parses a JSON body of one object, or of an array of objects with the same keys.
+ * @param columns if given, the keys to use instead of those of the objects
  * @throws {ApiError} PGRST102
  */
 export function parseBody(text: string, columns?: string[]): Body {
@@ -21,16 +21,19 @@ export function parseBody(text: string, columns?: string[]): Body {
   if (isObject(value)) {
     return { json: text, isArray: false, keys: unique(columns) ?? Object.keys(value) };
   }
-  // PostgREST takes any other value for an empty list.
+  // PostgREST treats any other value as an empty list.
   return { json: "[]", isArray: true, keys: unique(columns) ?? [] };
 }
 
-/** The body of a function's call: an object of arguments; nothing stands for no arguments. */
+/** Parses the body of a function call: an object of arguments. An empty body means no arguments. */
 export function parseArguments(text: string, columns?: string[]): Body {
   return parseBody(text === "" ? "{}" : text, columns);
 }
 
-/** @throws {ApiError} unless the body is said to be JSON, or nothing is said */
+/**
+ * Refuses bodies in other formats.
+ * @throws {ApiError} unless the content type is JSON or missing
+ */
 export function requireJson(contentType: string | null): void {
   const type = (contentType ?? "application/json").split(";", 1)[0]!.trim().toLowerCase();
   if (!/^application\/(json|vnd\.pgrst\.(object|array)(\+json)?)$/.test(type)) {

@@ -1,6 +1,6 @@
 import type { Scanner } from "./scanner.ts";
 
-/** A column, or a place inside its JSON. */
+/** A column, or a path inside its JSON. */
 export interface Field {
   name: string;
   path: JsonStep[];
@@ -8,34 +8,35 @@ export interface Field {
 
 export interface JsonStep {
   arrow: "->" | "->>";
-  /** A number is an index, from the end if negative. */
+  /** A number is an index, counted from the end if negative. */
   key: string | number;
 }
 
 /** Letters, digits, `_`, `$`, blanks and inner dashes; a dash before `>` is an arrow. */
 const NAME = /[\w $\u0080-\uffff]+(?:-(?!>)[\w $\u0080-\uffff]+)*/y;
 const JSON_KEY = /[^(\-:.,>)]+(?:-(?!>)[^(\-:.,>)]+)*/y;
-/** Digits that are followed by what may follow a key, so that `2nd` is a key and no index. */
+/** Digits before the end of a key, so that `2nd` is a key and not an index. */
 const JSON_INDEX = /-?\d{1,9}(?=->|::|[.,)]|$)/y;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/sy;
 
-/** Steps into a JSON document at most: PostgreSQL would take more, no screen does. */
-const DEEPEST_PATH = 20;
+/** Maximum number of steps in a JSON path. PostgreSQL accepts more; no screen needs more. */
+const MAX_PATH_STEPS = 20;
 
-/** A name as written, or in double quotes with backslash escapes. */
+/** Parses a name, bare or in double quotes with backslash escapes. */
 export function name(scanner: Scanner): string {
   const found = quoted(scanner) ?? scanner.match(NAME)?.[0].trim();
   if (!found) scanner.fail("field name (* or [a..z0..9_$])");
-  // PostgreSQL's names can't hold it, and in a statement's text it would end the text.
+  // PostgreSQL's names can't contain it, and it would end the text of a statement.
   if (found.includes("\0")) scanner.fail("field name without null character");
   return found;
 }
 
-/** The text between double quotes, unescaped; undefined if no quote is next. */
+/** Parses a text in double quotes and unescapes it; undefined if no quote is next. */
 export function quoted(scanner: Scanner): string | undefined {
   return scanner.match(QUOTED)?.[1]?.replace(/\\(.)/gs, "$1");
 }
 
+/** Parses a name with an optional JSON path, such as `data->a->>b`. */
 export function field(scanner: Scanner): Field {
   scanner.skipSpace();
   const found = { name: name(scanner), path: jsonPath(scanner) };
@@ -43,12 +44,13 @@ export function field(scanner: Scanner): Field {
   return found;
 }
 
+/** Parses the arrows and keys after a column's name. @throws {ApiError} PGRST100 beyond 20 steps */
 export function jsonPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.sees("->")) {
     const arrow = scanner.accept("->>") ? "->>" : "->";
     if (arrow === "->") scanner.accept("->");
-    if (path.length === DEEPEST_PATH) scanner.fail("a shorter JSON path");
+    if (path.length === MAX_PATH_STEPS) scanner.fail("a shorter JSON path");
     path.push({ arrow, key: jsonKey(scanner) });
   }
   return path;
@@ -62,7 +64,7 @@ function jsonKey(scanner: Scanner): string | number {
   return key;
 }
 
-/** `a,b,"c d"`, as in `columns` and `on_conflict`. */
+/** Parses `a,b,"c d"`, as in `columns` and `on_conflict`. */
 export function names(scanner: Scanner): string[] {
   const found: string[] = [];
   do {

@@ -1,7 +1,7 @@
 import { quoted, type Field } from "./field.ts";
 import { Scanner } from "./scanner.ts";
 
-/** What a value must satisfy. */
+/** A condition on a value. */
 export type Test =
   | { kind: "compare"; operator: string; quantifier?: "any" | "all"; value: string }
   | { kind: "like"; operator: "like" | "ilike"; quantifier?: "any" | "all"; value: string }
@@ -17,7 +17,7 @@ export interface Filter {
   test: Test;
 }
 
-// Maps, not objects: `constructor` is no operator.
+// Maps instead of objects, because `constructor` is not an operator.
 const COMPARISONS = new Map([
   ["eq", "="],
   ["gte", ">="],
@@ -54,7 +54,7 @@ const IS = new Map([
 const OPERATOR = /([a-z]+)(?:\(([\w $]+)\))?\./y;
 const EXPECTED = '"not" or operator (eq, gt, ...)';
 
-/** `not.eq.value`, the whole of a parameter's value. */
+/** Parses `not.eq.value`, which is the whole value of a parameter. */
 export function parseTest(text: string): { not: boolean; test: Test } {
   const scanner = new Scanner(text, "filter");
   const found = condition(scanner, wholeValue);
@@ -62,12 +62,12 @@ export function parseTest(text: string): { not: boolean; test: Test } {
   return found;
 }
 
-/** `not.eq.value` inside `and(…)`, where the value ends at a comma or parenthesis. */
+/** Parses `not.eq.value` inside `and(…)`, where the value ends at a comma or parenthesis. */
 export function nestedTest(scanner: Scanner): { not: boolean; test: Test } {
   return condition(scanner, nestedValue);
 }
 
-/** Whether a parameter's value is a filter rather than a function's argument. */
+/** Returns true if a parameter's value is a filter and not a function's argument. */
 export function looksLikeTest(text: string): boolean {
   try {
     parseTest(text);
@@ -131,7 +131,7 @@ function wholeValue(scanner: Scanner): string {
   return value;
 }
 
-/** Up to a comma or parenthesis, unless in quotes or in the braces of an array. */
+/** Parses up to a comma or parenthesis outside quotes and array braces. */
 function nestedValue(scanner: Scanner): string {
   return element(scanner, /\{[^{}]*\}|[^,)]*/y);
 }
@@ -144,7 +144,7 @@ function element(scanner: Scanner, plain: RegExp): string {
   return scanner.match(plain)?.[0] ?? "";
 }
 
-/** `(a,"b,c",d)` */
+/** Parses `(a,"b,c",d)`. */
 function list(scanner: Scanner): string[] {
   scanner.skipSpace();
   scanner.expect("(");
@@ -154,6 +154,6 @@ function list(scanner: Scanner): string[] {
   while (scanner.accept(","));
   scanner.expect(")");
   scanner.skipSpace();
-  // `in.()` is the empty list, not a list of one empty text.
+  // `in.()` is the empty list, not a list with one empty text.
   return values.length === 1 && values[0] === "" ? [] : values;
 }

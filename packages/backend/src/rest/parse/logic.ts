@@ -11,11 +11,11 @@ export interface Group {
   terms: Condition[];
 }
 
-const DEEPEST_GROUP = 20;
+const MAX_GROUP_DEPTH = 20;
 const GROUP = /(not\.)?(and|or)(?=\s*\()/y;
 
 /**
- * The value of `or=(a.eq.1,and(b.gt.2,not.or(…)))`.
+ * Parses the value of `or=(a.eq.1,and(b.gt.2,not.or(…)))`.
  * @throws {ApiError} PGRST100
  */
 export function parseGroup(kind: "and" | "or", not: boolean, text: string): Group {
@@ -26,7 +26,7 @@ export function parseGroup(kind: "and" | "or", not: boolean, text: string): Grou
 }
 
 function terms(scanner: Scanner, depth: number): Condition[] {
-  if (depth === DEEPEST_GROUP) scanner.fail("fewer levels of and/or");
+  if (depth === MAX_GROUP_DEPTH) scanner.fail("fewer levels of and/or");
   scanner.skipSpace();
   scanner.expect("(");
   const found: Condition[] = [];

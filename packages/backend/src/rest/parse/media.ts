@@ -1,6 +1,6 @@
 import { unacceptableMedia } from "../errors.ts";
 
-/** How a result is written. */
+/** The media type of a result, with its options. */
 export interface Format {
   kind: "array" | "object" | "csv";
   stripNulls: boolean;
@@ -11,7 +11,7 @@ const JSON_TYPE = "application/json; charset=utf-8";
 const ARRAY: Format = { kind: "array", stripNulls: false, contentType: JSON_TYPE };
 
 /**
- * The first of the accepted types, by their weight, that can be written.
+ * Returns the first supported type of the `Accept` header, by weight.
  * @throws {ApiError} PGRST107; query plans and GeoJSON are off, as on a hosted project
  */
 export function parseAccept(header: string | null): Format {

@@ -1,7 +1,7 @@
 import { field, type Field } from "./field.ts";
 import { Scanner } from "./scanner.ts";
 
-/** `name.desc.nullslast`, or `teams(name).desc` to order by a related row. */
+/** `name.desc.nullslast`, or `teams(name).desc` for an order by a related row. */
 export interface OrderTerm {
   relation?: string;
   field: Field;
@@ -9,7 +9,10 @@ export interface OrderTerm {
   nulls?: "first" | "last";
 }
 
-/** @throws {ApiError} PGRST100 */
+/**
+ * Parses the value of `order`.
+ * @throws {ApiError} PGRST100
+ */
 export function parseOrder(text: string): OrderTerm[] {
   const scanner = new Scanner(text, "order");
   const found: OrderTerm[] = [];

@@ -20,9 +20,9 @@ const KNOWN = {
 } as const;
 
 /**
- * Reads `Prefer`. As on a hosted project `tx=rollback` is understood and ignored, so that a
- * client that asks to keep nothing is not told that nothing was kept.
- * @throws {ApiError} PGRST122 for what is not understood, if `handling=strict`
+ * Parses `Prefer`. As on a hosted project `tx=rollback` is accepted and ignored, so a client that
+ * requests a rollback gets no confirmation of it.
+ * @throws {ApiError} PGRST122 for unknown preferences, if `handling=strict`
  */
 export function parsePreferences(header: string | null): Preferences {
   const preferences: Record<string, string> = {};
@@ -32,7 +32,7 @@ export function parsePreferences(header: string | null): Preferences {
     const [key = "", value = ""] = preference.split("=", 2);
     if (preference === "" || /^tx=(commit|rollback)$/.test(preference)) continue;
     if (!understood(key, value)) unknown.push(preference);
-    // The first mention counts.
+    // The first value of a preference counts.
     else preferences[key] ??= value;
   }
   if (preferences.handling === "strict" && unknown.length > 0) throw invalidPreferences(unknown);
@@ -57,9 +57,9 @@ function isTimezone(name: string): boolean {
   }
 }
 
-/** What `Preference-Applied` says, in PostgREST's order. */
+/** Returns the value of `Preference-Applied`, in PostgREST's order. */
 export function appliedPreferences(applied: Preferences): string | undefined {
-  const said = [
+  const appliedValues = [
     applied.resolution && `resolution=${applied.resolution}`,
     applied.missing && `missing=${applied.missing}`,
     applied.return && `return=${applied.return}`,
@@ -70,5 +70,5 @@ export function appliedPreferences(applied: Preferences): string | undefined {
       applied.maxAffected !== undefined &&
       `max-affected=${applied.maxAffected}`,
   ].filter((each) => typeof each === "string");
-  return said.length > 0 ? said.join(", ") : undefined;
+  return appliedValues.length > 0 ? appliedValues.join(", ") : undefined;
 }

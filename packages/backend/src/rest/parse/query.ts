@@ -7,7 +7,10 @@ import { parseLimit, parseOffset, type Slice } from "./range.ts";
 import { Scanner } from "./scanner.ts";
 import { parseSelect, type SelectItem } from "./select.ts";
 
-/** Something said about the embedded resource at `path`; the empty path is the request's own. */
+/**
+ * A parameter that applies to the embedded resource at `path`; the empty path is the requested
+ * resource.
+ */
 export interface At<T> {
   path: string[];
   value: T;
@@ -21,15 +24,16 @@ export interface Query {
   slices: At<Slice>[];
   columns?: string[];
   onConflict?: string[];
-  /** Of a function called by GET: what is no filter. */
+  /** Arguments of a function called by GET: all parameters that are not filters. */
   arguments: [name: string, value: string][];
 }
 
 const MOST_PARAMETERS = 200;
 
 /**
- * @param call whether the request reads a function's result, whose arguments are among the filters
- * @throws {ApiError} PGRST100 at the first thing that doesn't follow the grammar
+ * Parses the query string.
+ * @param call true for a function, whose arguments are among the filters
+ * @throws {ApiError} PGRST100 at the first syntax error
  */
 export function parseQuery(parameters: URLSearchParams, call: boolean): Query {
   if (parameters.size > MOST_PARAMETERS) throw tooComplex("query parameters");
@@ -55,7 +59,7 @@ function parameter(query: Query, key: string, value: string, call: boolean): voi
     case "on_conflict":
       query.onConflict = names(new Scanner(value, "on_conflict parameter"));
       return;
-    // A gateway's key may come in the address; it is no column.
+    // Gateways accept the API key as a parameter; it is not a column.
     case "apikey":
       return;
   }
@@ -97,7 +101,7 @@ function pathOf(key: string): string[] {
   return steps.slice(0, -1);
 }
 
-/** `teams.data->name` → the path `teams` and the field `data->name` */
+/** `teams.data->name` → path `teams` and field `data->name` */
 function target(key: string): { path: string[]; tested: ReturnType<typeof field> } {
   const scanner = new Scanner(key, "tree path");
   const path: string[] = [];

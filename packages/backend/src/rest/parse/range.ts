@@ -1,15 +1,15 @@
 import { invalidRange } from "../errors.ts";
 
-/** Rows answered at most, wherever a list is answered: what a hosted project is set to. */
+/** Maximum number of rows in any list, as in a hosted project. */
 export const MAX_ROWS = 1_000;
 
-/** Which rows of a list are wanted. */
+/** The wanted rows of a list. */
 export interface Slice {
   limit?: number;
   offset?: number;
 }
 
-/** What is not a number is no limit, as PostgREST has it. */
+/** Parses a limit. A text that isn't a number means no limit, as in PostgREST. */
 export function parseLimit(text: string): number | undefined {
   const limit = wholeNumber(text);
   if (limit !== undefined && limit < 0) {
@@ -18,6 +18,7 @@ export function parseLimit(text: string): number | undefined {
   return limit;
 }
 
+/** Parses an offset. Negative numbers mean 0, other texts no offset. */
 export function parseOffset(text: string): number | undefined {
   const offset = wholeNumber(text);
   return offset === undefined ? undefined : Math.max(offset, 0);
@@ -28,7 +29,7 @@ function wholeNumber(text: string): number | undefined {
   return Math.min(Math.max(Number(text), -1), Number.MAX_SAFE_INTEGER);
 }
 
-/** The `Range` header of a reading request: `0-9` or `10-`; anything else is no range. */
+/** Parses the `Range` header of a reading request: `0-9` or `10-`. Other texts mean no range. */
 export function parseRangeHeader(header: string | null): Slice {
   const [, first, last] = /^(?:items=)?(\d+)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (first === undefined) return {};
@@ -43,7 +44,7 @@ export function parseRangeHeader(header: string | null): Slice {
   return { offset, limit };
 }
 
-/** The rows that are in both. */
+/** Returns the rows that are in both slices. */
 export function intersection(a: Slice, b: Slice): Slice {
   const offset = Math.max(a.offset ?? 0, b.offset ?? 0);
   const end = Math.min(endOf(a), endOf(b));

@@ -1,12 +1,12 @@
 import { parseError } from "../errors.ts";
 
-/** Reads a text from left to right; what doesn't fit is an `ApiError` that says where. */
+/** Reads a text from left to right. A syntax error is an `ApiError` with its position. */
 export class Scanner {
   readonly text: string;
   readonly #subject: string;
   at = 0;
 
-  /** @param subject what the text is, for the error: 'select parameter', 'filter' … */
+  /** @param subject the name of the text in errors: 'select parameter', 'filter' … */
   constructor(text: string, subject: string) {
     this.text = text;
     this.#subject = subject;
@@ -16,12 +16,12 @@ export class Scanner {
     return this.at >= this.text.length;
   }
 
-  /** Whether `literal` is next. */
+  /** Returns true if `literal` is next. */
   sees(literal: string): boolean {
     return this.text.startsWith(literal, this.at);
   }
 
-  /** Goes past `literal` if it is next. */
+  /** Consumes `literal` if it is next. */
   accept(literal: string): boolean {
     if (!this.sees(literal)) return false;
     this.at += literal.length;
@@ -32,7 +32,7 @@ export class Scanner {
     if (!this.accept(literal)) this.fail(`"${literal}"`);
   }
 
-  /** Goes past what a sticky expression matches here. */
+  /** Consumes the match of a sticky expression at the current position. */
   match(expression: RegExp): RegExpExecArray | null {
     expression.lastIndex = this.at;
     const found = expression.exec(this.text);
@@ -44,7 +44,7 @@ export class Scanner {
     this.match(/[ \t]*/y);
   }
 
-  /** Nothing but blanks may follow. */
+  /** Requires the end of the text, after any blanks. */
   end(): void {
     this.skipSpace();
     if (!this.done) this.fail("end of input");

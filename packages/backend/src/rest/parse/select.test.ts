@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../errors.ts";
 import { parseSelect, type SelectItem } from "./select.ts";
 
-/** The items as a short text: what was understood, without what was left out. */
-function told(items: SelectItem[]): unknown[] {
+/** Returns the items in a short form, without unset members. */
+function summarised(items: SelectItem[]): unknown[] {
   return items.map((item) =>
     item.kind === "embed"
       ? {
@@ -16,7 +16,7 @@ function told(items: SelectItem[]): unknown[] {
             item.hint ? `!${item.hint}` : "",
             item.inner ? "!inner" : "",
           ].join(""),
-          items: told(item.items),
+          items: summarised(item.items),
         }
       : [
           item.alias ? `${item.alias}:` : "",
@@ -58,7 +58,7 @@ describe("select", () => {
     ["a(b(c),d),e", [{ embed: "a", items: [{ embed: "b", items: ["c"] }, "d"] }, "e"]],
     ['"x,y":"a b"', ["x,y:a b"]],
   ])("%s", (text, items) => {
-    expect(told(parseSelect(text))).toEqual(items);
+    expect(summarised(parseSelect(text))).toEqual(items);
   });
 
   test.each([

@@ -7,7 +7,7 @@ export type SelectItem = SelectColumn | SelectEmbed;
 
 export interface SelectColumn {
   kind: "column";
-  /** `*` is every column. */
+  /** `*` stands for every column. */
   field: Field;
   alias?: string;
   cast?: string;
@@ -21,22 +21,25 @@ export interface SelectEmbed {
   target: string;
   alias?: string;
   hint?: string;
-  /** Leave out rows without related rows. */
+  /** Leaves out rows without related rows. */
   inner: boolean;
-  /** Put the related row's columns beside the others instead of into an object of their own. */
+  /** Puts the related row's columns beside the others instead of into a nested object. */
   spread: boolean;
   items: SelectItem[];
 }
 
-/** Embeds within embeds, and embeds in all: bounds on what PostgreSQL is given to plan. */
-const DEEPEST_EMBED = 8;
+/** Maximum depth and number of embeds, to limit PostgreSQL's planning. */
+const MAX_EMBED_DEPTH = 8;
 const MOST_ITEMS = 500;
 const MOST_EMBEDS = 50;
 
 const CAST = /[\w $\u0080-\uffff]+/y;
 const AGGREGATE = /\.(sum|avg|count|max|min)\(\)/y;
 
-/** @throws {ApiError} PGRST100 */
+/**
+ * Parses the value of `select`.
+ * @throws {ApiError} PGRST100
+ */
 export function parseSelect(text: string): SelectItem[] {
   const scanner = new Scanner(text, "select parameter");
   const found = new SelectParser(scanner).items(0);
@@ -106,7 +109,7 @@ class SelectParser {
 
   #embed(target: string, alias: string | undefined, depth: number, spread: boolean): SelectEmbed {
     const scanner = this.#scanner;
-    if (depth === DEEPEST_EMBED) throw tooComplex("levels of embedding");
+    if (depth === MAX_EMBED_DEPTH) throw tooComplex("levels of embedding");
     if ((this.#embeds += 1) > MOST_EMBEDS) throw tooComplex("embedded resources");
     let hint: string | undefined;
     let inner = false;

@@ -2,8 +2,8 @@ import { ambiguousFunction, unknownFunction } from "../errors.ts";
 import type { Parameter, Routine, Schema } from "../schema/types.ts";
 
 /**
- * The one function of this name that takes the given arguments: all it requires, and none it
- * doesn't know. A function with a single unnamed JSON argument takes a whole body.
+ * Finds the one function of this name that accepts the given arguments: all required ones, and no
+ * unknown ones. A function with a single unnamed JSON argument takes the whole body.
  * @throws {ApiError} PGRST202, PGRST203
  */
 export function findFunction(
@@ -23,7 +23,7 @@ export function findFunction(
   return found[0];
 }
 
-/** Whether the whole body is the function's only argument. */
+/** Returns true if the whole body is the function's only argument. */
 export function takesBody([only, ...others]: Parameter[]): boolean {
   return only?.name === "" && others.length === 0;
 }

@@ -3,15 +3,15 @@ import type { SelectEmbed } from "../parse/select.ts";
 import { isToOne, type Relationship, type Table } from "../schema/types.ts";
 
 /**
- * The one way from `origin` that an embed means. Its target is a table, a foreign key's column
- * or a constraint; its hint a constraint, a column of either side, or a junction.
- * @throws {ApiError} PGRST200 when there is none, PGRST201 when there are several
+ * Finds the one relationship from `origin` that an embed names. Its target is a table, a foreign
+ * key's column or a constraint; its hint is a constraint, a column of either side, or a junction.
+ * @throws {ApiError} PGRST200 if there is none, PGRST201 if there are several
  */
 export function findRelationship(
   origin: Table,
   { target, hint }: Pick<SelectEmbed, "target" | "hint">,
 ): Relationship {
-  // A function says what its name means, whatever tables are called.
+  // A computed relationship wins over tables of the same name.
   const computed = origin.relationships.find(({ call }) => call === target);
   if (computed) return computed;
   const found = origin.relationships.filter((each) => !each.call && matches(each, target, hint));
@@ -24,8 +24,8 @@ export function findRelationship(
 
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
   const { table, foreign, kind } = relationship;
-  // A table that refers to itself is the same target in both directions: its own name means
-  // the many, the column that refers means the one.
+  // In a table that refers to itself, both directions have the same target: the table's name means
+  // the many, the referring column means the one.
   if (table === foreign) {
     if (hint !== undefined) {
       if (target !== foreign) return false;

@@ -2,8 +2,8 @@ import { columnOf } from "../sql/field.ts";
 import type { ReadNode } from "./read.ts";
 
 /**
- * The columns of its own table that reading `node` takes: what is selected, ordered by and
- * joined by. A statement returns no more, since the caller may be allowed to see no more.
+ * Returns the columns of its own table that `node` needs: for select, order and joins. A statement
+ * returns only these, because the caller may have no privilege on the others.
  */
 export function neededColumns(node: ReadNode): Set<string> {
   const selected = node.columns.map(({ field }) => field.name);

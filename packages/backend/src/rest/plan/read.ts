@@ -8,12 +8,12 @@ import { quoteIdentifier } from "../sql/parameters.ts";
 import { isToOne, type Relationship, type Schema, type Table } from "../schema/types.ts";
 import { findRelationship } from "./find-relationship.ts";
 
-/** Rows to be read: of a table, or of what a statement before this one returned. */
+/** Rows to read: of a table, or those returned by the previous statement. */
 export interface ReadNode {
   table: Table;
-  /** What stands after `from`. */
+  /** The SQL after `from`. */
   source: string;
-  /** Its name in the statement, unique in it. */
+  /** Its alias, unique in the statement. */
   alias: string;
   columns: SelectColumn[];
   embeds: EmbedNode[];
@@ -22,23 +22,23 @@ export interface ReadNode {
   slice: Slice;
 }
 
-/** Related rows, as part of each row of the node above. */
+/** Related rows, as part of each row of the parent node. */
 export interface EmbedNode extends ReadNode {
   relationship: Relationship;
-  /** Under which it is selected, filtered and ordered by. */
+  /** Its name in select, filters and order. */
   name: string;
   target: string;
   inner: boolean;
   spread: boolean;
 }
 
-/** The rows returned by the statement that stands before the reading one. */
+/** Alias of the rows that the previous statement returned. */
 export const RETURNED = "source";
 
 /**
- * Resolves a query's embeds against the schema and hands every filter, order and limit to the
- * node that it is about.
- * @param source what is read, if not `table` itself
+ * Resolves a query's embeds against the schema and assigns every filter, order and limit to its
+ * node.
+ * @param source the rows to read, if not those of `table`
  * @throws {ApiError} for embeds that don't exist
  */
 export function planRead(schema: Schema, table: Table, query: Query, source?: string): ReadNode {
@@ -53,7 +53,7 @@ export function planRead(schema: Schema, table: Table, query: Query, source?: st
   return root;
 }
 
-/** A table as the target of a statement: nothing selected, nothing embedded. */
+/** Returns a table as the target of a statement, without columns and embeds. */
 export function bareNode(table: Table, alias: string, conditions: Condition[] = []): ReadNode {
   return {
     table,
@@ -98,7 +98,7 @@ class Planner {
   #embed(origin: Table, item: SelectItem & { kind: "embed" }): EmbedNode {
     const { target, alias, inner, spread, items } = item;
     const relationship = findRelationship(origin, item);
-    // Relationships are made of tables of the schema only.
+    // Relationships contain only tables of the schema.
     const node = this.node(this.#schema.tables.get(relationship.foreign)!, items);
     if (isToOne(relationship)) node.slice = {};
     return { ...node, relationship, name: alias ?? target, target, inner, spread };
@@ -117,7 +117,7 @@ function attach<T>(root: ReadNode, all: At<T>[], add: (node: ReadNode, value: T)
   }
 }
 
-/** The embed that `name` means: its alias or, as clients have long done, its target. */
+/** Finds the embed by its alias or, as older clients do, by its target. */
 export function embedOf(node: ReadNode, name: string): EmbedNode | undefined {
   return (
     node.embeds.find((embed) => embed.name === name) ??

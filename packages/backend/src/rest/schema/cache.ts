@@ -2,12 +2,15 @@ import type { Pool } from "../../database/pool.ts";
 import { introspect } from "./introspection.ts";
 import type { Schema } from "./types.ts";
 
-/** Names that don't exist may be asked for at any rate; the catalogue is read at most this often. */
-const SHORTEST_INTERVAL = 1_000;
+/**
+ * Minimum time between two reads of the catalogue, in milliseconds: clients may request unknown
+ * names at any rate.
+ */
+const MIN_INTERVAL_MS = 1_000;
 
 /**
- * The schema as last seen. A migration applied while the server runs is noticed by the first
- * request that names something unknown, so nothing needs to be restarted.
+ * Caches the schema. After a migration while the server runs, the first request with an unknown
+ * name reads it again, so no restart is needed.
  */
 export class SchemaCache {
   readonly #pool: Pool;
@@ -19,20 +22,20 @@ export class SchemaCache {
     this.#pool = pool;
   }
 
-  /** The schema, read on first use. */
+  /** Returns the schema; reads it on first use. */
   async current(): Promise<Schema> {
     return this.#schema ?? this.#load();
   }
 
-  /** The schema as last seen, without waiting. */
+  /** The cached schema, if there is one. */
   get known(): Schema | undefined {
     return this.#schema;
   }
 
-  /** A newer look than `seen`, or undefined when the last one is too recent. */
+  /** Returns a schema newer than `seen`, or undefined if the last read is too recent. */
   async newerThan(seen: Schema): Promise<Schema | undefined> {
     if (this.#schema && this.#schema !== seen) return this.#schema;
-    if (performance.now() - this.#loadedAt < SHORTEST_INTERVAL) return undefined;
+    if (performance.now() - this.#loadedAt < MIN_INTERVAL_MS) return undefined;
     return this.#load();
   }
 

@@ -1,6 +1,6 @@
 /**
- * Questions to PostgreSQL's catalogue about the exposed schema. Lists come as JSON, so that a
- * row is an object of `types.ts` as it is.
+ * Queries to PostgreSQL's catalogue about the exposed schema. Lists are JSON, so that rows have the
+ * shape of `types.ts`.
  */
 
 const COLUMN = `json_build_object(
@@ -26,7 +26,7 @@ const COLUMNS_OF_RELATION = `
 
 const REQUEST_ROLES = "unnest(array['anon', 'authenticated', 'service_role'])";
 
-/** Tables, views, materialized views, foreign and partitioned tables, but no partitions. */
+/** Tables, views, materialized views, foreign and partitioned tables, without partitions. */
 export const TABLES = `
   select c.oid::text as oid, c.relname as name, c.relkind in ('v', 'm') as is_view,
     coalesce((${COLUMNS_OF_RELATION} and a.attrelid = c.oid), '[]') as columns,
@@ -44,7 +44,7 @@ export const TABLES = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and not c.relispartition`;
 
-/** Foreign keys between exposed tables; `unique` where the referring columns are a key too. */
+/** Foreign keys between exposed tables; `unique` if the referring columns are a key too. */
 export const FOREIGN_KEYS = `
   select f.conname as constraint, source.relname as table, target.relname as foreign,
     (select json_agg(json_build_array(a.attname, b.attname) order by k.position)
@@ -63,13 +63,16 @@ export const FOREIGN_KEYS = `
     and target.relnamespace = 'public'::regnamespace
   order by source.relname, f.conname`;
 
-/** The parsed query behind each view, from which the origin of its columns is read. */
+/** The parsed query behind each view, which contains the origin of its columns. */
 export const VIEW_DEFINITIONS = `
   select c.oid::text as oid, r.ev_action::text as tree
   from pg_class c join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')`;
 
-/** Functions a client can call: by name, or with a single unnamed argument that is the body. */
+/**
+ * Functions a client can call: with named arguments, or with a single unnamed argument for the
+ * body.
+ */
 export const FUNCTIONS = `
   select p.oid::text as oid, p.proname as name,
     case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end
@@ -117,7 +120,7 @@ export const FUNCTIONS = `
     and (coalesce(arguments.unnamed, 0) = 0 or argument.oid is not null
       or (arguments.total = 1 and arguments.json))`;
 
-/** The columns of results that are no table's rows: returns table, out arguments, types. */
+/** The columns of results that are not rows of a table: returns table, out arguments, types. */
 export const COLUMNS_OF_FUNCTIONS = `
   select p.oid::text as oid,
     case when t.typtype = 'c'
@@ -135,7 +138,7 @@ export const COLUMNS_OF_FUNCTIONS = `
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
     and (t.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false))`;
 
-/** Types a value may be cast to; no pseudo types, no row types, no arrays. */
+/** Types of casts; without pseudo types, row types and arrays. */
 export const TYPES = `
   select t.typname as name, format_type(t.oid, null) as spelling
   from pg_type t

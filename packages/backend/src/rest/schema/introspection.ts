@@ -27,17 +27,20 @@ interface FunctionRow {
   roles: string[];
   kind: Routine["returns"]["kind"];
   set: boolean;
-  /** Whether more than one row is to be expected. */
+  /** True if the function may return more than one row. */
   many: boolean;
-  /** The table whose rows it returns. */
+  /** The table whose rows the function returns. */
   returned_table: string | null;
-  /** The table whose row is its only argument. */
+  /** The table whose row is the function's only argument. */
   argument_table: string | null;
   return_type: string;
   parameters: Parameter[];
 }
 
-/** Reads everything at once; some 20 ms, so once per change of the schema and not per request. */
+/**
+ * Reads the whole schema. Takes about 20 ms, so it runs once per change of the schema and not per
+ * request.
+ */
 export async function introspect(pool: Pool): Promise<Schema> {
   const [tables, keys, views, functions, rows, types] = await Promise.all([
     pool.query<TableRow>(TABLES),
@@ -125,7 +128,7 @@ function computedRows(
   };
 }
 
-/** What people write for types that PostgreSQL prints otherwise. */
+/** Common spellings of types that PostgreSQL prints otherwise. */
 const OTHER_SPELLINGS = {
   int: "integer",
   float: "double precision",

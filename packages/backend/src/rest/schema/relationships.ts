@@ -6,11 +6,11 @@ export interface ForeignKey {
   table: string;
   foreign: string;
   columns: ColumnPair[];
-  /** Whether the referring columns are a key of their table, so that at most one row refers. */
+  /** True if the referring columns are a key of their table, so that at most one row refers. */
   unique: boolean;
 }
 
-/** Every way between two tables that the foreign keys open, in both directions. */
+/** Returns the relationships of all foreign keys, in both directions. */
 export function relationships(keys: ForeignKey[], tables: Map<string, Table>): Relationship[] {
   return [...keys.flatMap(bothDirections), ...throughJunctions(keys, tables)];
 }
@@ -29,8 +29,9 @@ function swap([a, b]: ColumnPair): ColumnPair {
 }
 
 /**
- * A table joins two others many to many when the columns of both foreign keys are part of its
- * primary key: then a pair of rows is joined at most once for each of its other key columns.
+ * Finds junctions: a table joins two others many to many if the columns of both foreign keys are
+ * part of its primary key. Then a pair of rows is joined at most once for each value of the other
+ * key columns.
  */
 function throughJunctions(keys: ForeignKey[], tables: Map<string, Table>): Relationship[] {
   const found: Relationship[] = [];

@@ -1,21 +1,21 @@
-/** What the REST dialect knows of the exposed schema; read from the catalogue, never written. */
+/** The exposed schema, as read from the catalogue. Read-only. */
 export interface Schema {
   tables: Map<string, Table>;
-  /** By name; more than one where the function is overloaded. */
+  /** By name; an overloaded function has several entries. */
   functions: Map<string, Routine[]>;
-  /** Every spelling of a type that a cast may name → the spelling PostgreSQL prints. */
+  /** Every accepted spelling of a type → PostgreSQL's spelling. */
   types: Map<string, string>;
 }
 
 export interface Column {
   name: string;
-  /** Its number in the catalogue: gaps are columns that were dropped. */
+  /** Its number in the catalogue; dropped columns leave gaps. */
   position: number;
-  /** As `format_type` prints it, with length and precision. */
+  /** As printed by `format_type`, with length and precision. */
   type: string;
-  /** The type under a domain. */
+  /** The base type of a domain; otherwise the type itself. */
   baseType: string;
-  /** The expression PostgreSQL evaluates when no value is given. */
+  /** The SQL expression of its default value. */
   default: string | null;
   nullable: boolean;
 }
@@ -24,29 +24,31 @@ export interface Column {
 export interface Table {
   name: string;
   isView: boolean;
-  /** The roles that may do anything with it. */
+  /** The roles that have any privilege on it. */
   roles: string[];
   columns: Map<string, Column>;
   primaryKey: string[];
   relationships: Relationship[];
-  /** Functions of one argument, a row of this table, that select like a column. */
+  /**
+   * Functions with a row of this table as their only argument; clients select them like columns.
+   */
   computed: Map<string, Column>;
 }
 
 export type ColumnPair = readonly [local: string, foreign: string];
 
-/** A way from the rows of `table` to those of `foreign`. */
+/** A relationship from the rows of `table` to those of `foreign`. */
 export interface Relationship {
   kind: "many-to-one" | "one-to-many" | "one-to-one" | "many-to-many";
   table: string;
   foreign: string;
-  /** The constraint; of a many-to-many relationship that from the junction to `table`. */
+  /** The constraint's name; of a many-to-many relationship the one from the junction to `table`. */
   constraint: string;
-  /** Equal columns; of a many-to-many relationship those of `table` and the junction. */
+  /** Pairs of equal columns; of a many-to-many relationship those of `table` and the junction. */
   columns: ColumnPair[];
-  /** The table between, and its columns equal to those of `foreign`. */
+  /** The junction table, and its columns equal to those of `foreign`. */
   junction?: { table: string; constraint: string; columns: ColumnPair[] };
-  /** The function that finds the rows of `foreign`, given a row of `table`. */
+  /** The function that returns the rows of `foreign` for a row of `table`. */
   call?: string;
 }
 
@@ -61,17 +63,17 @@ export interface Routine {
   name: string;
   parameters: Parameter[];
   volatility: "immutable" | "stable" | "volatile";
-  /** The roles that may call it. */
+  /** The roles that can call it. */
   roles: string[];
   returns: {
     kind: "void" | "scalar" | "composite";
     set: boolean;
-    /** The rows' shape: a table's, or of the function's own. Absent for scalars. */
+    /** The shape of its rows: that of a table, or its own. Absent for scalars. */
     row?: Table;
   };
 }
 
-/** Whether at most one row is found. */
+/** Returns true if at most one row is related. */
 export function isToOne({ kind }: Relationship): boolean {
   return kind === "many-to-one" || kind === "one-to-one";
 }

@@ -3,7 +3,7 @@ import type { Column } from "./types.ts";
 
 export interface ViewDefinition {
   oid: string;
-  /** `pg_rewrite.ev_action`: the view's query as PostgreSQL keeps it. */
+  /** `pg_rewrite.ev_action`: the view's query as PostgreSQL stores it. */
   tree: string;
 }
 
@@ -14,7 +14,7 @@ interface Relation {
   columns: Column[];
 }
 
-/** For each view, the table columns that its own columns show unchanged. */
+/** For each view, the table columns that it shows unchanged. */
 export class Origins extends Map<string, { column: string; table: string; origin: string }[]> {
   readonly #keys: Map<string, string[]>;
 
@@ -23,7 +23,7 @@ export class Origins extends Map<string, { column: string; table: string; origin
     this.#keys = keys;
   }
 
-  /** The view's columns that show the whole primary key of a table, or none. */
+  /** Returns the view's columns that show the whole primary key of a table, or none. */
   keyOf(view: string): string[] {
     for (const [table, shown] of Map.groupBy(this.get(view) ?? [], ({ table }) => table)) {
       const key = (this.#keys.get(table) ?? []).map(
@@ -34,7 +34,7 @@ export class Origins extends Map<string, { column: string; table: string; origin
     return [];
   }
 
-  /** The relations that show all `columns` of `table`, with the names they give them. */
+  /** Returns the relations that show all `columns` of `table`, with their names there. */
   showing(table: string, columns: string[]): { relation: string; columns: string[] }[] {
     const found = [{ relation: table, columns }];
     for (const [view, shown] of this) {
@@ -47,7 +47,7 @@ export class Origins extends Map<string, { column: string; table: string; origin
   }
 }
 
-/** Follows the columns of views, and of views on views, down to tables. */
+/** Traces the columns of views, and of views on views, back to tables. */
 export function originsOfColumns(views: ViewDefinition[], relations: Relation[]): Origins {
   const byOid = new Map(relations.map((relation) => [relation.oid, relation]));
   const outputs = new Map(views.map(({ oid, tree }) => [oid, outputColumns(tree)]));
@@ -75,8 +75,8 @@ export function originsOfColumns(views: ViewDefinition[], relations: Relation[])
 }
 
 /**
- * The output columns of a view's query that come straight from a relation's column. Only the
- * outermost query counts: its entries are two braces deep.
+ * Returns the output columns of a view's query that are a relation's column. Only the outermost
+ * query counts: its entries are two braces deep.
  */
 function outputColumns(tree: string): { position: number; table: string; column: number }[] {
   const found: { position: number; table: string; column: number }[] = [];
@@ -98,7 +98,7 @@ function outputColumns(tree: string): { position: number; table: string; column:
   return found;
 }
 
-/** The foreign keys, and the same between every view that shows their columns. */
+/** Returns the foreign keys, and copies of them between all views that show their columns. */
 export function throughViews(keys: ForeignKey[], origins: Origins): ForeignKey[] {
   return keys.flatMap((key) => {
     const near = origins.showing(

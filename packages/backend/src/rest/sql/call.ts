@@ -6,7 +6,9 @@ import { arrayLiteral, quoteIdentifier, type Parameters } from "./parameters.ts"
 /** The column that holds a scalar result. */
 export const SCALAR = "value";
 
-/** A call with arguments from the query string; one that is repeated is a variadic's list. */
+/**
+ * Writes a call with arguments from the query string. Repeated arguments form a variadic's list.
+ */
 export function callWithValues(
   routine: Routine,
   given: [name: string, value: string][],
@@ -24,7 +26,7 @@ export function callWithValues(
   return callSql(routine, args.join(", "), computed);
 }
 
-/** A call with arguments from a JSON object, or with the body as its only argument. */
+/** Writes a call with arguments from a JSON object, or with the body as the only argument. */
 export function callWithBody(
   routine: Routine,
   body: Body,

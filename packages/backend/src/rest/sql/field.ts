@@ -6,14 +6,14 @@ import { RETURNED } from "../plan/read.ts";
 import type { Column } from "../schema/types.ts";
 import { arrayLiteral, quoteIdentifier, type Parameters } from "./parameters.ts";
 
-/** @throws {ApiError} 42703 */
+/** Returns the column of this name. @throws {ApiError} 42703 */
 export function columnOf(node: ReadNode, name: string): Column {
   const column = node.table.columns.get(name) ?? node.table.computed.get(name);
   if (!column) throw unknownColumn(node.table.name, name);
   return column;
 }
 
-/** A column's value, or that of a function computed on its row. */
+/** Writes a column's value, or that of a function computed on its row. */
 export function columnSql(node: ReadNode, name: string): string {
   const { table, alias, source } = node;
   columnOf(node, name);
@@ -23,7 +23,7 @@ export function columnSql(node: ReadNode, name: string): string {
   return `${alias}.${quoteIdentifier(name)}`;
 }
 
-/** A column, or the place inside its JSON that the path leads to. */
+/** Writes a column, or the path inside its JSON. */
 export function fieldSql(node: ReadNode, { name, path }: Field, parameters: Parameters): string {
   const column = columnSql(node, name);
   if (path.length === 0) return column;
@@ -37,7 +37,7 @@ export function fieldSql(node: ReadNode, { name, path }: Field, parameters: Para
   return `(${json}${steps.join("")})`;
 }
 
-/** Whether the value of `field` satisfies `test`. */
+/** Writes the condition that `field` satisfies `test`. */
 export function testSql(
   node: ReadNode,
   { field, not, test }: { field: Field; not: boolean; test: Test },
@@ -53,7 +53,7 @@ export function testSql(
       return `${negation}${value} ${test.operator} ${operand(test.quantifier, pattern, parameters)}`;
     }
     case "in":
-      // Not `in`: one placeholder whatever the number of values, and none is allowed too.
+      // `any` instead of `in`: one placeholder for any number of values, including none.
       return `${negation}${value} = any(${parameters.bind(arrayLiteral(test.values))})`;
     case "is":
       return `${negation}${value} is ${test.value}`;

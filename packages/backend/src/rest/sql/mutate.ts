@@ -7,28 +7,28 @@ import { columnOf } from "./field.ts";
 import { quoteIdentifier, type Parameters } from "./parameters.ts";
 import { ReadWriter } from "./read.ts";
 
-/** What to do with a row whose key is taken. */
+/** The handling of a row whose key exists already. */
 export interface Conflict {
   columns: string[];
   resolution: "merge-duplicates" | "ignore-duplicates";
 }
 
-/** A setting in which a merging insert counts the rows that were new. */
+/** A setting that counts the new rows of a merging insert. */
 const INSERTED = "rest.inserted";
 export const INSERTED_ROWS = `nullif(current_setting('${INSERTED}', true), '')`;
 
-/** The row that is written, in conditions and in what is returned. */
+/** Alias of the written row, in conditions and in `returning`. */
 const ROW = "m";
 const BODY = "body";
 
-/** Writes the one statement of a request that changes rows. */
+/** Writes the single statement of a request that changes rows. */
 export class MutationWriter {
   readonly #schema: Schema;
   readonly #table: Table;
   readonly #parameters: Parameters;
   readonly #returning: string;
 
-  /** @param returned the columns to return, `*` for all, none to return nothing */
+  /** @param returned the columns to return; `*` for all, empty to return nothing */
   constructor(schema: Schema, table: Table, parameters: Parameters, returned: Set<string>) {
     this.#schema = schema;
     this.#table = table;
@@ -61,7 +61,7 @@ export class MutationWriter {
 
   update(body: Body, defaults: boolean, where: Condition[]): string {
     const columns = this.#columns(body.keys);
-    // `update … set` nothing is no SQL: no rows, but of the right shape.
+    // `update … set` without columns is invalid SQL: select no rows, in the right shape.
     if (columns.length === 0) {
       const returned = this.#returning.slice("returning ".length);
       return `select ${returned} from ${sourceOf(this.#table)} ${ROW} where false`;
@@ -96,7 +96,10 @@ export class MutationWriter {
     return [writer.where(bareNode(this.#table, alias, where))];
   }
 
-  /** The body as rows of the table's own types: PostgreSQL reads the JSON, and refuses misfits. */
+  /**
+   * Writes the body as rows of the table's types: PostgreSQL parses the JSON and refuses wrong
+   * values.
+   */
   #rows(body: Body, columns: Column[], defaults: boolean): string {
     const json = this.#parameters.bind(body.json);
     const record = columns.map(({ name, type }) => `${quoteIdentifier(name)} ${type}`).join(", ");
@@ -114,7 +117,7 @@ export class MutationWriter {
     return columns.map((column) => this.#value(column, defaults)).join(", ");
   }
 
-  /** With `missing=default`, what an object leaves out is not null but the column's default. */
+  /** With `missing=default`, a missing key means the column's default instead of null. */
   #value(column: Column, defaults: boolean): string {
     const given = `${BODY}.${quoteIdentifier(column.name)}`;
     if (!defaults || column.default === null) return given;
@@ -151,7 +154,10 @@ export class MutationWriter {
   }
 }
 
-/** True for every row, and counts it: `on conflict do update` takes back what wasn't new. */
+/**
+ * Writes a condition that is always true and counts the row. `on conflict do update` subtracts rows
+ * that weren't new.
+ */
 function countInserted(step: "+ 1" | "- 1"): string {
   const sum = `(coalesce(${INSERTED_ROWS}::int, 0) ${step})::text`;
   return `set_config('${INSERTED}', ${sum}, true) is not null`;

@@ -2,21 +2,21 @@
 export class Parameters {
   readonly values: (string | null)[] = [];
 
-  /** The placeholder that stands for `value`. */
+  /** Adds a value and returns its placeholder. */
   bind(value: string | null): string {
     return `$${this.values.push(value)}`;
   }
 }
 
 /**
- * A name as an SQL identifier. Names come from the schema; only the names that results are
- * given are the client's, and those too can't be anything but a name.
+ * Quotes a name as an SQL identifier. Names come from the schema. Only the names of result columns
+ * come from the client, and quoting makes them harmless.
  */
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** `{"a","b"}`, whatever the type of its elements: PostgreSQL infers it from the column. */
+/** Returns `{"a","b"}` for any type of elements: PostgreSQL infers it from the column. */
 export function arrayLiteral(values: string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

@@ -14,9 +14,8 @@ interface Output {
 }
 
 /**
- * Writes a plan as SQL. Related rows are subqueries in the select list and not joins: after
- * `order by … limit` PostgreSQL then looks them up for the rows that are answered, and only
- * for those.
+ * Writes a plan as SQL. Related rows are subqueries in the select list instead of joins: after
+ * `order by … limit` PostgreSQL then looks them up only for the answered rows.
  */
 export class ReadWriter {
   readonly #schema: Schema;
@@ -27,7 +26,7 @@ export class ReadWriter {
     this.#parameters = parameters;
   }
 
-  /** The rows of `node`, with its embeds, in its order, within its limits. */
+  /** Selects the rows of `node`, with embeds, order and limits. */
   select(node: ReadNode, parent?: ReadNode): string {
     const outputs = this.#outputs(node).map(({ sql, name }) =>
       name === "*" ? sql : `${sql} as ${quoteIdentifier(name)}`,
@@ -44,7 +43,7 @@ export class ReadWriter {
       .join(" ");
   }
 
-  /** `from … where …`: the rows of `node` before order and limits, as they are counted. */
+  /** Writes `from … where …`: the rows of `node` before order and limits, for counting. */
   from(node: ReadNode, parent?: ReadNode, joins = ""): string {
     const where = this.where(node, parent);
     return `from ${this.#source(node, parent)}${joins}${where && ` where ${where}`}`;
@@ -97,7 +96,7 @@ export class ReadWriter {
     return spelling;
   }
 
-  /** Related rows as JSON: an object or null, or a list. */
+  /** Selects related rows as JSON: an object or null, or a list. */
   #embedded(parent: ReadNode, embed: EmbedNode): string {
     const rows = this.select(embed, parent);
     return isToOne(embed.relationship)
@@ -105,7 +104,7 @@ export class ReadWriter {
       : `(select coalesce(json_agg(x.*), '[]') from (${rows}) x)`;
   }
 
-  /** A related row's columns; of many related rows a list per column. */
+  /** Selects a related row's columns; of many related rows one list per column. */
   #lateral(parent: ReadNode, embed: EmbedNode): string {
     const rows = this.select(embed, parent);
     const lists = outputNames(embed).map((name) => {
@@ -161,7 +160,7 @@ export class ReadWriter {
     return `(select ${value} ${this.from(embed, node)} limit 1)`;
   }
 
-  /** Written out: a plan made for any limit expects to fetch a tenth of the table. */
+  /** Limit and offset are literals: a generic plan for a parameter assumes a tenth of the table. */
   #slice({ slice: { limit, offset } }: ReadNode): string {
     return `${limit === undefined ? "" : `limit ${limit}`}${offset ? ` offset ${offset}` : ""}`;
   }
@@ -187,12 +186,15 @@ function spreadAlias({ alias }: ReadNode): string {
   return `${alias}s`;
 }
 
-/** A view may show the one row more than once, and a function return more than it says. */
+/**
+ * Limits to one row: a view may show a row more than once, and a function may return more than
+ * declared.
+ */
 function onlyFirst({ table, relationship }: EmbedNode): string {
   return table.isView || relationship.call ? " limit 1" : "";
 }
 
-/** The columns of a node's result; those of `*` by name. */
+/** Returns the column names of a node's result, with `*` expanded. */
 function outputNames(node: ReadNode): string[] {
   const columns = node.columns.flatMap((item) =>
     item.field.name === "*" ? [...node.table.columns.keys()] : [columnName(item)],
@@ -204,13 +206,13 @@ function outputNames(node: ReadNode): string[] {
   return [...columns, ...embeds];
 }
 
-/** A place in a document is called by its last key unless it is given a name. */
+/** A path in a document is named after its last key, unless it has an alias. */
 function columnName({ alias, field }: SelectColumn): string {
   const keys = field.path.map(({ key }) => key);
   return alias ?? keys.findLast((key) => typeof key === "string") ?? field.name;
 }
 
-/** Selected only to be filtered by: `teams()`. */
+/** Returns true for an embed without columns, such as `teams()`, which only filters. */
 function isEmpty({ columns, embeds }: ReadNode): boolean {
   return columns.length === 0 && embeds.every(isEmpty);
 }

@@ -2,32 +2,32 @@ import type { Format } from "../parse/media.ts";
 import { RETURNED } from "../plan/read.ts";
 import { SCALAR } from "./call.ts";
 
-/** What is to be known of a result besides its rows. */
+/** The values that a result needs besides its rows. */
 export interface ResultShape {
-  /** How the rows are written; undefined to write none. */
+  /** The format of the rows; undefined for a result without rows. */
   format?: Format;
-  /** Rows that are a single column, the only such row, or the only row of columns. */
+  /** Rows with a single column, one such row, or one row of columns. */
   only?: "values" | "value" | "row";
   /** SQL of the number of rows before limits. */
   total?: string;
   /** SQL of the number of rows that an upsert inserted. */
   inserted?: string;
-  /** Columns that name the first row in `Location`. */
+  /** Columns that identify the first row in `Location`. */
   key?: string[];
 }
 
-/** Settings in which a function may have left headers and a status for the answer. */
+/** Settings by which a function may set response headers and status. */
 const SET_HEADERS = "nullif(current_setting('response.headers', true), '')";
 const SET_STATUS = "nullif(current_setting('response.status', true), '')";
 
-/** The rows of a CSV, which is made of them and of their first one's keys. */
+/** Alias of the rows of a CSV, which is written from the rows and the keys of the first one. */
 const LISTED = "listed";
 
 /**
- * One statement whose one row tells everything about a request's result: how many rows, how
- * many before limits, the body, headers, status, rows inserted, and where the first row is. The
- * body is written by PostgreSQL; the server passes on text without looking into it.
- * @param rows the statement that selects what is answered
+ * Writes one statement whose one row is the whole result of a request: number of rows, total before
+ * limits, body, headers, status, inserted rows, and location of the first row. PostgreSQL writes
+ * the body, so the server passes it on unparsed.
+ * @param rows the statement that selects the answered rows
  * @param first a statement whose rows `rows` reads as `source`
  */
 export function resultSql(rows: string, shape: ResultShape, first?: string): string {
@@ -48,7 +48,7 @@ export function resultSql(rows: string, shape: ResultShape, first?: string): str
     .join(" ");
 }
 
-/** The result of a request that asks only how many rows there are. */
+/** Writes the result of a request for the number of rows only. */
 export function countSql(from: string, limit: number, offset: number): string {
   return [
     `select greatest(least(c.total - ${offset}, ${limit}), 0), c.total, null, null, null, null, null`,
@@ -57,15 +57,15 @@ export function countSql(from: string, limit: number, offset: number): string {
 }
 
 /**
- * The number of rows before limits. A page that is not full is the last one: its rows and those
- * skipped are all there are, and nothing has to be counted.
+ * Writes the number of rows before limits. A page that is not full is the last one, so the total is
+ * its rows plus the skipped ones, without counting.
  */
 export function totalSql(from: string, limit: number, offset: number): string {
   const last = `count(*) < ${limit}${offset > 0 ? " and count(*) > 0" : ""}`;
   return `case when ${last} then ${offset} + count(*) else (select count(*) ${from}) end`;
 }
 
-/** `t.*` and not `t`, which would be a column of that name if the client calls one so. */
+/** `t.*` and not `t`, which would mean a column if the client names one so. */
 function bodySql({ kind, stripNulls }: Format, only: ResultShape["only"]): string {
   if (kind === "csv") return csvSql();
   const row = only === "value" || only === "values" ? `t.${SCALAR}` : "t.*";
@@ -78,12 +78,12 @@ function bodySql({ kind, stripNulls }: Format, only: ResultShape["only"]): strin
 function csvSql(): string {
   const first = `(select row_to_json(l.*) from ${LISTED} l limit 1)`;
   const header = `(select string_agg(key, ',') from json_object_keys(${first}) key)`;
-  // A row as text is its values, quoted as in a CSV, between parentheses.
+  // A row as text is its values in parentheses, quoted as in CSV.
   const lines = "string_agg(substring((t.*)::text, 2, length((t.*)::text) - 2), E'\\n')";
   return `coalesce(${header} || E'\\n' || ${lines}, '')`;
 }
 
-/** The first row's key as an object of texts. */
+/** Writes the first row's key as an object of texts. */
 function locationSql(key: string[]): string {
   const names = key.map((name) => `'${name.replaceAll("'", "''")}'`).join(", ");
   const first = `(select row_to_json(s.*) from ${RETURNED} s limit 1)`;

@@ -11,7 +11,7 @@ const COLUMNS =
 
 const UNITS: Record<string, number> = { b: 1, kb: 1e3, mb: 1e6, gb: 1e9 };
 
-/** Bytes, or a number with a unit as the hosted service takes it: `10MB`. */
+/** A limit in bytes, or a number with a unit as in the hosted service: `10MB`. */
 const sizeLimit = z.union([
   z.int().min(0),
   z
@@ -27,7 +27,8 @@ const BucketChanges = z.object({
   public: z.boolean().optional(),
   file_size_limit: sizeLimit.nullish(),
   allowed_mime_types: z.array(z.string().max(255)).max(100).nullish(),
-  // Nothing else is kept here, and a bucket that seemed to keep versions would lose them.
+  // Only standard buckets without versions exist here. A bucket that claimed to store versions
+  // would lose them.
   type: z.literal("STANDARD", "Only standard buckets are available").nullish(),
   versioning_status: z
     .enum(["DISABLED", "SUSPENDED"], "Object versioning is not available")
@@ -47,14 +48,14 @@ interface BucketRow {
   file_size_limit: string | null;
 }
 
-/** PostgreSQL's bigint arrives as text. */
+/** `pg` returns a bigint as text. */
 const shown = <T extends BucketRow>(bucket: T) => ({
   ...bucket,
   type: "STANDARD",
   file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
 });
 
-/** Buckets: as everything here, the policies decide who may do what, and without one nobody may. */
+/** Buckets: policies decide who can do what. Without a policy nobody can. */
 export function bucketRoutes(service: StorageService): Hono {
   const app = new Hono();
 
@@ -66,7 +67,7 @@ export function bucketRoutes(service: StorageService): Hono {
       "querystring",
     );
     const { rows } = await requester.transact((client) =>
-      // Column and order are of the lists above.
+      // Column and order come from the fixed lists above.
       client.query<BucketRow>(
         `select ${COLUMNS} from storage.buckets where strpos(lower(name), lower($1)) > 0
          order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,

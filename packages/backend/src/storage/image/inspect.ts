@@ -7,9 +7,9 @@ import { imageType, normalType, SIGNATURE_LENGTH } from "./kind.ts";
 import { loadSharp, MAX_PIXELS } from "./sharp.ts";
 
 /**
- * Refuses a file that says it is an image and isn't that image: another format, damaged, cut
- * off, too many pixels, or another document riding in it. Other files pass.
- * @returns the image without what its camera has written in it, where there was any of that
+ * Refuses a file that claims to be an image and isn't valid: another format, damaged, truncated,
+ * too many pixels, or with another document inside. Other files pass.
+ * @returns the image without metadata; undefined if it had none
  * @throws {StorageError}
  */
 export async function inspectImage(path: string, mimetype: string): Promise<Buffer | undefined> {
@@ -23,10 +23,10 @@ export async function inspectImage(path: string, mimetype: string): Promise<Buff
   if (await carriesDocument(path)) {
     throw unsupportedType("The image carries another document in it");
   }
-  const bare = await stripMetadata(path, actual);
-  // What is kept must be as good as what was sent.
-  if (bare) await decode(bare);
-  return bare;
+  const stripped = await stripMetadata(path, actual);
+  // The stored file must be as intact as the uploaded one.
+  if (stripped) await decode(stripped);
+  return stripped;
 }
 
 async function startOf(path: string): Promise<Buffer> {
@@ -40,14 +40,14 @@ async function startOf(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Reads every pixel, so that an image cut off in the middle is found. */
+/** Decodes every pixel, so that a truncated image is found. */
 async function decode(source: string | Buffer): Promise<void> {
   const sharp = await loadSharp();
   const image = sharp(source, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   try {
     await image.resize(16, 16, { fit: "fill" }).timeout({ seconds: 20 }).raw().toBuffer();
   } catch (error) {
-    // Only sharp knows; the words have been the same since its first release.
+    // sharp has no error code for it; the message has been the same since its first release.
     if (/pixel limit/i.test((error as Error).message)) {
       throw invalidRequest(`The image has more than ${MAX_PIXELS / 1e6} million pixels`);
     }
@@ -57,12 +57,12 @@ async function decode(source: string | Buffer): Promise<void> {
 
 const SCRIPT = /<script|<\?php|<html|<!doctype|%pdf-1/;
 const LONGEST = 9;
-/** A ZIP archive is found from its end: its last record, which states how long it is itself. */
+/** A ZIP archive is read from its end: its last record contains the record's own length. */
 const ZIP_END = Buffer.from("PK\x05\x06", "latin1");
 const ZIP_END_LENGTH = 22;
 const ZIP_END_MAX = ZIP_END_LENGTH + 65_535;
 
-/** Whether a program other than an image viewer would read the file as its own. */
+/** Returns true if a program other than an image viewer could open the file as its own format. */
 async function carriesDocument(path: string): Promise<boolean> {
   let overlap = "";
   let end = Buffer.alloc(0);

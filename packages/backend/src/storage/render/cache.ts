@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { shardedPath } from "../store/file-system.ts";
 
 /**
- * Rendered images on disk, up to a number of bytes: the ones not asked for longest go first.
- * They can be made again, so losing them costs time only, and nothing is synced.
+ * Caches rendered images on disk, up to a number of bytes; the least recently used are deleted
+ * first. They can be rendered again, so a loss costs only time, and nothing is synced.
  */
 export class VariantCache {
   readonly #directory: string;
@@ -24,7 +24,7 @@ export class VariantCache {
     });
   }
 
-  /** Counts what an earlier run left, the least recently written first. */
+  /** Counts the files of an earlier run, the least recently written first. */
   async load(): Promise<void> {
     const entries = await readdir(this.#directory, { recursive: true, withFileTypes: true }).catch(
       () => [],
@@ -52,7 +52,7 @@ export class VariantCache {
     }
   }
 
-  /** Caches an image if possible: a full disk must not fail the request. */
+  /** Caches an image if possible. A full disk must not fail the request. */
   async set(version: string, variant: string, image: Buffer): Promise<void> {
     const path = this.#pathOf(version, variant);
     const draft = `${path}.${randomUUID()}`;
@@ -66,7 +66,7 @@ export class VariantCache {
     }
   }
 
-  /** Forgets every rendering of an image that is no more. */
+  /** Deletes every rendering of a deleted image. */
   async remove(version: string): Promise<void> {
     const folder = shardedPath(this.#directory, version);
     for (const path of await readdir(folder).catch(() => []))

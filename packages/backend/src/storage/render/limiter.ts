@@ -1,8 +1,8 @@
 import { tooManyRequests } from "../errors.ts";
 
 /**
- * Runs at most `width` works at a time, and lets `length` more wait for their turn.
- * Beyond that it refuses, rather than let answers that nobody awaits any more pile up.
+ * Runs at most `width` tasks at a time and queues at most `length` more. Refuses further tasks, so
+ * that work for clients who have given up doesn't accumulate.
  */
 export function limiter(width: number, length: number) {
   let running = 0;
@@ -11,7 +11,7 @@ export function limiter(width: number, length: number) {
   return async function run<T>(work: () => Promise<T>): Promise<T> {
     if (running < width) running++;
     else if (waiting.length >= length) throw tooManyRequests("Too many images are being rendered");
-    // Whoever ends hands the place over, so that no newcomer slips in between.
+    // A finished task passes its slot on directly, so that no new task can take it in between.
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
       return await work();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { invalidRequest } from "../errors.ts";
 import { normalType } from "../image/kind.ts";
 
-/** Pixels of a side at most; what asks for more gets this, as in the hosted service. */
+/** Maximum side in pixels; larger requests get this size, as in the hosted service. */
 const MAX_SIDE = 2500;
 const DEFAULT_QUALITY = 80;
 
@@ -34,7 +34,7 @@ const FORMATS: Record<string, OutputFormat | undefined> = {
 };
 
 /**
- * What a rendering is asked to be.
+ * Parses the parameters of a rendering.
  * @throws {StorageError} `InvalidRequest`
  */
 export function renderParameters(values: Record<string, unknown>): RenderParameters {
@@ -45,9 +45,10 @@ export function renderParameters(values: Record<string, unknown>): RenderParamet
 }
 
 /**
- * The format to answer with. Without a wish, the best one the browser says it takes; AVIF only
- * where the bucket's `avif_autodetection` is on, because making one takes ten times as long.
- * @throws {StorageError} when the source is no image
+ * Chooses the format of the answer. Without a requested format, it is the best one that the browser
+ * accepts; AVIF only if the bucket's `avif_autodetection` is on, because encoding it takes ten
+ * times as long.
+ * @throws {StorageError} if the source isn't an image
  */
 export function outputFormat(
   wish: RenderParameters["format"],

@@ -13,17 +13,21 @@ export interface Rendering extends RenderParameters {
 }
 
 export interface Renderer {
-  /** The image of `version` as asked for, from the cache when it has been made before. */
+  /** Returns the rendered image of `version`, from the cache if possible. */
   render(version: string, rendering: Rendering): Promise<Buffer>;
 }
 
-/** Leaves the server a processor of its own where there are several. */
+/**
+ * Maximum number of concurrent renderings. Leaves one processor to the server where there are
+ * several.
+ */
 const WIDTH = Math.min(4, Math.max(1, availableParallelism() - 1));
 const MAX_WAITING = 500;
 const SECONDS = 20;
 
 const FITS = { cover: "cover", contain: "inside", fill: "fill" } as const;
 
+/** Creates the renderer. The number of concurrent and waiting renderings is limited. */
 export function createRenderer(store: FileStore, cache: VariantCache): Renderer {
   const inTurn = limiter(WIDTH, MAX_WAITING);
   const underWay = new Map<string, Promise<Buffer>>();
@@ -41,7 +45,7 @@ export function createRenderer(store: FileStore, cache: VariantCache): Renderer 
       const variant = variantName(rendering);
       const known = await cache.get(version, variant);
       if (known) return known;
-      // Concurrent requests for the same image share the work.
+      // Concurrent requests for the same image share one rendering.
       const key = `${version}/${variant}`;
       let work = underWay.get(key);
       if (!work) {
@@ -53,7 +57,7 @@ export function createRenderer(store: FileStore, cache: VariantCache): Renderer 
   };
 }
 
-/** Equal renderings have equal names: the file in the cache, and the ETag. */
+/** Returns the same name for the same rendering, for the cache's file and the ETag. */
 export function variantName({ width, height, resize, quality, output }: Rendering): string {
   const mode = width || height ? `-${resize}` : "";
   return `${width ?? ""}x${height ?? ""}${mode}-q${quality}.${output}`;

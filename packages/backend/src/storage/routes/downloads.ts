@@ -6,7 +6,10 @@ import { serveObject } from "../serve.ts";
 import { requesterOf, type StorageService } from "../service.ts";
 import { keyOf, OBJECT } from "./key.ts";
 
-/** @throws {StorageError} 'Bucket not found' for private ones too: they are nobody's business */
+/**
+ * Private buckets get the same error, so their names aren't revealed.
+ * @throws {StorageError} 'Bucket not found'
+ */
 export async function requirePublicObject(
   service: StorageService,
   key: ObjectKey,
@@ -16,7 +19,7 @@ export async function requirePublicObject(
   return object;
 }
 
-/** An object the caller may read, by the policies or because the bucket is public. */
+/** Returns an object that the requester can read, by policy or because its bucket is public. */
 export async function readableObject(
   service: StorageService,
   request: Request,
@@ -28,11 +31,11 @@ export async function readableObject(
   return { object: await requester.transact((client) => findObject(client, key)), isPublic: false };
 }
 
-/** Reading files and what is known about them. */
+/** Downloads, and metadata of files. */
 export function downloadRoutes(service: StorageService): Hono {
   const app = new Hono();
 
-  // Hono answers HEAD through the GET routes.
+  // Hono answers HEAD by the GET routes.
   app.get(`/object/public${OBJECT}`, async (c) => {
     const object = await requirePublicObject(service, keyOf(c.req.param()));
     const download = c.req.query("download");

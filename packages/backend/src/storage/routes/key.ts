@@ -1,10 +1,10 @@
 import type { ObjectKey } from "../objects.ts";
 import { validBucketName, validKey } from "../names.ts";
 
-/** Bucket and name of an object, as every route about one object ends. */
+/** The end of every path of one object: bucket and name. */
 export const OBJECT = "/:bucket/:name{.+}";
 
-/** @throws {StorageError} `InvalidKey` */
+/** Validates bucket and name. @throws {StorageError} `InvalidKey` */
 export function keyOf({ bucket = "", name = "" }: Record<string, string>): ObjectKey {
   return { bucket: validBucketName(bucket), name: validKey(name) };
 }

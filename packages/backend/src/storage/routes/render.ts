@@ -9,7 +9,7 @@ import type { StorageService } from "../service.ts";
 import { readableObject, requirePublicObject } from "./downloads.ts";
 import { keyOf, OBJECT } from "./key.ts";
 
-/** Images in another size or format than they were uploaded in. */
+/** Images in another size or format than uploaded. */
 export function renderRoutes(service: StorageService): Hono {
   const app = new Hono();
 
@@ -64,7 +64,7 @@ async function respond(
   );
 }
 
-/** Known before the image is made: an equal version rendered equally is an equal image. */
+/** The ETag before rendering: the same version in the same variant is the same image. */
 function tagOf(version: string, variant: string): string {
   const digest = createHash("sha256").update(`${version}/${variant}`).digest("base64url");
   return `"${digest.slice(0, 22)}"`;

@@ -14,7 +14,7 @@ import { keyOf, OBJECT } from "./key.ts";
 const UPLOAD_SECONDS = 2 * 60 * 60;
 const MAX_ADDRESSES = 1000;
 
-/** A hundred years: more overflows the dates of other implementations. */
+/** A hundred years in seconds; more overflows the dates of other implementations. */
 const seconds = z.int().min(1).max(3_155_760_000);
 const SignRequest = z.object({
   expiresIn: seconds,
@@ -26,7 +26,7 @@ const SignAllRequest = z.object({
   paths: z.array(z.string()).min(1).max(MAX_ADDRESSES),
 });
 
-/** Signed addresses, which give access to one private object for a while. */
+/** Signed URLs, which give temporary access to one private object. */
 export function signingRoutes(service: StorageService): Hono {
   const app = new Hono();
 
@@ -46,7 +46,7 @@ export function signingRoutes(service: StorageService): Hono {
     const path = `${key.bucket}/${key.name}`;
     const token = c.req.query("token") ?? "";
     const { owner, upsert } = await service.addresses.verify("upload", path, token);
-    // Whoever signed was allowed to write this object; the address carries that permission.
+    // The signer had the right to write this object; the signed URL carries this right.
     const bearer: Requester = {
       member: owner ?? null,
       isService: false,

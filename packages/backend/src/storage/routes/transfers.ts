@@ -25,7 +25,7 @@ const CopyRequest = TransferRequest.extend({
         .string()
         .regex(/^[\w=, -]{1,200}$/)
         .optional(),
-      // What a file is was found out when it was uploaded: a copy is the same.
+      // The type was detected at the upload, and a copy has the same content.
       mimetype: z.never("A copy keeps the type of its file").optional(),
       contentEncoding: z.never("Content encodings are not kept").optional(),
     })
@@ -67,7 +67,7 @@ export function transferRoutes(service: StorageService): Hono {
   return app;
 }
 
-/** A file is found by its version, so another name moves no bytes. */
+/** Files are stored by version, so a new name moves no bytes. */
 function move(requester: Requester, from: ObjectKey, to: ObjectKey): Promise<string> {
   return requester.transact(async (client) => {
     const { rows } = await client.query<{ id: string }>(
@@ -81,7 +81,7 @@ function move(requester: Requester, from: ObjectKey, to: ObjectKey): Promise<str
   });
 }
 
-/** @param changes to what is known about the file; without them its own metadata goes along too */
+/** @param changes to the metadata; without them the user's own metadata is copied too */
 async function copy(
   service: StorageService,
   requester: Requester,

@@ -2,7 +2,7 @@ import type { S3Options } from "../../options.ts";
 import { fileSystemStore } from "./file-system.ts";
 import type { FileStore } from "./store.ts";
 
-/** The store the settings ask for. The S3 library is loaded only where it is used. */
+/** Creates the store of the settings. The S3 library is loaded only if it is used. */
 export async function createStore(directory: string, s3?: S3Options): Promise<FileStore> {
   if (!s3) return fileSystemStore(directory);
   const { s3Store } = await import("./s3.ts");

@@ -6,8 +6,8 @@ import { Readable } from "node:stream";
 import { FileMissing, type FileStore } from "./store.ts";
 
 /**
- * Files in `objects/ab/abcd…` by version. Nothing a caller sends becomes part of a path: a
- * version is an identifier of the service's own making, checked all the same.
+ * Stores files in `objects/ab/abcd…` by version. No value of a client becomes part of a path: the
+ * service creates the versions, and validates them anyway.
  */
 export function fileSystemStore(directory: string): FileStore {
   const objects = join(directory, "objects");
@@ -40,7 +40,7 @@ export function fileSystemStore(directory: string): FileStore {
   };
 }
 
-/** `directory/ab/abcd-…`: no folder ever holds more than a 256th of the files. */
+/** Returns `directory/ab/abcd-…`: each folder holds about a 256th of the files. */
 export function shardedPath(directory: string, version: string): string {
   if (!/^[\w-]{8,64}$/.test(version)) throw new Error("not a version");
   return join(directory, version.slice(0, 2), version);
@@ -51,9 +51,9 @@ async function makeShard(path: string): Promise<void> {
   if (made) await syncDirectory(dirname(made));
 }
 
-/** A renamed file survives a power cut only once its folder is on disk too. */
+/** A renamed file survives a power cut only after its folder is synced too. */
 async function syncDirectory(directory: string): Promise<void> {
-  // Windows can't open folders, and needs no such thing.
+  // Windows can't open folders, and doesn't need it.
   if (process.platform === "win32") return;
   await using handle = await open(directory);
   await handle.sync();

@@ -12,32 +12,35 @@ import type { S3Options } from "../../options.ts";
 import { FileMissing, type FileStore } from "./store.ts";
 
 /** Maximum number of concurrent delete requests. */
-const DELETED_AT_ONCE = 20;
+const MAX_CONCURRENT_DELETES = 20;
 
 const keyOf = (version: string) => `objects/${version.slice(0, 2)}/${version}`;
 
-/** Milliseconds without a sign of life; what is tried three times is over before proxies give up, after a minute. */
-const PATIENCE = 5_000;
+/**
+ * Time-out of an idle request, in milliseconds. Three attempts end before proxies give up after a
+ * minute.
+ */
+const SOCKET_TIMEOUT_MS = 5_000;
 
-/** Files in a bucket of any S3-compatible store, so that several servers can share them. */
-export function s3Store(settings: S3Options, patience = PATIENCE): FileStore {
+/** Stores files in a bucket of any S3-compatible store, so that several servers can share them. */
+export function s3Store(settings: S3Options, socketTimeoutMs = SOCKET_TIMEOUT_MS): FileStore {
   const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
   const client = new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores other than Amazon's have no host name per bucket.
+    // Other stores than Amazon's have no host name per bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: patience },
-    // Some stores never answer it: each large file would wait for longer than our patience.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: socketTimeoutMs },
+    // Some stores never answer it: each large file would wait longer than the time-out.
     expectContinueHeader: false,
-    // Newer checksums are unknown to many compatible stores.
+    // Many compatible stores don't support the newer checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
 
   return {
     async put(version, path, mimetype) {
-      // Not a stream: the library can only send again what it still has.
+      // Not a stream: the library can only retry content in memory.
       const Body = await readFile(path);
       const Key = keyOf(version);
       await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType: mimetype }));
@@ -57,9 +60,10 @@ export function s3Store(settings: S3Options, patience = PATIENCE): FileStore {
       return Body.transformToWebStream();
     },
     async remove(versions) {
-      // One by one: not every store knows how to delete many, or agrees on that request's checksum.
-      for (let at = 0; at < versions.length; at += DELETED_AT_ONCE) {
-        const some = versions.slice(at, at + DELETED_AT_ONCE);
+      // One request per file: some stores can't delete several at once, or expect another checksum
+      // for it.
+      for (let at = 0; at < versions.length; at += MAX_CONCURRENT_DELETES) {
+        const some = versions.slice(at, at + MAX_CONCURRENT_DELETES);
         await Promise.all(
           some.map((version) =>
             client
@@ -81,7 +85,7 @@ async function found<T>(version: string, operation: Promise<T>): Promise<T> {
   }
 }
 
-/** Some stores complain where others are content. */
+/** Ignores the error of stores that refuse to delete a missing file; others accept it. */
 function ignoreMissing(error: unknown): void {
   if ((error as Error).name !== "NoSuchKey") throw error;
 }

@@ -1,17 +1,17 @@
 /**
- * An AVIF whose camera's data and descriptions are blanked where they stand: other parts of the
- * file are found by their place in it. Which way up it is, is told elsewhere in the file.
- * @param found the data, as a decoder reads it
+ * Returns an AVIF whose EXIF and XMP data are overwritten in place: other parts of the file are
+ * addressed by their offset. The orientation is stored elsewhere in the file.
+ * @param found the metadata, as a decoder reads it
  */
 export function stripAvif(file: Buffer, found: { exif?: Buffer; xmp?: Buffer }): Buffer {
-  const bare = Buffer.from(file);
-  // A decoder may have put a name before it.
-  if (found.exif) blank(bare, found.exif.subarray(Math.max(0, tiffStart(found.exif))));
-  if (found.xmp) blank(bare, found.xmp);
-  return bare;
+  const stripped = Buffer.from(file);
+  // A decoder may have added a name before the data.
+  if (found.exif) blank(stripped, found.exif.subarray(Math.max(0, tiffStart(found.exif))));
+  if (found.xmp) blank(stripped, found.xmp);
+  return stripped;
 }
 
-/** Whether a decoder still finds any of it. */
+/** Returns true if a decoder still finds metadata. */
 export function hasMoreMetadata({ exif, xmp }: { exif?: Buffer; xmp?: Buffer }): boolean {
   return (exif !== undefined && tiffStart(exif) >= 0) || (xmp?.some((byte) => byte !== 0) ?? false);
 }

@@ -4,10 +4,10 @@ const IMAGE = 0x2c;
 const CONTROL = 0xf9;
 const APPLICATION = 0xff;
 const TEXT_ON_IMAGE = 0x01;
-/** How often an animation repeats, and its colors. */
+/** Application blocks that stay: an animation's loop count and the color profile. */
 const APPLICATIONS = /^(NETSCAPE2\.0|ANIMEXTS1\.0|ICCRGBG1012)/;
 
-/** A GIF without comments, descriptions and whatever follows its end. */
+/** Returns a GIF without comments, descriptions and data after its end. */
 export function stripGif(file: Buffer): Buffer {
   let at = HEAD_LENGTH + colorTable(file[10] ?? 0);
   const parts = [file.subarray(0, at)];
@@ -20,7 +20,7 @@ export function stripGif(file: Buffer): Buffer {
     if (kind === IMAGE || isKept(file, at)) parts.push(file.subarray(at, end));
     at = end;
   }
-  // The end mark, if it is there.
+  // The end mark, if present.
   parts.push(file.subarray(at, at + 1));
   return Buffer.concat(parts);
 }

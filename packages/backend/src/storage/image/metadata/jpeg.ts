@@ -4,9 +4,9 @@ const SCAN = 0xda;
 const COMMENT = 0xfe;
 
 /**
- * A JPEG's own segments, its color profile and nothing else: no camera's data, comments,
- * thumbnails, or further pictures behind it.
- * @param exif to put in, if any
+ * Returns a JPEG's own segments and its color profile: without camera data, comments, thumbnails
+ * and pictures after its end.
+ * @param exif to insert, if any
  */
 export function stripJpeg(file: Buffer, exif?: Buffer): Buffer {
   const parts: Buffer[] = [];
@@ -14,7 +14,7 @@ export function stripJpeg(file: Buffer, exif?: Buffer): Buffer {
   let at = 2;
   parts.push(file.subarray(0, at));
   while (at + 4 <= file.length) {
-    // Decoders skip what isn't a marker, and take any number of FF for the start of one.
+    // Decoders skip bytes that aren't a marker, and accept any number of FF before one.
     if (file[at] !== 0xff || file[at + 1] === 0xff) {
       at += 1;
       continue;
@@ -35,7 +35,7 @@ export function stripJpeg(file: Buffer, exif?: Buffer): Buffer {
       at = next;
     }
   }
-  // A file cut off has no end, and gets none: it must not pass for a whole one.
+  // A truncated file has no end mark and gets none: it must not look complete.
   parts.push(file.subarray(at, at + 2));
   return Buffer.concat(parts);
 }
@@ -51,7 +51,7 @@ function isKept(marker: number, segment: Buffer): boolean {
   return marker !== COMMENT && (marker < 0xe0 || marker > 0xef);
 }
 
-/** Compressed pixels hold FF only before a zero or a restart. */
+/** Returns the end of compressed pixels, where FF occurs only before a zero or a restart marker. */
 function endOfScan(file: Buffer, from: number): number {
   let at = file.indexOf(0xff, from);
   while (at >= 0 && at + 1 < file.length) {

@@ -1,16 +1,16 @@
 import { crc32 } from "node:zlib";
 
 const SIGNATURE_LENGTH = 8;
-/** Pixels, colors, animation. */
-const KEPT = new Set(
+/** Chunks for pixels, colors and animation. */
+const ALLOWED_CHUNKS = new Set(
   "IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sRGB sBIT bKGD pHYs cICP mDCV cLLI acTL fcTL fdAT".split(
     " ",
   ),
 );
 
 /**
- * A PNG without texts, times, the camera's data and whatever follows its end.
- * @param exif to put in, if any
+ * Returns a PNG without texts, times, camera data and data after its end.
+ * @param exif to insert, if any
  */
 export function stripPng(file: Buffer, exif?: Buffer): Buffer {
   const parts = [file.subarray(0, SIGNATURE_LENGTH)];
@@ -18,7 +18,7 @@ export function stripPng(file: Buffer, exif?: Buffer): Buffer {
   while (at + 12 <= file.length) {
     const end = at + 12 + file.readUInt32BE(at);
     const type = file.toString("latin1", at + 4, at + 8);
-    if (KEPT.has(type)) parts.push(file.subarray(at, end));
+    if (ALLOWED_CHUNKS.has(type)) parts.push(file.subarray(at, end));
     if (type === "IHDR" && exif) parts.push(chunk("eXIf", exif));
     at = end;
     if (type === "IEND") break;

@@ -11,27 +11,27 @@ import type { ImageType } from "../kind.ts";
 import { loadSharp } from "../sharp.ts";
 
 /**
- * An image without what its camera, phone or editor has written about it: where, when, by whom.
- * Pixels, color profile and orientation stay; nothing is compressed anew.
- * @returns undefined when there is nothing to take away
- * @throws {StorageError} when it can't be taken away
+ * Returns an image without the metadata of camera, phone or editor: place, time, author. Pixels,
+ * color profile and orientation stay; nothing is compressed again.
+ * @returns undefined if there is no metadata
+ * @throws {StorageError} if metadata can't be removed
  */
 export async function stripMetadata(path: string, type: ImageType): Promise<Buffer | undefined> {
   const file = await readFile(path);
   const sharp = await loadSharp();
-  // What can't be read is refused when it is decoded.
+  // A file that can't be read is refused later, when it is decoded.
   const found = await sharp(file)
     .metadata()
     .catch(() => undefined);
   if (!found) return undefined;
   const { orientation = 1 } = found;
   const exif = orientation > 1 && orientation <= 8 ? orientationOnly(orientation) : undefined;
-  const bare = strip(file, type, exif, found);
-  if (type === "image/avif" && hasMoreMetadata(await sharp(bare).metadata())) {
+  const stripped = strip(file, type, exif, found);
+  if (type === "image/avif" && hasMoreMetadata(await sharp(stripped).metadata())) {
     throw unsupportedType("The image says where it is from in a way that can't be removed");
   }
-  if (bare.equals(file)) return undefined;
-  return bare;
+  if (stripped.equals(file)) return undefined;
+  return stripped;
 }
 
 function strip(
