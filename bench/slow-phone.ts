@@ -25,7 +25,7 @@ const SLOWDOWN = 4;
 interface Visit {
   /** Of the largest text or picture. */
   paint: number;
-  /** React has hydrated the page: the mark that app/lib/early-input.ts sets. */
+  /** React has hydrated the page: the mark that app/browser/early-input.ts sets. */
   listening: number;
 }
 
