@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(["/", "/en", "/sports", "/es/deportes", "/french", "/jersey/PSG/home/2010/x"])(
-  "%s is proper",
+  "accepts %s",
   (address) => {
     expect(canonicalPath(address)).toBeUndefined();
   },

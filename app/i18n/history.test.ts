@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { historyOf } from "./history.ts";
 import { LANGUAGES } from "./languages.ts";
 
-/** These competitions have a text, and some figures are in it (docs/product.md 3.8). */
+/** These competitions have a text; some of its figures are fixed (docs/product.md 3.8). */
 const FIGURES = {
   "premier-league": ["1992", "20", "38"],
   "champions-league": ["1955", "36"],
@@ -29,13 +29,13 @@ test.each(Object.entries(FIGURES))("%s: the same facts in four languages", (slug
     return text;
   });
   expect(new Set(texts).size).toBe(LANGUAGES.length);
-  // Where a season ends is written 1993 or 93.
+  // The end of a season is written 1993 or 93.
   const years = texts.map((text) =>
     [...new Set(text.match(/(?<![–-])\b(1[89]|20)\d\d\b/g))].sort(),
   );
   for (const known of years) expect(known).toEqual(years[0]);
 });
 
-test.each(["", "coupe-de-france", "__proto__", "constructor"])("%j has none", (slug) => {
+test.each(["", "coupe-de-france", "__proto__", "constructor"])("has no text for %j", (slug) => {
   expect(historyOf(slug, "fr")).toBeNull();
 });

@@ -11,6 +11,6 @@ test.each([
   expect(tidyQuery(typed)).toBe(query);
 });
 
-test("a long text is cut", () => {
+test("shortens a long text", () => {
   expect(tidyQuery("a".repeat(4_000))).toHaveLength(LONGEST_QUERY);
 });

@@ -17,12 +17,12 @@ const JERSEY: EditedJersey = {
 const changes = (typed: Partial<EditForm>) =>
   changesOf(editForm.parse({ ...formOf(JERSEY), ...typed }), JERSEY);
 
-test("what was not touched is not sent", () => {
+test("sends no unchanged field", () => {
   expect(changes({})).toEqual({});
   expect(changes({ title: " Maillot vert " })).toEqual({});
 });
 
-test("what was changed is, and what was emptied is null", () => {
+test("sends changed fields, and null for emptied ones", () => {
   expect(changes({ edition: "Rétro", description: " " })).toEqual({
     edition: "Rétro",
     description: null,
