@@ -24,7 +24,7 @@ test.each(["one-photo-a-day", "tout-neuf", "correct horse", "Pa55-de-calais", "1
   },
 );
 
-test("a project's own words are common on its site", () => {
+test("refuses a project's own words", () => {
   expect(isCommon("Photos!!", ["photos"])).toBe(true);
   expect(isCommon("Photos!!")).toBe(false);
 });

@@ -8,7 +8,7 @@ import { requireEmail } from "./request.ts";
 import { parseMessage } from "./web3/message.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
-/** What a parser makes of a text; it may refuse it, and must not fail otherwise. */
+/** The parser's result; a parser may refuse a text but must not fail otherwise. */
 function parsed<T>(parse: () => T): T | undefined {
   try {
     return parse();
@@ -18,7 +18,7 @@ function parsed<T>(parse: () => T): T | undefined {
   }
 }
 
-/** Texts of any kind, and those that are nearly right. */
+/** Texts of any kind, and nearly valid ones. */
 const near = (good: fc.Arbitrary<string>) =>
   fc.oneof(
     fc.string({ unit: "binary" }),
@@ -27,7 +27,7 @@ const near = (good: fc.Arbitrary<string>) =>
       .map(({ text, at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut)),
   );
 
-test("an address that is taken is in lower case, has one @, and is taken again", () => {
+test("normalises an accepted address to lower case with one @, and accepts it again", () => {
   fc.assert(
     fc.property(near(fc.emailAddress()), (text) => {
       const email = parsed(() => requireEmail(text));
@@ -39,7 +39,7 @@ test("an address that is taken is in lower case, has one @, and is taken again",
   );
 });
 
-test("a number that is taken is digits without a leading zero, however it was written", () => {
+test("normalises an accepted number to digits without a leading zero", () => {
   const digits = fc.stringMatching(/^[1-9]\d{6,14}$/);
   fc.assert(
     fc.property(digits, fc.constantFrom(" ", "-", ".", ""), (number, gap) => {
@@ -54,7 +54,7 @@ test("a number that is taken is digits without a leading zero, however it was wr
   );
 });
 
-test("an accepted PKCE challenge is one that RFC 7636 allows, unchanged", () => {
+test("accepts only PKCE challenges that RFC 7636 allows, unchanged", () => {
   const good = fc.stringMatching(/^[A-Za-z0-9._~-]{43,128}$/);
   fc.assert(
     fc.property(

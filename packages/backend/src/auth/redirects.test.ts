@@ -18,7 +18,7 @@ test.each([
   expect(allowedRedirect(SITE, wanted).href).toBe(target);
 });
 
-test("nothing leads off the site", () => {
+test("never redirects off the site", () => {
   const piece = fc.constantFrom(
     "https:",
     "//",
@@ -45,7 +45,7 @@ test("nothing leads off the site", () => {
   );
 });
 
-test("values go where they belong, encoded", () => {
+test("puts values where they belong, encoded", () => {
   const target = new URL("https://site.example/auth?next=/");
   expect(withFragment(target, { message: "a b&c" })).toBe(
     "https://site.example/auth?next=/#message=a+b%26c&sb=",

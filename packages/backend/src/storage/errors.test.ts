@@ -32,7 +32,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ statusCode: String(status), message });
 });
 
-test("what the requester did wrong says 400 on the line and the rest in the body", async () => {
+test("reports client errors as 400 in the status line, with details in the body", async () => {
   const answer = errorResponse(noSuchKey());
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({

@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** What a browser passes on of an authenticator's answer; what a test gets wrong on purpose. */
+/** What a browser adds to an authenticator's answer; tests change it to send wrong values. */
 export interface Circumstances {
   origin: string;
   rpId?: string;
@@ -50,7 +50,7 @@ export class Authenticator {
     return base64url(this.id);
   }
 
-  /** What `navigator.credentials.create()` gives, as JSON. */
+  /** The result of `navigator.credentials.create()` as JSON. */
   create(options: CreationOptions, circumstances: Circumstances) {
     this.userHandle = options.user.id;
     const clientDataJSON = clientData("webauthn.create", options.challenge, circumstances);
@@ -73,7 +73,7 @@ export class Authenticator {
     });
   }
 
-  /** What `navigator.credentials.get()` gives, as JSON. */
+  /** The result of `navigator.credentials.get()` as JSON. */
   get(options: RequestOptions, circumstances: Circumstances) {
     this.counter += 1;
     const clientDataJSON = clientData("webauthn.get", options.challenge, circumstances);
@@ -127,7 +127,7 @@ export class Authenticator {
 export class Device {
   readonly held: { place: string; credential: Authenticator }[] = [];
 
-  /** @throws {DOMException} InvalidStateError when it holds an excluded credential */
+  /** @throws {DOMException} InvalidStateError if it holds an excluded credential */
   create(options: CreationOptions, circumstances: Circumstances) {
     const excluded = new Set(options.excludeCredentials?.map(({ id }) => id));
     if (this.held.some(({ credential }) => excluded.has(credential.credentialId))) {
@@ -141,7 +141,7 @@ export class Device {
     return credential.create(options, circumstances);
   }
 
-  /** @throws {DOMException} NotAllowedError when it holds none that would do */
+  /** @throws {DOMException} NotAllowedError if it holds no allowed credential */
   get(options: RequestOptions, circumstances: Circumstances) {
     const allowed = options.allowCredentials ?? [];
     const found = this.held.find(
