@@ -8,7 +8,7 @@ import { drain } from "./listen.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
-/** A server and a connection to it that is kept after a first answer. */
+/** A server and a connection to it that stays open after a first answer. */
 async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((_request, answer) => answer.end("done")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());

@@ -4,7 +4,7 @@ import { parseShareImage, SHARE_KINDS, shareImagePath } from "./share-image.ts";
 
 const ID = "6d0bdd0b-0e9a-4f0c-a7e0-3f4d7a6c2b11";
 
-test("contains a fingerprint of what the picture shows", () => {
+test("contains kind, id and language of the picture", () => {
   for (const kind of SHARE_KINDS) {
     const id = kind === "site" ? undefined : ID;
     const [, , inPath, file] = shareImagePath(kind, id, "pt").split("/");

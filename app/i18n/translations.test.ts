@@ -5,7 +5,7 @@ import { loadAllMessages } from "./messages.ts";
 
 await loadAllMessages();
 
-test("keeps punctuation on the line of its word in French", () => {
+test("has non-breaking spaces beside French punctuation", () => {
   const say = (lang: "fr" | "en", key: string, values = {}) =>
     fixedT(lang, ["jersey", "common"])(key as never, values) as string;
   expect(say("fr", "gallery.label", { title: "Les Bleus" })).toBe(

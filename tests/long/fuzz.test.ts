@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fuzzBytes, fuzzRequests, startFuzzed } from "../support/fuzz/fuzz.ts";
 import { figure } from "./support/figures.ts";
 
-/** How many requests of each kind, and which: those of a run that failed can be sent again. */
+/** Number of requests of each kind, and the seed that repeats a failed run. */
 const runs = Number(process.env.FUZZ_RUNS ?? 20_000);
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

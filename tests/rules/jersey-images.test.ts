@@ -96,7 +96,7 @@ describe("changing and deleting", () => {
     expect(outcomes).toEqual({ visitor: "42501", owner: 1, stranger: 0, admin: 1 });
   });
 
-  it("a file is queued for deletion once no image shows it", () =>
+  it("a file is queued for deletion when no image shows it", () =>
     rules.scenario(async ({ as, system }) => {
       const queued = async () =>
         (await system("select name from storage_deletions")).rows.map(({ name }) => name);
@@ -110,7 +110,7 @@ describe("changing and deleting", () => {
       expect(await queued()).toEqual([]);
     }));
 
-  it("the queue is nobody's to read or fill", async () => {
+  it("nobody reads or fills the queue", async () => {
     const closed = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     expect(await rules.everyone("select * from storage_deletions")).toEqual(closed);
     const insert = "insert into storage_deletions (bucket_id, name) values ('jerseys', 'x')";

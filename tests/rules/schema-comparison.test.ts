@@ -44,7 +44,7 @@ test.each([
   }),
 );
 
-test("a comparison of rows sees a row more, a row less, and a row changed", () =>
+test("a comparison of rows finds an added, a missing, and a changed row", () =>
   rules.scenario(async ({ system }) => {
     const before = await rows();
     await system("insert into private.country_names values ('XX', 'Nowhere')");
@@ -61,7 +61,7 @@ test("a comparison of rows sees a row more, a row less, and a row changed", () =
     ]);
   }));
 
-test("comments and order don't count", () =>
+test("comments and order don't matter", () =>
   rules.scenario(async ({ system }) => {
     const before = await catalogue();
     await system("comment on table brands is 'Who made the shirt'");

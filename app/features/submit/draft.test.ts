@@ -38,7 +38,7 @@ describe("an image of a draft", () => {
     expect(asFormImage(stored, 12 * HOUR)).toMatchObject({ id: "a", step: "sent" });
   });
 
-  test("is uploaded under a new name after half a day, because the old file may be deleted", () => {
+  test("is uploaded under a new id after half a day, because the old file may be deleted", () => {
     const image = asFormImage(stored, 14 * HOUR);
     expect(image).toMatchObject({ step: "ready", sentAt: undefined });
     expect(image.id).not.toBe("a");

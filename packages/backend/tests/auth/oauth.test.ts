@@ -178,7 +178,7 @@ describe("an address that has an account", () => {
     },
   );
 
-  test("goes from an unconfirmed sign-up to the verified identity", async () => {
+  test("loses the password of an unconfirmed sign-up to a verified identity", async () => {
     const email = newAddress();
     await site.client().auth.signUp({ email, password: PASSWORD });
     await sessionOf(await signIn("google", someone({ email })));
