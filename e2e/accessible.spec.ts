@@ -14,8 +14,8 @@ import { expect, test } from "./support/test.ts";
 const PATIENCE = 300_000;
 
 /**
- * All languages take minutes, and differ in texts alone: `npm test` looks at two of them,
- * `npm run test:long` at each.
+ * Languages differ only in texts, and checking all takes minutes: `npm test` checks two of them,
+ * `npm run test:long` all.
  */
 const languages = process.env.E2E_ALL_LANGUAGES ? LANGUAGES : LANGUAGES.slice(0, 2);
 

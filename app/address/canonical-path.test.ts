@@ -12,7 +12,7 @@ test.each([
   ["/en/", "/en"],
   ["/sports/", "/sports"],
   ["/sports//", "/sports"],
-])("%s is really %s", (address, proper) => {
+])("redirects %s to %s", (address, proper) => {
   expect(canonicalPath(address)).toBe(proper);
 });
 

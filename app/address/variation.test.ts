@@ -31,7 +31,7 @@ test.each([
   ["malaga", "home", "1998.5"],
   ["malaga", "home", "0x7c"],
   ["---", "home", "1998"],
-])("%s/%s/%s names nothing", (team, kit, year) => {
+])("refuses %s/%s/%s", (team, kit, year) => {
   expect(of(team, kit, year)).toBeUndefined();
 });
 

@@ -23,6 +23,6 @@ test.each([
   ["brand", `${ID}.fr.jpg`],
   ["__proto__", `${ID}.fr.jpg`],
   [undefined, ""],
-])("%s/%s names nothing", (kind, file) => {
+])("refuses %s/%s", (kind, file) => {
   expect(parseShareImage(kind, file)).toBeUndefined();
 });

@@ -67,7 +67,7 @@ test.each<[string, string, RequestInit]>([
   ["a question whether it changed", "/sports?a=1", { headers: { "if-none-match": "*" } }],
   ["its headers alone", "/sports?a=1", { method: "HEAD" }],
   ["a form", "/sports?a=1", { method: "POST", body: "a=1" }],
-])("%s goes the long way", async (_what, path, init) => {
+])("does not answer from the cache: %s", async (_what, path, init) => {
   await fetch(address + path, init);
   expect(others).toBe(1);
 });

@@ -12,7 +12,7 @@ test.each([
   ["br;q=0.0, *", "gzip"],
   ["*", "br"],
   ["identity", undefined],
-])("of %j, %j is chosen", (header, expected) => {
+])("selects from %j the encoding %j", (header, expected) => {
   expect(negotiate(header)).toBe(expected);
 });
 

@@ -62,7 +62,7 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
   ["identity", (body: Buffer) => body],
-])("all of it arrives (%s)", async (encoding, decode) => {
+])("sends the complete stream (%s)", async (encoding, decode) => {
   const answer = await ask(encoding);
   const chunks = (await answer.toArray()) as Buffer[];
   const lines = decode(Buffer.concat(chunks)).toString().trim().split("\n");

@@ -51,7 +51,7 @@ describe("the catalogue's files", async () => {
     ["cs-major", 16, 40],
     ["dota-ti", 16, 40],
     ["international-teams", 60, 211],
-  ])("%s is home to %i to %i teams", (slug, least, most) => {
+  ])("give %s %i to %i teams", (slug, least, most) => {
     const teams = catalogue.teams.filter(({ competition }) => competition === slug);
     expect(teams.length).toBeGreaterThanOrEqual(least);
     expect(teams.length).toBeLessThanOrEqual(most);

@@ -93,7 +93,7 @@ test.each<[string, Record<string, unknown>]>([
   ["an address that was never confirmed", { email_confirmed_at: null }],
   ["no address", { email: null }],
   ["a suspended account", { banned_until: "2100-01-01" }],
-])("%s is not written to", async (_, account) => {
+])("%s gets no mail", async (_, account) => {
   const { id } = await member(account);
   await tell({ id });
   await tell(await member());
@@ -229,7 +229,7 @@ describe("npm run notices", () => {
       { SUPABASE_SERVICE_KEY: "nonsense", SUPABASE_URL: "http://127.0.0.1:9" },
       /^SUPABASE_URL: .*\n$/,
     ],
-  ])("says in one line what is wrong: %s", async (_, wrong, line) => {
+  ])("reports an error in one line: %s", async (_, wrong, line) => {
     await expect(run({ ...project(), ...wrong })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(line),

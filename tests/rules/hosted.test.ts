@@ -25,9 +25,9 @@ async function connect(changes: Partial<URL>): Promise<pg.Client> {
 }
 
 /**
- * What is known of the role `postgres` of a hosted project: it makes roles and owns the database,
- * but is no superuser; `auth` and `storage` belong to their services, and it may neither create
- * in them nor alter what is there, only put triggers on accounts and policies on files.
+ * The known rights of the role `postgres` in a hosted project: it creates roles and owns the
+ * database, but is no superuser. `auth` and `storage` belong to their services; in them it may only
+ * add triggers on accounts and policies on files.
  */
 const PLATFORM = `
   drop schema backend cascade;

@@ -52,7 +52,7 @@ describe("the order of images", () => {
     ["one twice", () => [second, second, world.image]],
     ["another jersey's", () => [second, world.image, world.pendingImage]],
     ["none", () => []],
-  ])("is of all images the jersey has: %s is refused", (_, images) =>
+  ])("contains exactly the jersey's images: %s is refused", (_, images) =>
     rules.scenario(async (scenario) => {
       await expect(scenario.as("owner", ORDER, [world.approved, images()])).rejects.toMatchObject({
         code: "PT409",

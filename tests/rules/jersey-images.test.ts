@@ -47,7 +47,7 @@ describe("adding", () => {
     ["another member's folder", () => publicUrl(rules.ids.stranger, "vert.webp")],
     ["another site", () => "https://example.test/vert.webp"],
     ["a way out of the folder", () => publicUrl(rules.ids.owner, "../x/vert.webp")],
-  ])("refuses authors a file in %s", async (_, url) => {
+  ])("refuses an author's file in %s", async (_, url) => {
     const outcomes = await rules.everyone(ADD, [world.approved, url()]);
     expect(outcomes.owner).toMatch(/42501|23514/);
   });

@@ -236,7 +236,7 @@ describe("the file of an image removed by its author", () => {
     ["approved", "select moderate_jersey($1, 'approved')"],
     ["rejected", "select moderate_jersey($1, 'rejected', 'Sans photo')"],
     ["deleted", "delete from jerseys where id = $1"],
-  ])("goes when the jersey is %s", (_, decide) =>
+  ])("is deleted when the jersey is %s", (_, decide) =>
     rules.scenario(async (scenario) => {
       await remove("owner", () => world.image, scenario);
       expect((await scenario.system(HELD)).rows).toMatchObject([{ due: false }]);

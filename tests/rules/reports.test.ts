@@ -37,7 +37,7 @@ describe("reporting", () => {
     ["a hidden comment", "comment", () => world.hiddenComment],
     ["a comment as a jersey", "jersey", () => world.comment],
     ["nothing", "jersey", () => "00000000-0000-0000-0000-000000000000"],
-  ])("needs a target the member can read, not %s", async (_, type, target) => {
+  ])("requires a target that the member can read: not %s", async (_, type, target) => {
     expect((await rules.everyone(REPORT, [type, target()])).stranger).toBe("42501");
   });
 

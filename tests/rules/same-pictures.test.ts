@@ -54,7 +54,7 @@ describe("same_pictures", () => {
     ["eight places brighter or darker", turned(LIGHT, first(8)) + COLORS],
     ["of other colours", LIGHT + turned(COLORS, spread(5))],
     ["not known", null],
-  ])("finds none that is %s", (_, likeness) =>
+  ])("finds no picture that is %s", (_, likeness) =>
     rules.scenario(async (scenario) => {
       await show(scenario, world.pendingImage, LIGHT + COLORS);
       await show(scenario, world.image, likeness);
@@ -105,7 +105,7 @@ describe("the likeness of an image", () => {
     ["all dark", "0".repeat(128)],
     ["all bright", "1".repeat(128)],
     ["hardly anything", `11111${"0".repeat(123)}`],
-  ])("is refused where it says nothing: %s", async (_, likeness) => {
+  ])("is refused without information: %s", async (_, likeness) => {
     expect(await add("owner", likeness)).toBe("23514");
   });
 

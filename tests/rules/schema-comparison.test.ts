@@ -35,7 +35,7 @@ test.each([
   "grant usage on schema private to public",
   "create type colour as enum ('red')",
   "drop extension pg_trgm cascade",
-])("a comparison of schemas sees: %s", (statement) =>
+])("a comparison of schemas finds: %s", (statement) =>
   rules.scenario(async ({ system }) => {
     const before = await catalogue();
     await system(statement);

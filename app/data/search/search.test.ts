@@ -7,7 +7,7 @@ test.each([
   ["pa\0ris\u0007", "pa ris"],
   ["\0\0", ""],
   ["Málaga 👕", "Málaga 👕"],
-])("%j is searched for as %j", (typed, query) => {
+])("searches for %j as %j", (typed, query) => {
   expect(tidyQuery(typed)).toBe(query);
 });
 

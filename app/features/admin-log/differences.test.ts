@@ -26,6 +26,6 @@ test.each([
   [{ title: "Maillot" }, null, "Maillot"],
   [{ name: "Lyon" }, { name: "OL" }, "OL"],
   [{ city: "Lyon" }, { city: "Paris" }, undefined],
-])("%o and %o are called %s", (before, after, name) => {
+])("names the change from %o to %o %s", (before, after, name) => {
   expect(nameOf(before, after)).toBe(name);
 });

@@ -38,7 +38,7 @@ test.each([
   ["external_link", "HTTPS://example.org", "externalLink"],
   ["external_link", "https://a/b c", "externalLink"],
   ["external_link", `https://example.org/${"a".repeat(2048)}`, "externalLinkLong"],
-])("%s may not be %.12s", (field, value, problem) => {
+])("refuses for %s the value %.12s", (field, value, problem) => {
   const { error } = editForm.safeParse({ ...formOf(JERSEY), [field]: value });
   expect(error?.issues[0]).toMatchObject({ path: [field], message: problem });
 });

@@ -8,7 +8,7 @@ test.each([
   ["league=", undefined],
   ["league=CURLING", undefined],
   ["", undefined],
-])("%j asks for %s", (query, league) => {
+])("reads %j as %s", (query, league) => {
   expect(leagueOf(new URLSearchParams(query))).toBe(league);
 });
 

@@ -88,7 +88,7 @@ describe("a wallet's message", () => {
       }URI: https://${parts.domain}/\nVersion: 1\nChain ID: 1\nNonce: ${parts.nonce}\nIssued At: ${parts.issued.toISOString()}`,
     }));
 
-  test("is read as it was written", () => {
+  test("is parsed", () => {
     fc.assert(
       fc.property(message, ({ text, domain, address, statement, issued }) => {
         expect(parseMessage("ethereum", text)).toMatchObject({
@@ -101,7 +101,7 @@ describe("a wallet's message", () => {
     );
   });
 
-  test("of another form is refused", () => {
+  test("is refused in another form", () => {
     fc.assert(
       fc.property(near(message.map(({ text }) => text)), (text) => {
         const read = parsed(() => parseMessage("ethereum", text));

@@ -14,7 +14,7 @@ test.each([
   ["/en", "https://site.example/"],
   ["", "https://site.example/"],
   [undefined, "https://site.example/"],
-])("%s leads to %s", (wanted, target) => {
+])("redirects %s to %s", (wanted, target) => {
   expect(allowedRedirect(SITE, wanted).href).toBe(target);
 });
 

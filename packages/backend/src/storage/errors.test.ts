@@ -26,7 +26,7 @@ test.each([
   [failure("EACCES", { syscall: "open" }), 500, "Internal server error"],
   [new TypeError("secret"), 500, "Internal server error"],
   ["thrown", 500, "Internal server error"],
-])("%s is told as %i", async (error, status, message) => {
+])("reports %s as %i", async (error, status, message) => {
   const answer = errorResponse(toStorageError(error));
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ statusCode: String(status), message });

@@ -121,8 +121,8 @@ export class Authenticator {
 }
 
 /**
- * A telephone or a computer: of one account of one site it keeps one discoverable credential, and
- * a new one overwrites it (CTAP 2.1 §6.1.2), unless that one is excluded (WebAuthn §5.1.3).
+ * A telephone or a computer. It stores one discoverable credential per account and site; a new one
+ * overwrites it (CTAP 2.1 §6.1.2), unless that one is excluded (WebAuthn §5.1.3).
  */
 export class Device {
   readonly held: { place: string; credential: Authenticator }[] = [];

@@ -334,7 +334,7 @@ describe("the callback", () => {
   test.each([
     ["without a state", "", "bad_oauth_callback"],
     ["with a made-up state", "?state=x&code=y", "bad_oauth_state"],
-  ])("%s leads home with the error", async (_, query, code) => {
+  ])("redirects to the site with the error: %s", async (_, query, code) => {
     const back = await follow(site, `${site.url}/auth/v1/callback${query}`);
     expect(back.target.origin).toBe("http://127.0.0.1:3000");
     expect(back.fragment.get("error_code")).toBe(code);

@@ -158,7 +158,7 @@ test.each([
   ["POST", "/upload/resumable"],
   ["PATCH", "/upload/resumable/abc"],
   ["GET", "/nothing/here"],
-])("%s %s says that it isn't there", async (method, path) => {
+])("%s %s answers that it doesn't exist", async (method, path) => {
   const answer = await fetch(`${world.site.url}/storage/v1${path}`, { method });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ statusCode: "404" });

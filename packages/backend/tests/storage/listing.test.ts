@@ -73,7 +73,7 @@ describe("the second list", () => {
     { with_delimiter: true },
     { with_delimiter: true, sortBy: { column: "created_at", order: "asc" } },
     { prefix: "x/", with_delimiter: true, sortBy: { column: "name", order: "desc" } },
-  ])("goes on where the page before ended: %j", async (options) => {
+  ])("continues after the previous page: %j", async (options) => {
     const [all] = await pages(options);
     for (const limit of [1, 2, 5]) {
       const parts = await pages({ ...options, limit });
