@@ -17,7 +17,7 @@ async function openAccount(page: Page, site: Site, name: string) {
   return member;
 }
 
-/** Changes the session in this browser as time or another server would. */
+/** Changes this browser's session as time or another server would. */
 async function alterSession(page: Page, change: Record<string, unknown>): Promise<void> {
   await page.evaluate((changed) => {
     const key = "maillotheque.session";
@@ -31,10 +31,7 @@ const expiry = (page: Page) =>
 
 const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
 
-test("the password is changed, and the address by the links of two mails", async ({
-  page,
-  site,
-}) => {
+test("changes the password, and the address by the links of two mails", async ({ page, site }) => {
   const { user } = await openAccount(page, site, "changeante");
   const row = page.getByRole("region", { name: "Mot de passe" });
   await row.getByRole("button", { name: "Modifier" }).click();
@@ -77,7 +74,7 @@ test("the password is changed, and the address by the links of two mails", async
   await expect(email.getByText(next)).toBeVisible();
 });
 
-test("devices are listed and signed out: one, the others, all", async ({ page, site, browser }) => {
+test("lists devices and signs out one, the others, or all", async ({ page, site, browser }) => {
   const { user } = await openAccount(page, site, "partout");
   const list = page.getByRole("region", { name: "Appareils connectés" });
   const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
@@ -89,7 +86,7 @@ test("devices are listed and signed out: one, the others, all", async ({ page, s
   await list.getByRole("button", { name: "Déconnecter : Chrome, Linux" }).click();
   await expect(page.getByText("Session fermée")).toBeVisible();
   await expect(list.getByRole("button", { name: "Déconnecter : Chrome, Linux" })).toHaveCount(0);
-  // The link of the confirmation has opened a session, too.
+  // The confirmation link has opened a session as well.
   await list.getByRole("button", { name: "Déconnecter les autres appareils" }).click();
   await expect(page.getByText("Les autres appareils sont déconnectés.")).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(1);
@@ -106,7 +103,7 @@ test("devices are listed and signed out: one, the others, all", async ({ page, s
   await context.close();
 });
 
-test("tabs follow each other in and out", async ({ page, site, context }) => {
+test("synchronises signing in and out between tabs", async ({ page, site, context }) => {
   const { user } = await createMember(site, "onglets");
   await page.goto("/competitions");
   const other = await context.newPage();
@@ -118,13 +115,13 @@ test("tabs follow each other in and out", async ({ page, site, context }) => {
   await expect(page.getByText(user.email!).first()).toBeVisible();
   await other.goto("/account");
   await other.getByRole("button", { name: "Se déconnecter", exact: true }).click();
-  // Nothing expired: the person has left.
+  // Nothing expired: the member signed out.
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(page.getByText(EXPIRED)).toHaveCount(0);
 });
 
-test("a session is renewed before it ends, kept offline, and its end is told", async ({
+test("renews a session before it ends, keeps it offline, and reports its end", async ({
   page,
   site,
 }) => {
@@ -135,7 +132,7 @@ test("a session is renewed before it ends, kept offline, and its end is told", a
   await page.goto("/tendances");
   await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
 
-  // Its time is over and the service can't be reached: still a member.
+  // The session has expired and the service is unreachable: the member stays signed in.
   await page.route("**/auth/v1/**", (route) => route.abort());
   await alterSession(page, { expires_at: inSeconds(-60) });
   await page.goto("/account");
@@ -146,14 +143,14 @@ test("a session is renewed before it ends, kept offline, and its end is told", a
   await expect.poll(() => expiry(page)).toBeGreaterThan(inSeconds(1800));
 
   await alterSession(page, { expires_at: inSeconds(-60), refresh_token: "unknown" });
-  // As if one came back to the tab.
+  // Simulates the return to the tab.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText(EXPIRED)).toBeVisible();
   await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
 });
 
-test("what links bring is told and leaves the address, errors and sessions alike", async ({
+test("reports the outcome of a link and removes it from the address, also for errors and sessions", async ({
   page,
   site,
 }) => {
@@ -185,7 +182,7 @@ test("what links bring is told and leaves the address, errors and sessions alike
   });
   expect(visited.join(" ")).not.toContain("token");
 
-  // Nor can an address slip another account under who is signed in.
+  // A session in an address must not replace the signed-in account either.
   const other = await createMember(site, "etrangere");
   session.set("access_token", other.access_token);
   session.set("refresh_token", other.refresh_token);
@@ -195,7 +192,7 @@ test("what links bring is told and leaves the address, errors and sessions alike
   await expect(page.getByText(user.email!).first()).toBeVisible();
 });
 
-test("a mail signs in without a password, by its code or its link", async ({ page, site }) => {
+test("signs in by mail without a password, by code or link", async ({ page, site }) => {
   const { user } = await createMember(site, "sans-mot");
   const ask = async () => {
     await page.goto("/auth?next=%2Fsports");

@@ -10,18 +10,18 @@ import { submitJersey } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Dozens of pages a test, each in two themes. */
+/** Each test visits dozens of pages in two themes. */
 const PATIENCE = 300_000;
 
 /**
- * All languages take minutes, and differ in texts alone: `npm test` looks at two of them,
- * `npm run test:long` at each.
+ * Languages differ only in texts, and checking all takes minutes: `npm test` checks two of them,
+ * `npm run test:long` all.
  */
 const languages = process.env.E2E_ALL_LANGUAGES ? LANGUAGES : LANGUAGES.slice(0, 2);
 
 const SCREENS = [...CATALOGUE_SCREENS, "auth", "notFound"] as const satisfies Screen[];
 
-/** What some screens show instead: each of these in one of the languages. */
+/** Other states of some screens, each checked in one language. */
 const OTHERWISE: [Screen, Record<string, string>, string][] = [
   ["home", {}, "?q=zzzzzz"],
   ["trends", {}, "?league=NFL"],
@@ -35,7 +35,7 @@ const OTHERWISE: [Screen, Record<string, string>, string][] = [
 const PHONE = { width: 360, height: 800 };
 const DESKTOP = { width: 1440, height: 900 };
 
-/** All rules in the light theme; then the dark one, which changes colours and nothing else. */
+/** Checks all rules in the light theme, and only colours in the dark one. */
 async function check(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto(path);
@@ -53,7 +53,7 @@ async function checkThemes(page: Page, name: string): Promise<void> {
 
 for (const [n, lang] of languages.entries()) {
   const viewport = n % 2 === 0 ? PHONE : DESKTOP;
-  test(`every public screen, light and dark: ${lang}, ${viewport.width} px`, async ({
+  test(`all public screens, light and dark: ${lang}, ${viewport.width} px`, async ({
     page,
     site,
   }) => {

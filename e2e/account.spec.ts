@@ -9,7 +9,7 @@ import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A photo as a camera would make it. */
+/** A photo like those of a camera. */
 async function photo(name: string, color: string) {
   const create = { width: 1000, height: 1400, channels: 3, background: color } as const;
   const buffer = await sharp({ create }).jpeg().toBuffer();
@@ -33,16 +33,13 @@ async function someJerseys(site: Site, member: Session, count: number) {
   return data;
 }
 
-test("a visitor is told to sign in, and led there", async ({ page }) => {
+test("sends a visitor to sign-in with an explanation", async ({ page }) => {
   await page.goto("/account");
   await expect(page).toHaveURL("/auth?next=%2Faccount");
   await expect(page.getByText("Connectez-vous pour voir votre compte.")).toBeVisible();
 });
 
-test("a submission is edited, its images are added, ordered and deleted", async ({
-  page,
-  site,
-}) => {
+test("edits a submission, and adds, orders and deletes its images", async ({ page, site }) => {
   const member = await createMember(site, "author");
   await submitJersey(site, member, { title: "Maillot à corriger" });
   await openAccount(page, member);
@@ -80,7 +77,7 @@ test("a submission is edited, its images are added, ordered and deleted", async 
   await expect(page.getByRole("link", { name: "Maillot corrigé" })).toBeVisible();
 });
 
-test("a rejected one is corrected and goes back to the moderators", async ({ page, site }) => {
+test("returns a corrected rejected jersey to the moderators", async ({ page, site }) => {
   const member = await createMember(site, "author");
   const admin = await createAdministrator(site, "admin");
   const id = await submitJersey(site, member, { title: "Maillot flou" });
@@ -99,7 +96,7 @@ test("a rejected one is corrected and goes back to the moderators", async ({ pag
   ).toBeVisible();
 });
 
-test("a submission is deleted after asking", async ({ page, site }) => {
+test("deletes a submission after a confirmation", async ({ page, site }) => {
   const member = await createMember(site, "author");
   await submitJersey(site, member, { title: "Maillot de trop" });
   await openAccount(page, member);
@@ -111,7 +108,10 @@ test("a submission is deleted after asking", async ({ page, site }) => {
   expect(await jerseysOf(site, member)).toEqual([]);
 });
 
-test("the collection is counted, searched, emptied and put back", async ({ page, site }) => {
+test("counts, searches and empties the collection, and restores an item", async ({
+  page,
+  site,
+}) => {
   const member = await createMember(site, "collector");
   const jerseys = await someJerseys(site, member, 3);
   await clientOf(site, member)
@@ -137,7 +137,7 @@ test("the collection is counted, searched, emptied and put back", async ({ page,
   await expect(page.getByText("Votre wishlist est vide.")).toBeVisible();
 });
 
-test("what is missing of a team is wished for at one click", async ({ page, site }) => {
+test("adds a team's missing jerseys to the wishlist with one click", async ({ page, site }) => {
   const member = await createMember(site, "collector");
   const { data: jerseys } = await clientOf(site, member)
     .from("jerseys")
@@ -162,7 +162,7 @@ test("what is missing of a team is wished for at one click", async ({ page, site
   await expect(team.getByRole("button")).toHaveCount(0);
 });
 
-test("the profile is changed; a name that is taken is refused", async ({ page, site }) => {
+test("changes the profile and refuses a name that is taken", async ({ page, site }) => {
   const [member, other] = [await createMember(site, "author"), await createMember(site, "other")];
   const { data: taken } = await clientOf(site, other)
     .from("profiles")
@@ -184,7 +184,7 @@ test("the profile is changed; a name that is taken is refused", async ({ page, s
   await expect(page.getByText("Bonjour Camille")).toBeVisible();
 });
 
-test("own data is taken away, and the account deleted", async ({ page, site }) => {
+test("exports the member's data and deletes the account", async ({ page, site }) => {
   const member = await createMember(site, "leaver");
   await submitJersey(site, member, { title: "=1+1 Maillot" });
   await openAccount(page, member);

@@ -35,18 +35,18 @@ function alternatesOf(html: string): Record<string, string> {
   return Object.fromEntries(links.map(([, lang, address]) => [lang, address]));
 }
 
-/** A pattern's parameters filled in, and encoded as in an address. */
+/** A pattern with its parameters filled in and encoded as in an address. */
 function fill(pattern: string, params: Record<string, string>): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
 }
 
-/** Screens that only send on, or say that there is nothing. */
+/** Screens that only redirect or answer 'not found'. */
 const WITHOUT_PAGE: Screen[] = ["jerseyById", "notFound"];
 
 const screens = SCREEN_NAMES.filter((screen) => !WITHOUT_PAGE.includes(screen));
 
 for (const screen of screens) {
-  test(`${screen}: every language under every language's address`, async ({ site }) => {
+  test(`${screen}: shows every language under every language's address`, async ({ site }) => {
     const params = (await exampleParams(site))[screen];
     const translated = alternates(screen, params);
     const titles = new Map<Language, string | undefined>();
@@ -57,7 +57,7 @@ for (const screen of screens) {
         expect(status, path).toBe(200);
         expect(langOf(html), path).toBe(lang);
         expect(titleOf(html), path).toMatch(/\S/);
-        // One page under several addresses says the same.
+        // All addresses of a page show the same content.
         expect(titles.get(lang) ?? titleOf(html), path).toBe(titleOf(html));
         titles.set(lang, titleOf(html));
         if (isHidden(html)) continue;
@@ -71,14 +71,14 @@ for (const screen of screens) {
   });
 }
 
-test("what is found by a short or a sloppy address", async ({ site }) => {
+test("finds pages by short or misspelt addresses", async ({ site }) => {
   const { jersey, jerseyById, variations, team } = await exampleParams(site);
   for (const lang of LANGUAGES) {
     expect(await get(site, href("jerseyById", jerseyById, lang))).toMatchObject({
       status: 301,
       location: href("jersey", jersey, lang),
     });
-    // Nothing there: home (docs/product.md 2.7).
+    // Redirects home when nothing is found (docs/product.md 2.7).
     expect(await get(site, href("jerseyById", { id: "unknown" }, lang))).toMatchObject({
       status: 302,
       location: href("home", {}, lang),
@@ -95,7 +95,7 @@ test("what is found by a short or a sloppy address", async ({ site }) => {
       status: 302,
       location: href("notFound", {}, lang),
     });
-    // Any type, any year; and upper case, since names are compared as slugs.
+    // Any type or year matches; upper case too, because names are compared as slugs.
     for (const wider of [
       { kitType: "maillot" },
       { year: "annee-inconnue" },
@@ -124,7 +124,7 @@ test("what is found by a short or a sloppy address", async ({ site }) => {
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
-test("what doesn't exist is said so, in its language, with status 404", async ({ site }) => {
+test("answers an unknown address with a translated page and status 404", async ({ site }) => {
   for (const lang of LANGUAGES) {
     for (const path of [
       href("notFound", {}, lang),
@@ -147,7 +147,7 @@ test("what doesn't exist is said so, in its language, with status 404", async ({
   }
 });
 
-/** What may stand around an address by accident or on purpose, and what that is answered with. */
+/** Accidental or deliberate additions to an address, and the expected answer. */
 const AROUND: [before: string, after: string, status: 200 | 404][] = [
   ["", "?league=a&league=b&season=1&season=2&decade=1&decade=2&after=1&after=2", 200],
   ["", "?decade=%00&after=%ff&%E0%A4%A=1", 200],
@@ -170,7 +170,7 @@ const AROUND: [before: string, after: string, status: 200 | 404][] = [
   ["/es/es", "", 404],
 ];
 
-test("what exists is found, and what only resembles its address isn't", async ({ site }) => {
+test("finds existing pages only under their exact address", async ({ site }) => {
   const params = await exampleParams(site);
   for (const path of [
     href("team", params.team, "fr"),
@@ -188,7 +188,7 @@ test("what exists is found, and what only resembles its address isn't", async ({
   }
 });
 
-test("bad input is answered, and never sent back as markup", async ({ site }) => {
+test("answers bad input and never returns it as markup", async ({ site }) => {
   const { team, competition } = await exampleParams(site);
   const attack = "<script>alert(1)</script>";
   const encoded = encodeURIComponent(attack);

@@ -20,13 +20,13 @@ async function find(page: Page, text: string): Promise<void> {
   await expect(page.getByRole("status").filter({ hasText: /^1 / })).toBeVisible();
 }
 
-test("a team is added, changed, given seasons, and deleted", async ({ page, site }) => {
+test("adds and changes a team, gives it seasons, and deletes it", async ({ page, site }) => {
   await signInAs(page, admin);
   await page.goto("/admin");
   await page.getByRole("tab", { name: "Équipes" }).click();
   await expect(page).toHaveURL(/\?tab=teams$/);
 
-  await test.step("says what is missing beside the fields", async () => {
+  await test.step("shows messages beside incomplete fields", async () => {
     await form(page).getByRole("button", { name: "Ajouter", exact: true }).click();
     await expect(page.getByText("Nom et compétition requis")).toHaveCount(2);
     await expect(page.getByLabel(/^Nom \*/)).toBeFocused();
@@ -47,7 +47,7 @@ test("a team is added, changed, given seasons, and deleted", async ({ page, site
     await expect(page.getByLabel(/^Nom \*/)).toHaveValue("");
   });
 
-  await test.step("found without its accents, and edited", async () => {
+  await test.step("finds a team without its accents and edits it", async () => {
     await find(page, "etoile du leman");
     await expect(page.getByText("Ligue 1 · Suisse · 1904")).toBeVisible();
     await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
@@ -72,7 +72,7 @@ test("a team is added, changed, given seasons, and deleted", async ({ page, site
     ]);
   });
 
-  await test.step("cancel goes back to adding", async () => {
+  await test.step("returns from editing to adding on cancel", async () => {
     await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
     await expect(page.getByLabel("Ville")).toHaveValue("Lausanne");
     await page.getByRole("button", { name: "Annuler" }).click();
@@ -80,7 +80,7 @@ test("a team is added, changed, given seasons, and deleted", async ({ page, site
     await expect(page.getByLabel("Ville")).toHaveValue("");
   });
 
-  await test.step("deleted after a question", async () => {
+  await test.step("deletes after a confirmation", async () => {
     await page.getByRole("button", { name: "Supprimer Étoile du Léman" }).click();
     const dialog = page.getByRole("dialog");
     await expect(
@@ -92,7 +92,9 @@ test("a team is added, changed, given seasons, and deleted", async ({ page, site
   });
 });
 
-test("competitions: the two messages, and the sport that follows its league", async ({ page }) => {
+test("shows both messages of competitions, and takes the sport from the league", async ({
+  page,
+}) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=competitions");
   const add = form(page).getByRole("button", { name: "Ajouter", exact: true });
@@ -111,7 +113,7 @@ test("competitions: the two messages, and the sport that follows its league", as
   await expect(page.getByText("Ce nom existe déjà.")).toBeVisible();
 });
 
-test("what is in use stays, and can be made inactive", async ({ page }) => {
+test("keeps rows in use and allows making them inactive", async ({ page }) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=competitions");
   await find(page, "serie a");
@@ -125,7 +127,7 @@ test("what is in use stays, and can be made inactive", async ({ page }) => {
   await expect(page.getByRole("listitem").getByText("Inactive")).toBeVisible();
 });
 
-test("two administrators on one team: the second is told, and decides", async ({
+test("reports a conflict to the second of two administrators, who then decides", async ({
   page,
   browser,
   site,
@@ -156,7 +158,7 @@ test("two administrators on one team: the second is told, and decides", async ({
   await other.context().close();
 });
 
-test("what was typed survives the way to another tab", async ({ page }) => {
+test("keeps typed input when the tab changes", async ({ page }) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=brands");
   await page.getByLabel(/^Nom \*/).fill("Maison du maillot");
@@ -166,10 +168,7 @@ test("what was typed survives the way to another tab", async ({ page }) => {
   await expect(page.getByLabel(/^Nom \*/)).toHaveValue("Maison du maillot");
 });
 
-test("a session that ends in the middle of a form: sign in again, nothing is lost", async ({
-  page,
-  site,
-}) => {
+test("loses nothing when a session ends in the middle of a form", async ({ page, site }) => {
   const session = await createAdministrator(site, "veilleuse");
   await signInAs(page, session);
   await page.goto("/admin?tab=brands");

@@ -3,10 +3,7 @@ import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a shirt submitted twice becomes one, and the old address leads to it", async ({
-  page,
-  site,
-}) => {
+test("merges a jersey submitted twice and redirects the old address", async ({ page, site }) => {
   const author = await createMember(site, "double");
   const admin = await createAdministrator(site, "trieuse");
   const facts = { kit_type: "home", year: 1998, team: "Red Star" };
@@ -35,7 +32,7 @@ test("a shirt submitted twice becomes one, and the old address leads to it", asy
   expect(data).toEqual([{ upvotes: 1, score: 1 }]);
 });
 
-test("what an author changed after approval is undone", async ({ page, site }) => {
+test("reverts what an author changed after approval", async ({ page, site }) => {
   const author = await createMember(site, "retouche");
   const admin = await createAdministrator(site, "gardien");
   const id = await submitJersey(site, author, { title: "Maillot sage", team: "Entente de Sète" });

@@ -31,7 +31,7 @@ async function jerseyOf(site: Site, member: Session, place: number) {
   return data as { id: string; title: string };
 }
 
-test("reports of one jersey are settled together, by the faster of two", async ({
+test("settles all reports of a jersey; the faster of two administrators wins", async ({
   page,
   browser,
   site,
@@ -67,7 +67,7 @@ test("reports of one jersey are settled together, by the faster of two", async (
   await late.context().close();
 });
 
-test("a comment is hidden, and a jersey taken back with a reason", async ({ page, site }) => {
+test("hides a comment, and unpublishes a jersey with a reason", async ({ page, site }) => {
   const [ana, bob] = [await createMember(site, "anna"), await createMember(site, "bill")];
   const jersey = await jerseyOf(site, ana, 1);
   const client = clientOf(site, ana);
@@ -107,7 +107,7 @@ test("a comment is hidden, and a jersey taken back with a reason", async ({ page
   expect((await asVisitor.from("jerseys").select("id").eq("id", jersey.id)).data).toEqual([]);
 });
 
-test("a member is suspended, named administrator, and it is all on record", async ({
+test("suspends a member and appoints an administrator, with audit log entries", async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ async function signUp(page: Page, email: string, path = "/auth?mode=signup"): Pr
   await page.locator('button[type="submit"]').click();
 }
 
-test("the button waits for an address and a password that could be", async ({ page }) => {
+test("disables the button until address and password are plausible", async ({ page }) => {
   await page.goto("/auth");
   const submit = page.getByRole("button", { name: "Se connecter" });
   const email = page.getByLabel("E-mail");
@@ -29,7 +29,7 @@ test("the button waits for an address and a password that could be", async ({ pa
   await expect(page.getByLabel(/^nom d’utilisateur/i)).toBeVisible();
 });
 
-test("a wrong password is answered in each language", async ({ page }) => {
+test("reports a wrong password in each language", async ({ page }) => {
   for (const [path, text] of [
     ["/auth", "Identifiants invalides"],
     ["/en/auth", "Wrong e-mail or password"],
@@ -41,10 +41,7 @@ test("a wrong password is answered in each language", async ({ page }) => {
   }
 });
 
-test("the link, sent again, confirms in this browser; used again, it says so", async ({
-  page,
-  site,
-}) => {
+test("confirms by a link that was sent again, and reports a used link", async ({ page, site }) => {
   const email = newAddress("camille");
   await signUp(page, email);
   await expect(
@@ -57,7 +54,7 @@ test("the link, sent again, confirms in this browser; used again, it says so", a
   await page.route("**/auth/v1/resend**", (route) => route.abort());
   await resend.click();
   await expect(page.getByText("Pas de réponse du serveur", { exact: false })).toBeVisible();
-  // Nothing went out: there is nothing to wait for.
+  // No request was sent, so there is nothing to wait for.
   await expect(resend).toHaveText("Renvoyer le message");
   await page.unroute("**/auth/v1/resend**");
   await resend.click();
@@ -75,7 +72,7 @@ test("the link, sent again, confirms in this browser; used again, it says so", a
   await expect(page).toHaveURL(`${site.url}/`);
 });
 
-test("the link opened elsewhere confirms and asks to sign in", async ({ page, site, browser }) => {
+test("confirms in another browser and asks to sign in there", async ({ page, site, browser }) => {
   const email = newAddress("lou");
   await signUp(page, email, "/en/auth?mode=signup");
   await expect(page.getByText("Check your e-mail to confirm your account.").first()).toBeVisible();
@@ -89,7 +86,7 @@ test("the link opened elsewhere confirms and asks to sign in", async ({ page, si
   await context.close();
 });
 
-test("a forgotten password is replaced by another one", async ({ page, site }) => {
+test("replaces a forgotten password", async ({ page, site }) => {
   const { user } = await createMember(site, "distrait");
   const email = user.email!;
   await page.goto("/auth");
@@ -114,7 +111,7 @@ test("a forgotten password is replaced by another one", async ({ page, site }) =
   await expect(page.getByText("Connexion réussie")).toBeVisible();
 });
 
-test("signing in leads back to our own pages only", async ({ page, site }) => {
+test("redirects only to the site's own pages after sign-in", async ({ page, site }) => {
   const member = await createMember(site, "voyageuse");
   await signInAs(page, member);
   for (const next of ["https://example.org/", "//example.org", "/\\example.org"]) {
@@ -125,7 +122,7 @@ test("signing in leads back to our own pages only", async ({ page, site }) => {
   await expect(page).toHaveURL(`${site.url}/en/submit`);
 });
 
-test("a visitor is told why, and comes back after signing in", async ({ page, site }) => {
+test("tells a visitor why to sign in, and returns afterwards", async ({ page, site }) => {
   const { user } = await createMember(site, "pressee");
   await page.goto("/es/enviar?league=NBA");
   await expect(page.getByText("Inicie sesión para enviar una camiseta.")).toBeVisible();

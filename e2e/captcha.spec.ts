@@ -8,7 +8,7 @@ import { expect, test as base } from "./support/test.ts";
 
 const ORIGIN = "https://challenges.cloudflare.com";
 
-/** A provider's script: a frame of its origin, and a button that says somebody is a person. */
+/** A provider's script: a frame of its origin with a button that gives the proof. */
 const WIDGET = `
   let last = 0;
   globalThis.turnstile = {
@@ -23,7 +23,7 @@ const WIDGET = `
   captchaReady();
 `;
 
-/** With a site that asks for a captcha. */
+/** Starts a site that requires a captcha. */
 const test = base.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
@@ -46,10 +46,7 @@ async function fill(page: Page, email: string, password = PASSWORD): Promise<voi
   await page.locator('input[name="password"]').fill(password);
 }
 
-test("whoever shows to be a person signs up and in; a proof counts once", async ({
-  page,
-  site,
-}) => {
+test("signs a person up and in; each proof counts once", async ({ page, site }) => {
   const asked: string[] = [];
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -77,7 +74,7 @@ test("whoever shows to be a person signs up and in; a proof counts once", async 
   ).toBeVisible();
   await linkTo(site, email);
 
-  // Not confirmed yet: the failure uses the proof up, and the message goes out with another one.
+  // The address is unconfirmed: the failure uses up the proof, and the message needs another one.
   await page.goto("/auth");
   await fill(page, email);
   await person.click();
@@ -104,7 +101,7 @@ test("whoever shows to be a person signs up and in; a proof counts once", async 
   await expect(page.getByText("Connexion réussie")).toBeVisible();
 });
 
-test("a forgotten password needs a person; a widget that can't come is told, and tried again", async ({
+test("asks for a proof for a forgotten password, and retries a widget that fails to load", async ({
   page,
 }) => {
   let isBlocked = true;

@@ -38,7 +38,7 @@ async function anyJersey(site: Site): Promise<string> {
 const shelfButton = (page: Page, shelf: string) =>
   page.getByRole("group", { name: "Collection et wishlist" }).getByRole("button", { name: shelf });
 
-test("asks a visitor to sign in, and leads back", async ({ page, site }) => {
+test("asks a visitor to sign in and returns afterwards", async ({ page, site }) => {
   const jersey = await anyJersey(site);
   for (const list of LISTS) {
     await page.goto(jersey);
@@ -48,7 +48,7 @@ test("asks a visitor to sign in, and leads back", async ({ page, site }) => {
   }
 });
 
-test("takes a jersey in and out, and remembers", async ({ page, site }) => {
+test("adds and removes a jersey, and keeps the state", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "collector"));
   await page.goto(await anyJersey(site));
   const shelves = LISTS.map((list) => ({ ...list, button: shelfButton(page, list.shelf) }));
@@ -67,7 +67,7 @@ test("takes a jersey in and out, and remembers", async ({ page, site }) => {
   for (const { button } of shelves) await expect(button).toHaveAttribute("aria-pressed", "false");
 });
 
-test("says when another device was faster", async ({ browser, site }) => {
+test("reports a change made by another device", async ({ browser, site }) => {
   const member = await createMember(site, "collector");
   const jersey = await anyJersey(site);
   const open = async () => {
@@ -89,7 +89,7 @@ test("says when another device was faster", async ({ browser, site }) => {
   await laptop.context().close();
 });
 
-test("goes back when writing fails", async ({ browser, site }) => {
+test("rolls back when writing fails", async ({ browser, site }) => {
   const page = await browserOf(browser, site, await createMember(site, "collector"));
   await page.goto(await anyJersey(site));
   for (const list of LISTS) {
@@ -114,7 +114,7 @@ test("goes back when writing fails", async ({ browser, site }) => {
   await page.context().close();
 });
 
-test("cards on the home page have both for members, in step across tabs", async ({
+test("has both buttons on the home page's cards for members, synchronised across tabs", async ({
   page,
   context,
   site,
@@ -141,7 +141,7 @@ test("cards on the home page have both for members, in step across tabs", async 
   await expect(shelfButton(other, "Collection")).toHaveAttribute("aria-pressed", "false");
 });
 
-test("the jerseys of a page are asked for in one request", async ({ page, site }) => {
+test("requests the state of all jerseys of a page at once", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "collector"));
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -154,7 +154,7 @@ test("the jerseys of a page are asked for in one request", async ({ page, site }
   expect(asked).toHaveLength(1);
 });
 
-test("a team's page says what is missing, and wishes for it at once", async ({ page, site }) => {
+test("adds a team's missing jerseys to the wishlist on its page", async ({ page, site }) => {
   const member = await createMember(site, "collector");
   const client = clientOf(site, member);
   const { data: best } = await client

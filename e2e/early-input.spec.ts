@@ -5,7 +5,7 @@ import { exampleParams } from "../tests/support/catalogue.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A page that can be read, but whose modules arrive only when told. */
+/** Opens a readable page whose modules load only when released. */
 async function slowly(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -16,15 +16,13 @@ async function slowly(page: Page, path: string): Promise<() => void> {
   return resolve;
 }
 
-/** All that was done before has been done again. */
+/** Waits until all earlier input has been replayed. */
 async function listens(page: Page): Promise<void> {
   await page.waitForFunction(() => window.earlyInput === undefined);
 }
 
 for (const path of ["/competitions", "/nowhere"]) {
-  test(`a button pressed before ${path} listens does its work as soon as it does`, async ({
-    page,
-  }) => {
+  test(`runs a button pressed before ${path} is hydrated`, async ({ page }) => {
     const arrive = await slowly(page, path);
     await page.getByRole("banner").getByRole("button", { name: "Rechercher" }).click();
     arrive();
@@ -32,21 +30,19 @@ for (const path of ["/competitions", "/nowhere"]) {
   });
 }
 
-test("a menu opened before the page listens stays open when it does", async ({ page }) => {
+test("keeps a menu open that was opened before hydration", async ({ page }) => {
   const arrive = await slowly(page, "/competitions");
   await page.getByRole("button", { name: "Langue" }).click();
   const choice = page.getByRole("link", { name: "English" });
   await expect(choice).toBeVisible();
   arrive();
   await listens(page);
-  // What is pressed again is pressed in a task of its own.
+  // A replayed click runs in a task of its own.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   await expect(choice).toBeVisible();
 });
 
-test("whoever is typing goes on where they are, also in the middle of a letter", async ({
-  page,
-}) => {
+test("keeps focus, cursor and an unfinished letter while someone types", async ({ page }) => {
   const arrive = await slowly(page, "/");
   const field = page.getByRole("main").getByRole("searchbox");
   await field.click();
@@ -66,10 +62,7 @@ test("whoever is typing goes on where they are, also in the middle of a letter",
   await expect(field).toHaveValue("étars");
 });
 
-test("a member's vote pressed twice before the page listens counts once", async ({
-  page,
-  site,
-}) => {
+test("counts a vote once when it is pressed twice before hydration", async ({ page, site }) => {
   const member = await createMember(site, "pressee");
   await signInAs(page, member);
   const { jersey } = await exampleParams(site);
@@ -83,7 +76,7 @@ test("a member's vote pressed twice before the page listens counts once", async 
   await expect(up).toHaveAttribute("aria-pressed", "true");
 });
 
-test("what is typed before the page listens is kept, and can be sent", async ({ page, site }) => {
+test("keeps text typed before hydration and can send it", async ({ page, site }) => {
   const { user } = await createMember(site, "pressee");
   const arrive = await slowly(page, "/auth");
   await page.getByLabel("E-mail").fill(user.email!);
@@ -94,7 +87,7 @@ test("what is typed before the page listens is kept, and can be sent", async ({ 
   expect(page.url()).not.toContain("password");
 });
 
-test("Enter pressed before the page listens signs a member in", async ({ page, site }) => {
+test("signs a member in by Enter pressed before hydration", async ({ page, site }) => {
   const { user } = await createMember(site, "pressee");
   const arrive = await slowly(page, "/auth");
   await page.getByLabel("E-mail").fill(user.email!);
@@ -106,7 +99,7 @@ test("Enter pressed before the page listens signs a member in", async ({ page, s
   expect(page.url()).not.toContain("password");
 });
 
-test("Enter pressed before all fields are filled in sends nothing", async ({ page }) => {
+test("sends nothing for Enter pressed before all fields are filled in", async ({ page }) => {
   const arrive = await slowly(page, "/auth");
   await page.evaluate(() => addEventListener("submit", () => performance.mark("sent"), true));
   const email = page.getByLabel("E-mail");
@@ -115,7 +108,7 @@ test("Enter pressed before all fields are filled in sends nothing", async ({ pag
   await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
   arrive();
   await expect(page.getByRole("button", { name: "Se connecter", exact: true })).toBeEnabled();
-  // What is sent again is sent in a task of its own.
+  // A replayed submission runs in a task of its own.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   expect(await page.evaluate(() => performance.getEntriesByName("sent"))).toEqual([]);
 });

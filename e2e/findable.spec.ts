@@ -21,7 +21,7 @@ const SCREENS = [
 
 const content = (page: Page, selector: string) => page.locator(selector).getAttribute("content");
 
-/** What the tests look at of schema.org's data. */
+/** The parts of the schema.org data that the tests read. */
 interface Structured {
   "@type": string;
   itemListElement?: { name: string }[];
@@ -33,7 +33,7 @@ async function structured(page: Page): Promise<Structured[]> {
   return texts.map((text) => JSON.parse(text));
 }
 
-test.describe("what a page says of itself", () => {
+test.describe("describes a page in its head", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const screen of SCREENS) {
@@ -76,10 +76,7 @@ test.describe("what a page says of itself", () => {
     });
   }
 
-  test("the home page: search, price, and the rating that the votes come to", async ({
-    page,
-    site,
-  }) => {
+  test("has search, price and a rating from the votes on the home page", async ({ page, site }) => {
     await page.goto("/pt");
     const [website, application] = await structured(page);
     expect(website).toMatchObject({
@@ -103,10 +100,7 @@ test.describe("what a page says of itself", () => {
     }).toPass();
   });
 
-  test("a jersey: the way to it, and its rating only where it was rated", async ({
-    page,
-    site,
-  }) => {
+  test("has breadcrumbs on a jersey, and a rating only with votes", async ({ page, site }) => {
     const params = (await exampleParams(site)).jersey;
     await page.goto(href("jersey", params, "en"));
     const [crumbs, product] = await structured(page);
@@ -131,7 +125,7 @@ test.describe("the picture of a shared link", () => {
     return { body, etag: response.headers().etag ?? "" };
   }
 
-  test("is drawn for jersey, team, competition and site, in each language", async ({
+  test("is drawn for jersey, team, competition and site in each language", async ({
     request,
     site,
   }) => {
@@ -157,14 +151,14 @@ test.describe("the picture of a shared link", () => {
     }
   });
 
-  test("is not sent again to who has it", async ({ request }) => {
+  test("is not sent again to a client that has it", async ({ request }) => {
     const path = "/og/site/maillotheque.fr.jpg";
     const { etag } = await picture(request, path);
     const again = await request.get(path, { headers: { "if-none-match": etag } });
     expect(again.status()).toBe(304);
   });
 
-  test("is 404 where there is nothing to draw", async ({ request }) => {
+  test("answers 404 when there is nothing to draw", async ({ request }) => {
     const unknown = "00000000-0000-4000-8000-000000000000";
     for (const path of [
       `jersey/${unknown}.fr.jpg`,
@@ -183,10 +177,7 @@ test.describe("the picture of a shared link", () => {
   });
 });
 
-test("robots are shown every public page, and kept from members' own", async ({
-  request,
-  site,
-}) => {
+test("shows crawlers every public page and no private one", async ({ request, site }) => {
   const robots = await (await request.get("/robots.txt")).text();
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
   for (const path of ["/account", "/en/admin", "/*?q="]) {
@@ -222,7 +213,7 @@ test("robots are shown every public page, and kept from members' own", async ({
   }
 });
 
-test("the site can be installed, in each language", async ({ page, request }) => {
+test("can be installed in each language", async ({ page, request }) => {
   for (const lang of LANGUAGES) {
     const response = await request.get(`/manifest/${lang}.webmanifest`);
     expect(response.headers()["content-type"]).toMatch(/^application\/manifest\+json/);
@@ -244,7 +235,7 @@ test("the site can be installed, in each language", async ({ page, request }) =>
   const { errors } = await devtools.send("Page.getAppManifest");
   expect(errors).toEqual([]);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // A window that forgets everything, as a test's is, installs nothing: the only reason left.
+  // A private window cannot install anything; this is the only reason left.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(["in-incognito"]);
 });
 
@@ -255,8 +246,8 @@ test.describe("without a network", () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
 
-  test("a page says so in its language, and comes back", async ({ context, site }) => {
-    // A page that no fixture watches: the browser reports every request that fails.
+  test("shows a translated offline page and recovers", async ({ context, site }) => {
+    // A page outside the fixtures: the browser reports every failed request.
     const page = await context.newPage();
     await readyForOffline(page, site.url);
     for (const [path, lang, title] of [
@@ -276,7 +267,7 @@ test.describe("without a network", () => {
     }
   });
 
-  test("nothing but pages is answered from what is kept", async ({ context, site }) => {
+  test("answers only pages from the offline cache", async ({ context, site }) => {
     const page = await context.newPage();
     await readyForOffline(page, site.url);
     const kept = await page.evaluate(async () => {
@@ -298,12 +289,12 @@ test.describe("without a network", () => {
   });
 });
 
-test.describe("a visitor with another language", () => {
+test.describe("a visitor with another browser language", () => {
   test.use({ locale: "en-GB" });
 
   const offerOf = (page: Page) => page.getByRole("region", { name: "Language" });
 
-  test("is offered theirs, in it, and nothing moves", async ({ page }) => {
+  test("gets an offer in that language without a layout shift", async ({ page }) => {
     await page.goto("/tendances");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     await expect(offerOf(page)).toContainText("This site is also available in English.");
@@ -312,7 +303,7 @@ test.describe("a visitor with another language", () => {
         new Promise<number>((resolve) => {
           const observer = new PerformanceObserver(() => {});
           observer.observe({ type: "layout-shift", buffered: true });
-          // What was recorded before is handed over with the next frame.
+          // Earlier entries are delivered with the next frame.
           requestAnimationFrame(() =>
             requestAnimationFrame(() => {
               const entries = observer.takeRecords() as unknown as { value: number }[];
@@ -328,7 +319,7 @@ test.describe("a visitor with another language", () => {
     await expect(offerOf(page)).toBeHidden();
   });
 
-  test("who says no is not asked again", async ({ page }) => {
+  test("gets no second offer after declining", async ({ page }) => {
     await page.goto("/");
     await offerOf(page).getByRole("button", { name: "Close" }).click();
     await expect(offerOf(page)).toBeHidden();
@@ -339,10 +330,10 @@ test.describe("a visitor with another language", () => {
     await expect(offerOf(page)).toHaveCount(0);
   });
 
-  test("who chose a language is offered that one, wherever a link leads", async ({ page }) => {
+  test("gets an offer of the chosen language on every page", async ({ page }) => {
     await page.goto("/en");
     await expect(offerOf(page)).toHaveCount(0);
-    // Before the page is hydrated the link leads there, but nothing is kept.
+    // Before hydration the link works, but the choice is not saved.
     await page.waitForLoadState("networkidle");
     await page.getByRole("button", { name: "Language" }).click();
     await page.getByRole("link", { name: "Español" }).click();
@@ -351,7 +342,7 @@ test.describe("a visitor with another language", () => {
     await expect(page.getByRole("region", { name: "Idioma" })).toContainText("español");
   });
 
-  test("is never sent elsewhere, and not disturbed in a form", async ({ page }) => {
+  test("is never redirected and not disturbed in a form", async ({ page }) => {
     await page.goto("/soumettre");
     await page.goto("/auth");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");

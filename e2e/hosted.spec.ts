@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await backend?.stop();
 });
 
-/** What the browser refuses or fails at, and every address it asks for rows, files or sessions. */
+/** Refused and failed requests, and every address requested for rows, files or sessions. */
 function watch(page: Page): { problems: string[]; services: Set<string> } {
   const seen = { problems: [] as string[], services: new Set<string>() };
   page.on("pageerror", (error) => seen.problems.push(String(error)));
@@ -32,15 +32,13 @@ function watch(page: Page): { problems: string[]; services: Set<string> } {
   return seen;
 }
 
-test("the site on one origin, its backend on another: read, sign in, vote, submit", async ({
-  page,
-}) => {
+test("reads, signs in, votes and submits with the backend on another origin", async ({ page }) => {
   test.skip(NO_PHOTOS !== "", NO_PHOTOS);
   test.setTimeout(120_000);
   const seen = watch(page);
   const member = await createMember(backend, "ana");
 
-  await test.step("the policy of its pages allows the backend, and nobody else", async () => {
+  await test.step("allows only the backend in the pages' content policy", async () => {
     const answer = await page.goto(site.url);
     const policy = answer!.headers()["content-security-policy"]!;
     const sources = (name: string) =>
@@ -58,7 +56,7 @@ test("the site on one origin, its backend on another: read, sign in, vote, submi
       .toBeGreaterThan(0);
   });
 
-  await test.step("signs in by the form and votes", async () => {
+  await test.step("signs in with the form and votes", async () => {
     await signInByForm(page, site, member.user.email!);
     await expect(page).toHaveURL(`${site.url}/`);
     await page.locator('a[href^="/jersey/"]').first().click();
@@ -98,7 +96,7 @@ test("the backend's services answer other origins, its pages don't", async ({ re
     "access-control-allow-origin": "*",
     "access-control-allow-methods": "GET,HEAD,POST,PUT,PATCH,DELETE,OPTIONS",
   });
-  // No cookies: whoever calls must bring the key and the token themselves.
+  // There are no cookies: callers must send the key and the token themselves.
   expect(preflight.headers()).not.toHaveProperty("access-control-allow-credentials");
 
   const page = await request.get(backend.url, { headers: { Origin: site.url } });

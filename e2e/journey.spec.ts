@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 
 const TITLE = "Maillot domicile du centenaire";
 
-test("a shirt goes from a member's camera to everyone's home page", async ({
+test("a jersey goes from a member's camera to the public home page", async ({
   page,
   site,
   browser,
@@ -19,7 +19,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
   test.setTimeout(180_000);
   const email = newAddress("camille");
 
-  await test.step("a visitor follows a jersey from the home page", async () => {
+  await test.step("a visitor opens a jersey from the home page", async () => {
     await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     await page.locator('a[href^="/jersey/"]').first().click();
@@ -73,7 +73,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
   await test.step("an admin approves it", async () => {
     const desk = await browserOf(browser, site, await createAdministrator(site, "admin"));
     await desk.goto("/admin");
-    // Other members' submissions may wait as well.
+    // Other members' submissions may be in the queue too.
     const review = desk.getByRole("article", { name: TITLE });
     await review.getByRole("button", { name: /^approuver/i }).click();
     await expect(review).toHaveCount(0);
@@ -112,7 +112,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
     await view.context().close();
   });
 
-  await test.step("the home page shows it", async () => {
+  await test.step("appears on the home page", async () => {
     await expect(async () => {
       await page.goto("/");
       await expect(page.getByText(TITLE).first()).toBeAttached({ timeout: 1_000 });
@@ -124,7 +124,7 @@ test("a shirt goes from a member's camera to everyone's home page", async ({
     ["/en", /home/i],
     ["/pt", /casa|mandante/i],
   ] as const) {
-    await test.step(`the same page in ${prefix.slice(1)}`, async () => {
+    await test.step(`shows the same page in ${prefix.slice(1)}`, async () => {
       const answer = await page.goto(prefix + jersey.path);
       expect(answer?.status()).toBe(200);
       await expect(page.locator("html")).toHaveAttribute("lang", prefix.slice(1));
@@ -139,7 +139,7 @@ interface OwnJersey {
   path: string;
 }
 
-/** The signed-in member's submissions, asked from the page with its own session. */
+/** The signed-in member's submissions, requested from the page with its session. */
 async function ownJerseys(page: Page, site: Site): Promise<OwnJersey[]> {
   const stored = await page.evaluate(() => localStorage.getItem("maillotheque.session"));
   const { access_token, user } = JSON.parse(stored ?? "{}") as Session;
@@ -154,7 +154,7 @@ async function ownJerseys(page: Page, site: Site): Promise<OwnJersey[]> {
   }));
 }
 
-/** A jersey's score as any visitor reads it. */
+/** A jersey's score as a visitor reads it. */
 async function publicScore(site: Site, id: string): Promise<number> {
   const answer = await fetch(`${site.url}/rest/v1/jerseys?id=eq.${id}&select=score`, {
     headers: { apikey: site.anonKey },

@@ -3,10 +3,10 @@ import type { Locator, Page } from "@playwright/test";
 import { createMember, PASSWORD } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Far more than any way on a page takes. */
+/** More key presses than any target on a page needs. */
 const FAR = 150;
 
-/** Presses a key until the focus is on what is wanted, as somebody without a mouse does. */
+/** Presses a key until the target has the focus, as a keyboard user does. */
 async function go(page: Page, key: "Tab" | "Shift+Tab", target: Locator): Promise<void> {
   await expect(target).toBeAttached();
   const element = await target.elementHandle();
@@ -22,14 +22,14 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("from the home page to being signed in, without a mouse", async ({ page, site }) => {
+test("signs in from the home page without a mouse", async ({ page, site }) => {
   test.setTimeout(180_000);
   const member = await createMember(site, "kim");
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   const named = (role: "button" | "link", name: string | RegExp) => page.getByRole(role, { name });
 
-  await test.step("past the header, straight to the content", async () => {
+  await test.step("skips the header to the content", async () => {
     await page.keyboard.press("Tab");
     await expect(named("link", "Aller au contenu")).toBeFocused();
     await page.keyboard.press("Enter");
@@ -38,7 +38,7 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
     await expect(page.getByRole("main").locator(":focus")).toBeVisible();
   });
 
-  await test.step("another language", async () => {
+  await test.step("changes the language", async () => {
     await go(page, "Shift+Tab", named("button", "Langue"));
     await page.keyboard.press("Enter");
     await press(page, named("link", "English"));
@@ -46,12 +46,12 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });
 
-  await test.step("one league's trends", async () => {
+  await test.step("filters trends by league", async () => {
     await press(page, page.getByRole("navigation", { name: "Filter by league" }).getByText("NHL"));
     await expect(page).toHaveURL("/en?league=NHL");
   });
 
-  await test.step("a row of cards, by its buttons and by its cards", async () => {
+  await test.step("scrolls a row of cards by its buttons and by its cards", async () => {
     const latest = page.getByRole("region", { name: "Latest jerseys" });
     const scrolled = () => latest.locator("ul").evaluate((rail) => rail.scrollLeft);
     await press(page, latest.getByRole("button", { name: "Next" }));
@@ -62,7 +62,7 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
   });
 
   const dialog = page.getByRole("dialog", { name: /^search/i });
-  await test.step("the search, left and taken up again", async () => {
+  await test.step("closes the search and opens it again", async () => {
     await page.keyboard.press("Control+k");
     await expect(dialog.getByRole("combobox")).toBeFocused();
     await page.keyboard.type("paris saint-germain");
@@ -88,7 +88,7 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("its photos, one after the other and closely", async () => {
+  await test.step("browses and enlarges a jersey's photos", async () => {
     const gallery = page.getByRole("region", { name: /^Photos of/ });
     const thumbnail = (n: number) => gallery.getByRole("button", { name: `Show photo ${n}` });
     await go(page, "Tab", gallery.getByRole("list").first());
@@ -119,14 +119,14 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
     await expect(thumbnail(2)).toHaveAttribute("aria-current", "true");
   });
 
-  await test.step("a vote asks to sign in, and says so aloud", async () => {
+  await test.step("announces that a vote requires signing in", async () => {
     const votes = page.getByRole("group", { name: "Your vote" });
     await press(page, votes.getByRole("button", { name: /^Vote up/ }));
     await expect(page.locator("[aria-live]").getByText("Sign in to vote.")).toBeVisible();
     await expect(page).toHaveURL(/\/en\/auth/);
   });
 
-  await test.step("signed in", async () => {
+  await test.step("votes after signing in", async () => {
     await go(page, "Tab", page.getByLabel(/^e-?mail/i));
     await page.keyboard.type(member.user.email!);
     await go(page, "Tab", page.getByLabel(/^password/i));
@@ -137,7 +137,7 @@ test("from the home page to being signed in, without a mouse", async ({ page, si
   });
 });
 
-test("nothing moves for whoever asked for less motion, and only for them", async ({ page }) => {
+test("reduces motion only for visitors who prefer it", async ({ page }) => {
   await page.goto("/");
   const moving = () => page.evaluate(() => document.getAnimations().length);
   expect(await moving()).toBe(0);

@@ -13,7 +13,7 @@ const PIXEL = Buffer.from(
 );
 const LIKENESS = "10".repeat(64);
 
-/** Decides on everything that waits, so that a test knows what is in the queue. */
+/** Decides on everything in the queue, so that a test knows its content. */
 async function emptyQueue(site: Site, admin: Session): Promise<void> {
   const client = clientOf(site, admin);
   const { data } = await client
@@ -28,7 +28,7 @@ async function emptyQueue(site: Site, admin: Session): Promise<void> {
 
 const review = (page: Page, title: string) => page.getByRole("article", { name: title });
 
-test("visitors sign in first, members have no business here", async ({ page, site, browser }) => {
+test("sends visitors to sign-in and refuses members", async ({ page, site, browser }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth\?next=%2Fadmin$/);
 
@@ -39,7 +39,7 @@ test("visitors sign in first, members have no business here", async ({ page, sit
   await desk.context().close();
 });
 
-test("an admin decides with the keyboard; the author learns why", async ({
+test("lets an admin decide with the keyboard; the author sees the reason", async ({
   page,
   site,
   browser,
@@ -56,7 +56,7 @@ test("an admin decides with the keyboard; the author learns why", async ({
   await expect(page.getByRole("article")).toHaveText([/Premier de la file/, /Deuxième de la file/]);
   await expect(review(page, "Premier de la file")).toBeFocused();
 
-  await test.step("a rejection wants a reason", async () => {
+  await test.step("requires a reason for a rejection", async () => {
     await page.keyboard.press("j");
     await expect(review(page, "Deuxième de la file")).toBeFocused();
     const dialog = page.getByRole("dialog");
@@ -73,7 +73,7 @@ test("an admin decides with the keyboard; the author learns why", async ({
     await expect(page.getByText("Deuxième de la file")).toHaveCount(0);
   });
 
-  await test.step("an approval leads to the public page", async () => {
+  await test.step("links to the public page after an approval", async () => {
     await expect(page.getByRole("heading", { name: "1 maillot à vérifier" })).toBeVisible();
     await review(page, "Premier de la file").focus();
     await page.keyboard.press("a");
@@ -90,11 +90,7 @@ test("an admin decides with the keyboard; the author learns why", async ({
   await desk.context().close();
 });
 
-test("two admins, each at a desk: the second is told what the first did", async ({
-  page,
-  site,
-  browser,
-}) => {
+test("tells the second of two admins what the first decided", async ({ page, site, browser }) => {
   const first = await createAdministrator(site, "premier");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, first);
@@ -128,7 +124,7 @@ test("two admins, each at a desk: the second is told what the first did", async 
   await desk.context().close();
 });
 
-test("the same picture under another name is pointed out; removed ones come back", async ({
+test("points out the same picture under another name, and restores removed images", async ({
   page,
   site,
 }) => {
@@ -169,7 +165,7 @@ test("the same picture under another name is pointed out; removed ones come back
   expect(data).toHaveLength(1);
 });
 
-test("an approved jersey comes back with what its author has changed", async ({ page, site }) => {
+test("queues an approved jersey with its author's changes", async ({ page, site }) => {
   const admin = await createAdministrator(site, "relecteur");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, admin);

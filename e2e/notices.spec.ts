@@ -5,7 +5,7 @@ import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { mailTo } from "../tests/support/outbox.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an author is told of a rejection by mail and in the account, until they switch it off", async ({
+test("tells an author of a rejection by mail and in the account, until they switch mails off", async ({
   page,
   browser,
   site,
@@ -27,7 +27,7 @@ test("an author is told of a rejection by mail and in the account, until they sw
   expect(mail).toContain(`${site.url}/pt/account#submissions`);
   await desk.context().close();
 
-  // Where a member is, the link to the account says that something waits there.
+  // The account link in the header says that a notice is waiting.
   await signInAs(page, ana);
   await page.goto("/pt/trends");
   const link = page.getByRole("banner").getByRole("link", { name: /^Minha conta/ });
@@ -37,7 +37,7 @@ test("an author is told of a rejection by mail and in the account, until they sw
   await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();
   await expect(notices.getByText("A foto está desfocada.")).toBeVisible();
   await expect(notices.getByText("Novo", { exact: true })).toBeVisible();
-  // Seen is read, here and for the next visit.
+  // A notice that was seen stays read, here and on the next visit.
   await expect(link).toHaveAccessibleName("Minha conta");
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -55,7 +55,7 @@ test("an author is told of a rejection by mail and in the account, until they sw
   expect((await saved).ok()).toBe(true);
   const other = await submitJersey(site, ana, { title: "Camisa sem aviso" });
   await decide(site, admin, other);
-  // Whoever is told after her was written to after her.
+  // Mails are sent in order: when a later member's mail has arrived, hers would have too.
   const bob = await createMember(site, "bob");
   const last = await submitJersey(site, bob, { title: "Le dernier maillot" });
   await decide(site, admin, last);
@@ -65,10 +65,7 @@ test("an author is told of a rejection by mail and in the account, until they sw
   await expect(mailTo(site, ana.user.email!, "sem aviso", 0)).rejects.toThrow("no message");
 });
 
-test("a reporter is told the outcome, and leafs through what came before", async ({
-  page,
-  site,
-}) => {
+test("tells a reporter the outcome, and pages through earlier notices", async ({ page, site }) => {
   const [zoe, admin] = [
     await createMember(site, "zoe"),
     await createAdministrator(site, "arbitre"),

@@ -8,7 +8,7 @@ import { codeIn } from "../tests/support/outbox.ts";
 import { type Site, startSite } from "../tests/support/site.ts";
 import { expect, test as base } from "./support/test.ts";
 
-/** With a site whose members may come from a club of fans, their company, or by text message. */
+/** Starts a site with sign-in by a provider, a company, or text message. */
 const test = base.extend<object, { site: Site; club: FakeProvider; company: FakeIdentityProvider }>(
   {
     club: [
@@ -50,7 +50,7 @@ const test = base.extend<object, { site: Site; club: FakeProvider; company: Fake
   },
 );
 
-test("a provider signs in, and leads on to where one wanted to go", async ({ page, club }) => {
+test("signs in by a provider and continues to the requested page", async ({ page, club }) => {
   club.visitor = {
     sub: "fan-1",
     email: newAddress("supportrice"),
@@ -63,12 +63,12 @@ test("a provider signs in, and leads on to where one wanted to go", async ({ pag
   await expect(page).toHaveURL("/en/account");
   await expect(page.getByText(club.visitor.email!).first()).toBeVisible();
 
-  // The only way into this account can't be taken away.
+  // The only sign-in method of an account can't be removed.
   await page.getByRole("button", { name: "Unlink Club" }).click();
   await expect(page.getByText("This is your only way to sign in", { exact: false })).toBeVisible();
 });
 
-test("an account elsewhere is linked and unlinked; one of somebody else is refused", async ({
+test("links and unlinks an account; refuses one that belongs to another member", async ({
   page,
   site,
   club,
@@ -95,7 +95,7 @@ test("an account elsewhere is linked and unlinked; one of somebody else is refus
   await expect(page.getByRole("button", { name: "Associer Club" })).toBeVisible();
 });
 
-test("a text message signs in", async ({ page, site }) => {
+test("signs in by text message", async ({ page, site }) => {
   await page.goto("/auth");
   await page.getByRole("link", { name: "Se connecter par SMS" }).click();
   await expect(page.getByRole("heading", { name: "Connexion par SMS" })).toBeVisible();
@@ -109,7 +109,7 @@ test("a text message signs in", async ({ page, site }) => {
   await expect(page.getByText("+33612345678", { exact: true })).toBeVisible();
 });
 
-test("a company signs its people in; an address of no company is told", async ({ page }) => {
+test("signs in through a company, and reports an address without one", async ({ page }) => {
   await page.goto("/auth?next=%2Faccount");
   await page.getByRole("link", { name: "Se connecter avec mon organisation" }).click();
   await expect(
@@ -126,11 +126,11 @@ test("a company signs its people in; an address of no company is told", async ({
   await expect(page.getByText("Connexion réussie")).toBeVisible();
   await expect(page).toHaveURL("/account");
   await expect(page.getByText("salariee@club.example").first()).toBeVisible();
-  // The company has the say over how its people come in.
+  // The company decides how its members sign in.
   await expect(page.getByRole("button", { name: "Associer Club" })).toHaveCount(0);
 });
 
-test("a telephone is added to the account, and another one is the second factor", async ({
+test("adds a telephone to the account, and uses another one as second factor", async ({
   page,
   site,
 }) => {

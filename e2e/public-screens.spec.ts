@@ -11,11 +11,11 @@ import { expect, test } from "./support/test.ts";
 interface Shown {
   screen: Screen;
   query?: string;
-  /** Its main heading, in two languages. */
+  /** The main heading in two languages. */
   heading: { fr: RegExp; es: RegExp };
-  /** What is there to see, in any language: places, and how many of each. */
+  /** Visible elements in any language, and the number of each. */
   counts?: Record<string, number>;
-  /** Only a member sees it; a visitor is told why in the sign-in screen. */
+  /** Only members see this screen; visitors get an explanation in the sign-in screen. */
   forMembers?: true;
 }
 
@@ -106,7 +106,7 @@ const VIEWS = [
   { name: "desktop", widths: [1440, 1024, 768], colorScheme: "dark" },
 ] as const;
 
-/** Without another visit: only style sheets know how wide a window is. */
+/** Changes the window without another visit: only style sheets know its width. */
 async function expectRoom(page: Page, widths: readonly number[]): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -122,7 +122,7 @@ for (const { name, widths, colorScheme } of VIEWS) {
     });
 
     for (const [what, shown] of Object.entries(SHOWN)) {
-      test(`${what}: all there, in two languages`, async ({ page, site }) => {
+      test(`${what}: shows everything in two languages`, async ({ page, site }) => {
         const { screen, query = "", heading, counts = {}, forMembers } = shown;
         const params = (await exampleParams(site))[screen] as ParamsOf<typeof screen>;
         const title: Locator = page.getByRole("heading", { level: 1 });
@@ -146,7 +146,7 @@ for (const { name, widths, colorScheme } of VIEWS) {
   });
 }
 
-test("what isn't there has a way back", async ({ page }) => {
+test("offers a way back from a missing page", async ({ page }) => {
   for (const path of ["/team/unknown", "/competition/unknown"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/introuvable/i);
@@ -155,18 +155,18 @@ test("what isn't there has a way back", async ({ page }) => {
   }
 });
 
-test("a list grows, and is as it was after the way back", async ({ page }) => {
+test("extends a list and restores it after going back", async ({ page }) => {
   await page.goto("/sport/nba");
   const cards = page.locator("#maillots article");
   await expect(cards).toHaveCount(24);
   const more = page.getByRole("link", { name: "Voir plus de maillots" });
-  // Before the page listens the link leads to the rest of the list, as it does without scripts.
+  // Before hydration the link opens the rest of the list, as it does without scripts.
   await clickAlive(more);
   await expect(page).toHaveURL(/\?after=/);
   await expect(more).toBeHidden();
   const all = await cards.count();
   expect(all).toBeGreaterThan(24);
-  // Whoever used the keyboard goes on where the new ones begin.
+  // The keyboard focus moves to the first new item.
   await expect(cards.nth(24).getByRole("heading").getByRole("link")).toBeFocused();
   const titles = await cards.allInnerTexts();
   expect(new Set(titles).size).toBe(all);
@@ -176,14 +176,14 @@ test("a list grows, and is as it was after the way back", async ({ page }) => {
   await page.goBack();
   await expect(cards).toHaveCount(all);
 
-  // The address alone leads to the rest of the list, and from there to its start.
+  // The address alone opens the rest of the list, with a link to its start.
   await page.reload();
   await expect(cards).toHaveCount(all - 24);
   await page.getByRole("link", { name: "Revenir au début de la liste" }).click();
   await expect(cards).toHaveCount(24);
 });
 
-test("a list that can't grow says so, and does at the next try", async ({ page }) => {
+test("reports a list that fails to load more, and retries", async ({ page }) => {
   await page.goto("/sport/nba");
   const cards = page.locator("#maillots article");
   await page.route("**/*.data?*", (route) => route.abort());
@@ -197,7 +197,7 @@ test("a list that can't grow says so, and does at the next try", async ({ page }
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("lists, decades and seasons are links and forms", async ({ page, site }) => {
+  test("has links and forms for lists, decades and seasons", async ({ page, site }) => {
     await page.goto("/sport/nba");
     await page.getByRole("link", { name: "Voir plus de maillots" }).click();
     await expect(page.locator("#maillots article").first()).toBeVisible();
@@ -216,7 +216,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("what a team wore in a year is two clicks away", async ({ page, site }) => {
+test("reaches a team's kits of a year in two clicks", async ({ page, site }) => {
   const { team, jersey } = await exampleParams(site);
   await page.goto(href("team", team, "fr"));
   const timeline = page.getByRole("region", { name: "Maillots au fil des saisons" });
@@ -228,12 +228,9 @@ test("what a team wore in a year is two clicks away", async ({ page, site }) => 
   await expect(page).toHaveURL(new RegExp(`/jersey/paris-saint-germain/[a-z]+/${jersey.year}/`));
 });
 
-test("a gap of the timeline leads to a submission that knows what is missing", async ({
-  page,
-  site,
-}) => {
+test("prefills a submission from a gap of the timeline", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));
-  // Long before the first season of which the catalogue knows who played; and one without the team.
+  // Long before the catalogue's first season with known teams; and a season without this team.
   for (const [slug, competition, year] of [
     ["paris-saint-germain", "Ligue 1", 1998],
     ["afc-bournemouth", "Premier League", 2012],
@@ -252,7 +249,10 @@ test("a gap of the timeline leads to a submission that knows what is missing", a
   }
 });
 
-test("home: competitions by league, their season, and their jerseys", async ({ page, site }) => {
+test("home: lists competitions by league, their season, and their jerseys", async ({
+  page,
+  site,
+}) => {
   const { id } = await bySlug(site, "competitions", "champions-league");
   await page.goto("/");
   const section = page.getByRole("region", { name: "Compétitions par ligue" });
@@ -273,9 +273,7 @@ test("home: competitions by league, their season, and their jerseys", async ({ p
   await expect(page).toHaveURL(`${site.url}/?league=SOCCER`);
 });
 
-test("from sport to sport, from a sport to a competition, from there to a team", async ({
-  page,
-}) => {
+test("navigates from sport to sport, to a competition, and to a team", async ({ page }) => {
   await page.goto("/en/sports");
   await page.getByRole("link", { name: /^NHL/ }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ice hockey jerseys/i);
@@ -294,7 +292,7 @@ test("from sport to sport, from a sport to a competition, from there to a team",
   );
 });
 
-test("trends: the best of every sport, then of one", async ({ page }) => {
+test("trends: shows the best of all sports, then of one", async ({ page }) => {
   await page.goto("/en/trends");
   await expect(page.getByRole("heading", { name: "Best of all time" })).toBeVisible();
   await expect(page.getByRole("region", { name: "NFL" }).getByRole("listitem")).toHaveCount(5);
@@ -303,7 +301,7 @@ test("trends: the best of every sport, then of one", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Best rated: NFL" })).toBeVisible();
 });
 
-test("from one sport to another, what is on its way has its places", async ({ page }) => {
+test("reserves space for content that loads when the sport changes", async ({ page }) => {
   await page.goto("/sport/nba");
   const { promise: told, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/sport/soccer.data*", async (route) => {
@@ -326,15 +324,13 @@ test("from one sport to another, what is on its way has its places", async ({ pa
   await expect(card("Maillots")).toHaveCount(24);
 });
 
-test("a visitor is sent no client library; what a link leads to is fetched once it is meant", async ({
-  page,
-}) => {
+test("loads no client library for visitors, and prefetches a link on intent", async ({ page }) => {
   const asked: string[] = [];
   const large: Promise<boolean>[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   page.on("response", (response) => {
     if (!response.url().endsWith(".js")) return;
-    // What is still on its way when the test ends is no answer any more.
+    // Requests that are pending when the test ends don't count.
     const text = response.text().catch(() => "");
     large.push(text.then((code) => /GoTrueClient/.test(code)));
   });
@@ -349,9 +345,7 @@ test("a visitor is sent no client library; what a link leads to is fetched once 
   await expect(page).toHaveURL("/sports");
 });
 
-test("every picture has its place and its size, and only those seen at once are hurried", async ({
-  site,
-}) => {
+test("reserves space for every picture, and prioritises only visible ones", async ({ site }) => {
   const { jersey, team, sport } = await exampleParams(site);
   const hurried: Record<string, number> = {};
   for (const path of [
@@ -365,12 +359,12 @@ test("every picture has its place and its size, and only those seen at once are 
     const pictures = [...html.matchAll(/<img ([^>]*)>/g)].map(([, attributes]) => attributes!);
     expect(pictures.length, path).toBeGreaterThan(3);
     for (const attributes of pictures) {
-      // A drawing is sharp at any size.
+      // Drawings are sharp at any size.
       const choice = attributes.includes('src="/shirt.svg') ? [] : ["srcset", "sizes"];
       for (const name of ["width", "height", "alt", ...choice]) {
         expect(attributes, path).toMatch(new RegExp(`\\b${name}="`, "i"));
       }
-      // One or the other.
+      // Either the one or the other.
       expect(attributes.match(/loading="lazy"|fetchpriority="high"/gi), path).toHaveLength(1);
     }
     hurried[path] = pictures.filter((attributes) => /fetchpriority/i.test(attributes)).length;

@@ -7,7 +7,7 @@ import { browserOf, createMember, signInAs } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A public jersey of the catalogue, another one for each `n`. */
+/** A public jersey of the catalogue, a different one for each `n`. */
 async function jerseyNumber(site: Site, n: number): Promise<string> {
   const html = await (await fetch(site.url)).text();
   const addresses = new Set(
@@ -20,7 +20,7 @@ const commentsOf = (page: Page) => page.getByRole("article", { name: /^Commentai
 
 const report = (page: Page) => page.getByRole("button", { name: /^Signaler «\s/ }).first();
 
-test("a visitor is told to sign in to report, and led there", async ({ page, site }) => {
+test("sends a visitor who reports to sign-in, with an explanation", async ({ page, site }) => {
   const jersey = await jerseyNumber(site, 0);
   await page.goto(jersey);
   await clickAlive(report(page));
@@ -28,7 +28,7 @@ test("a visitor is told to sign in to report, and led there", async ({ page, sit
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
 });
 
-test("a member reports a jersey, once, and follows it in the account", async ({ page, site }) => {
+test("accepts one report per jersey and shows it in the account", async ({ page, site }) => {
   const member = await createMember(site, "watcher");
   await signInAs(page, member);
   await page.goto(await jerseyNumber(site, 0));
@@ -57,7 +57,7 @@ test("a member reports a jersey, once, and follows it in the account", async ({ 
   await expect(page.getByText("À vérifier")).toBeVisible();
 });
 
-test("a report that fails says so and can be sent again", async ({ browser, site }) => {
+test("reports a failure and can be sent again", async ({ browser, site }) => {
   const page = await browserOf(browser, site, await createMember(site, "watcher"));
   await page.route(/\/rest\/v1\/reports/, (route) => route.abort());
   await page.goto(await jerseyNumber(site, 0));
@@ -72,7 +72,7 @@ test("a report that fails says so and can be sent again", async ({ browser, site
   await page.context().close();
 });
 
-test("a comment is written, edited and deleted; its links are safe", async ({ page, site }) => {
+test("writes, edits and deletes a comment with safe links", async ({ page, site }) => {
   const member = await createMember(site, "writer");
   await signInAs(page, member);
   await page.goto(await jerseyNumber(site, 1));
@@ -102,7 +102,7 @@ test("a comment is written, edited and deleted; its links are safe", async ({ pa
   await expect(comment).toHaveCount(0);
 });
 
-test("visitors read comments and load more; too many at once are refused", async ({
+test("loads more comments for visitors, and limits the rate of new ones", async ({
   browser,
   page,
   site,
@@ -139,11 +139,7 @@ test("visitors read comments and load more; too many at once are refused", async
   await tab.context().close();
 });
 
-test("an administrator hides a comment: only its author still sees it", async ({
-  browser,
-  page,
-  site,
-}) => {
+test("hides a comment from all but its author", async ({ browser, page, site }) => {
   const jersey = await jerseyNumber(site, 3);
   const author = await createMember(site, "rude");
   const admin = await createAdministrator(site, "admin");

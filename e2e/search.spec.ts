@@ -8,7 +8,7 @@ const fieldOf = (page: Page) => dialogOf(page).getByRole("combobox");
 const optionsOf = (page: Page) => dialogOf(page).getByRole("option");
 
 async function openDialog(page: Page): Promise<void> {
-  // Before the page is hydrated the button does nothing yet.
+  // The button does nothing before hydration.
   await expect(async () => {
     await page.getByRole("banner").getByRole("button", { name: "Rechercher" }).click();
     await expect(fieldOf(page)).toBeFocused({ timeout: 2_000 });
@@ -16,7 +16,7 @@ async function openDialog(page: Page): Promise<void> {
 }
 
 test.describe("the dialog", () => {
-  test("finds by mouse: jerseys, teams and competitions with their pictures", async ({ page }) => {
+  test("finds jerseys, teams and competitions with their pictures by mouse", async ({ page }) => {
     await page.goto("/competitions");
     await openDialog(page);
     await fieldOf(page).fill("nba");
@@ -36,7 +36,7 @@ test.describe("the dialog", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Arsenal");
   });
 
-  test("opens, chooses and closes by keyboard alone", async ({ page }) => {
+  test("opens, selects and closes by keyboard alone", async ({ page }) => {
     await page.goto("/en");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await page.waitForLoadState("networkidle");
@@ -59,7 +59,7 @@ test.describe("the dialog", () => {
     await expect(dialog).toBeHidden();
   });
 
-  test("returns to the button it was opened by", async ({ page }) => {
+  test("returns the focus to the button that opened it", async ({ page }) => {
     await page.goto("/trends");
     const opener = page.getByRole("banner").getByRole("button", { name: "Rechercher" });
     await openDialog(page);
@@ -67,7 +67,7 @@ test.describe("the dialog", () => {
     await expect(opener).toBeFocused();
   });
 
-  test("waits for two characters and a pause, says what it does, clears with the text", async ({
+  test("debounces from two characters on, shows its state, and clears with the text", async ({
     page,
   }) => {
     await page.goto("/sports");
@@ -119,8 +119,8 @@ test.describe("the dialog", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Résultats pour « madrid »");
   });
 
-  test("a failed search shows nothing, and the next one works", async ({ context, site }) => {
-    // A page that no fixture watches: the error is meant to be logged.
+  test("shows nothing for a failed search, and the next one works", async ({ context, site }) => {
+    // A page outside the fixtures: the logged error is expected.
     const page = await context.newPage();
     await page.goto(`${site.url}/sports`);
     await openDialog(page);
@@ -159,7 +159,7 @@ test.describe("the dialog", () => {
 test.describe("the results page without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("answers the form of the home page", async ({ page }) => {
+  test("answers the form on the home page", async ({ page }) => {
     await page.goto("/es");
     await page.getByRole("searchbox").fill("madrid real camiseta");
     await page.getByRole("search").getByRole("button", { name: "Buscar", exact: true }).click();
@@ -180,7 +180,7 @@ test.describe("the results page without scripts", () => {
     expect(await cards.count()).toBeGreaterThan(24);
   });
 
-  test("says when there is nothing, and when the text is too short", async ({ page }) => {
+  test("reports no results and too short a text", async ({ page }) => {
     for (const query of ["zzzzzz", "z", "%F0%9F%91%95", "%25", "'"]) {
       const response = await page.goto(`/?q=${query}`);
       expect(response?.status()).toBe(200);
@@ -190,7 +190,7 @@ test.describe("the results page without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/résultat/i);
   });
 
-  test("shows a hostile text as text", async ({ page }) => {
+  test("shows hostile text as text", async ({ page }) => {
     const hostile = `"><img src=x onerror=alert(1)>${"x".repeat(5_000)}`;
     await page.goto(`/?q=${encodeURIComponent(hostile)}&q=other&show=-1`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText('"><img src=x onerror');
@@ -198,7 +198,7 @@ test.describe("the results page without scripts", () => {
   });
 });
 
-test("the results page reads well on a phone and in the dark", async ({ page }) => {
+test("shows a readable results page on a phone and in the dark", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/?q=madrid");

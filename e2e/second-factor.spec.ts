@@ -8,7 +8,7 @@ import { createMember, PASSWORD, signInByForm } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
-/** The code that an authenticator app shows, now or some steps of thirty seconds later. */
+/** The code of an authenticator app, now or some steps of thirty seconds later. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
@@ -21,7 +21,7 @@ async function openSecurity(page: Page, site: Site, member: Session): Promise<vo
   await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
 }
 
-/** Adds an app as a person does; tells its secret and the recovery codes. */
+/** Adds an app as a person does; returns its secret and the recovery codes. */
 async function addApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.getByRole("button", { name: "Ajouter une application" }).click();
   const dialog = page.getByRole("dialog", { name: "Application d’authentification" });
@@ -45,7 +45,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
 }
 
-test("an app is enrolled, asked for at the next sign-in, and replaced by a recovery code", async ({
+test("enrols an app, asks for it at the next sign-in, and replaces it by a recovery code", async ({
   page,
   site,
 }) => {
@@ -68,7 +68,7 @@ test("an app is enrolled, asked for at the next sign-in, and replaced by a recov
   await signInByForm(page, site, member.user.email!);
   await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
   await expectAccessible(page);
-  // The password alone opens nothing: the header and the account go on asking.
+  // The password alone is not enough: header and account keep asking for the code.
   await expect(page.getByRole("link", { name: "Se connecter" }).first()).toBeVisible();
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
@@ -97,7 +97,7 @@ test("an app is enrolled, asked for at the next sign-in, and replaced by a recov
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
 });
 
-test("an administrator with an app administers only after the code", async ({ page, site }) => {
+test("lets an administrator with an app administer only after the code", async ({ page, site }) => {
   const admin = await createAdministrator(site, "gardienne");
   await openSecurity(page, site, admin);
   const { secret } = await addApp(page);
@@ -119,7 +119,7 @@ test("an administrator with an app administers only after the code", async ({ pa
   await expect(page.getByRole("tab", { name: "Modération" })).toBeVisible();
 });
 
-test("a passkey is added, asked for at the next sign-in, and removed; another one signs in alone", async ({
+test("adds a passkey, asks for it, and removes it; another one signs in alone", async ({
   page,
   site,
 }) => {
@@ -147,7 +147,7 @@ test("a passkey is added, asked for at the next sign-in, and removed; another on
   await signIn();
   await page.getByRole("button", { name: "Ajouter une clé d’accès" }).click();
   await page.getByRole("button", { name: "C’est fait, je les ai conservés" }).click();
-  // The device keeps one of the account: another purpose must not take its place.
+  // The device stores one passkey per account: a second purpose must not replace it.
   const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
   await own.getByRole("button", { name: "Créer une clé d’accès" }).click();
   await expect(own.getByRole("alert")).toContainText("garde déjà une clé d’accès");
@@ -161,7 +161,7 @@ test("a passkey is added, asked for at the next sign-in, and removed; another on
   await expect(page.getByText("Moyen de vérification retiré")).toBeVisible();
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
 
-  // One that stands in for the password: listed apart, and enough by itself.
+  // A passkey that replaces the password is listed apart and needs nothing else.
   await page.getByRole("button", { name: "Créer une clé d’accès" }).click();
   await own.getByRole("button", { name: /^Renommer/ }).click();
   await own.getByRole("textbox", { name: "Nom", exact: true }).fill("Ordinateur du salon");

@@ -7,7 +7,7 @@ import { browserOf, createMember, fillSignIn } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Bars a member from the site, or lets them in again. */
+/** Suspends a member or lifts the suspension. */
 async function suspend(site: Site, admin: Session, member: Session, suspended: boolean) {
   await clientOf(site, admin)
     .rpc("suspend_member", { user_id: member.user.id, suspended })
@@ -16,17 +16,17 @@ async function suspend(site: Site, admin: Session, member: Session, suspended: b
 
 const told = (page: Page) => page.getByText("Session expirée. Veuillez vous reconnecter.").first();
 
-test("a session that ends in the middle of a form loses nothing", async ({ browser, site }) => {
+test("loses nothing when a session ends in the middle of a form", async ({ browser, site }) => {
   const admin = await createAdministrator(site, "admin");
   const member = await createMember(site, "auteur");
   const id = await submitJersey(site, member, { title: "Maillot inachevé" });
   await decide(site, admin, id);
-  // Writes are refused on purpose here, which the console may tell.
+  // Writes are refused on purpose here, so errors in the console are expected.
   const page = await browserOf(browser, site);
   await page.goto("/auth?next=%2Faccount");
   await fillSignIn(page, member.user.email!);
 
-  await test.step("a change of a jersey", async () => {
+  await test.step("changing a jersey", async () => {
     await page.getByRole("button", { name: "Modifier « Maillot inachevé »" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Titre").fill("Maillot achevé");
@@ -46,7 +46,7 @@ test("a session that ends in the middle of a form loses nothing", async ({ brows
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step("a comment", async () => {
+  await test.step("writing a comment", async () => {
     await page.goto(`/jersey/${id}`);
     const field = page.getByLabel("Votre commentaire");
     await field.fill("Je l’ai vu au stade.");

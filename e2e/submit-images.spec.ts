@@ -15,7 +15,7 @@ test.beforeEach(() => {
 
 const SUCCESS = "Maillot soumis ! Il sera visible après validation.";
 
-/** A signed-in member in front of a form in which everything required is filled in. */
+/** Opens the form as a signed-in member, with every required field filled in. */
 async function fillForm(page: Page, site: Site, title: string): Promise<Session> {
   const member = await createMember(site, "lou");
   await signInAs(page, member);
@@ -28,7 +28,10 @@ const preview = (page: Page, name: string) =>
   page.getByRole("img", { name: `Aperçu de ${name}`, exact: true });
 const submit = (page: Page) => page.getByRole("button", { name: "Soumettre", exact: true });
 
-test("every bad file gets its own message, and nothing else changes", async ({ page, site }) => {
+test("shows a message of its own for every bad file and changes nothing else", async ({
+  page,
+  site,
+}) => {
   await fillForm(page, site, "Maillot aux mauvais fichiers");
   const large = await readFile(photo("Landscape_6.jpg"));
   await chooser(page).setInputFiles([photo("Landscape_6.jpg")]);
@@ -102,7 +105,10 @@ test("photos become squares of 1200 pixels, upright, whatever their size", async
   expect(await difference(portrait, photo("Portrait_8.jpg"))).toBeLessThan(8);
 });
 
-test("a failed upload leaves no jersey; sending it again completes it", async ({ page, site }) => {
+test("creates no jersey after a failed upload, and completes it when sent again", async ({
+  page,
+  site,
+}) => {
   const member = await fillForm(page, site, "Maillot en deux temps");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
   await page.route(
@@ -126,7 +132,7 @@ test("a failed upload leaves no jersey; sending it again completes it", async ({
   expect(await filesOf(site, member)).toHaveLength(2);
 });
 
-test("images that can't be attached are attached by sending again", async ({ page, site }) => {
+test("attaches images when sent again after attaching failed", async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot repris");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
   await page.route(
@@ -136,7 +142,7 @@ test("images that can't be attached are attached by sending again", async ({ pag
   );
   await submit(page).click();
   await expect(page.getByText("Panne provoquée")).toBeVisible();
-  // What is stored of it nobody else sees.
+  // Nobody else sees the incomplete jersey.
   const [half] = await jerseysOf(site, member);
   expect(half).toMatchObject({ status: "pending", images: [] });
   const others = createClient(site.url, site.anonKey).from("jerseys").select("id");
@@ -154,7 +160,7 @@ for (const [write, request] of [
   ["images", /\/rest\/v1\/jersey_images\?/],
   ["a file", /\/storage\/v1\/object\/jerseys\//],
 ] as const) {
-  test(`the answer about ${write} is lost, the page reloaded: one jersey`, async ({
+  test(`creates one jersey when the answer about ${write} is lost and the page reloaded`, async ({
     page,
     site,
   }) => {
@@ -178,7 +184,7 @@ for (const [write, request] of [
   });
 }
 
-test("an insert whose answer is lost doesn't become two jerseys, though the form changes", async ({
+test("creates one jersey when an insert's answer is lost and the form changes", async ({
   page,
   site,
 }) => {
@@ -198,7 +204,7 @@ test("an insert whose answer is lost doesn't become two jerseys, though the form
   expect((await download(site, jerseys[0]!.images[0]!.path)).length).toBeGreaterThan(0);
 });
 
-test("pressed twice, a jersey is submitted once", async ({ page, site }) => {
+test("submits once when pressed twice", async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot pressé");
   await page.getByRole("button", { name: "Soumettre", exact: true }).evaluate((button) => {
     const form = (button as HTMLButtonElement).form!;
@@ -209,7 +215,7 @@ test("pressed twice, a jersey is submitted once", async ({ page, site }) => {
   expect(await jerseysOf(site, member)).toHaveLength(1);
 });
 
-test("a draft outlives a reload and the end of the session", async ({ page, site }) => {
+test("keeps a draft over a reload and the end of the session", async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot en brouillon");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
   await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
@@ -218,7 +224,7 @@ test("a draft outlives a reload and the end of the session", async ({ page, site
   await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot en brouillon");
   await expect(page.getByLabel(/^équipe/i).first()).not.toHaveValue("");
 
-  // Ended elsewhere: this page learns of it when it submits.
+  // The session was ended elsewhere: this page notices it on submission.
   await page.evaluate(() => localStorage.setItem("maillotheque.session", "null"));
   await submit(page).click();
   await expect(page.getByText("Session expirée. Veuillez vous reconnecter.").first()).toBeVisible();
@@ -235,7 +241,7 @@ test("a draft outlives a reload and the end of the session", async ({ page, site
   await expect(page.getByLabel(/^titre/i)).toHaveValue("");
 });
 
-/** The server does what it is asked for, but its answer does not arrive. */
+/** The server executes the request, but its answer is lost. */
 async function loseAnswer(page: Page, request: RegExp): Promise<void> {
   await page.route(
     request,
@@ -259,7 +265,7 @@ async function filesOf(site: Site, member: Session): Promise<string[]> {
   return data.map(({ name }) => name);
 }
 
-/** How far apart, on average per channel, an image is from a photo cropped as it should be. */
+/** The average difference per channel between an image and a correctly cropped photo. */
 async function difference(image: Buffer, original: string): Promise<number> {
   const small = (input: Buffer | string) =>
     sharp(input).rotate().resize(64, 64, { fit: "cover" }).removeAlpha().raw().toBuffer();

@@ -4,7 +4,7 @@ import { jerseysOf } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
-test("each choice depends on those before it", async ({ page, site }) => {
+test("limits each choice by the earlier ones", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));
   await page.goto("/soumettre");
   const league = page.getByLabel(/^ligue/i);
@@ -34,7 +34,7 @@ test("each choice depends on those before it", async ({ page, site }) => {
   await expect(submit).toBeDisabled();
 });
 
-test("messages stand beside the field that breaks a rule", async ({ page, site }) => {
+test("shows messages beside the invalid fields", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));
   await page.goto("/soumettre");
   await page.getByLabel(/^ligue/i).focus();
@@ -51,7 +51,7 @@ test("messages stand beside the field that breaks a rule", async ({ page, site }
   await expect(page.getByText("Indiquez une année entre 1850 et 2100.")).toBeHidden();
 });
 
-test("national teams are countries, from a fixed list where none are listed", async ({
+test("offers countries for national teams, from a fixed list when none are known", async ({
   page,
   site,
 }) => {
@@ -73,7 +73,7 @@ test("national teams are countries, from a fixed list where none are listed", as
   await page.getByLabel("Title").fill("Hampden 1978");
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page.getByText("Jersey submitted!", { exact: false }).first()).toBeVisible();
-  // Named as the catalogue names countries, whichever language it was submitted in.
+  // The catalogue's name of the country, whatever the language of the submission.
   expect(await jerseysOf(site, member)).toMatchObject([{ title: "Hampden 1978", team: "Écosse" }]);
 });
 

@@ -6,7 +6,7 @@ import { browserOf, createMember } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
-/** A jersey that nobody has voted on yet. */
+/** A jersey without votes. */
 async function freshJersey(site: Site, title: string): Promise<string> {
   const author = await createMember(site, "auteur");
   const admin = await createAdministrator(site, "admin");
@@ -26,12 +26,9 @@ async function open(page: Page, address: string): Promise<void> {
   await read;
 }
 
-test("two members, each in a browser of their own, count right in both", async ({
-  browser,
-  site,
-}) => {
+test("counts the votes of two members correctly in both browsers", async ({ browser, site }) => {
   const address = await freshJersey(site, "Maillot partagé");
-  /** Another one for every score that the picture of a shared link shows. */
+  /** A different one for every score, which the share picture shows. */
   const pictured = async () => (await fetch(`${site.url}/og${address}.fr.jpg`)).headers.get("etag");
   const unvoted = await pictured();
   expect(unvoted).toBe(await pictured());
@@ -56,7 +53,7 @@ test("two members, each in a browser of their own, count right in both", async (
   await expect(vote(one, "pour")).toHaveAttribute("aria-pressed", "true");
   await expect(vote(other, "contre")).toHaveAttribute("aria-pressed", "true");
 
-  // Two tabs of one member are in step without a reload.
+  // Two tabs of one member synchronise without a reload.
   const second = await one.context().newPage();
   await open(second, address);
   await expect(vote(second, "pour")).toHaveAttribute("aria-pressed", "true");

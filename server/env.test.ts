@@ -28,7 +28,7 @@ test("an empty variable is one that is not set", () => {
   expect(readEnv({ PORT: "", SITE_URL: "", SEED: "" })).toMatchObject({ PORT: 3000, SEED: "demo" });
 });
 
-test("values are made what they mean", () => {
+test("converts values to their types", () => {
   const env = readEnv({
     SITE_URL: "https://example.org/",
     HOME_RATING: "4.8:1250",
@@ -52,7 +52,7 @@ test("values are made what they mean", () => {
   });
 });
 
-test("every problem is told at once, one line each", () => {
+test("reports all problems together, one line each", () => {
   const problems = problemsOf({ PORT: "x", SEED: "all", SUPABASE_URL: "https://a.test" });
   expect(problems).toHaveLength(3);
   expect(problems.join("\n")).toMatch(/^PORT: .+\nSEED: .+\nSUPABASE_ANON_KEY: .+$/);

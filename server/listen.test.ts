@@ -8,7 +8,7 @@ import { drain } from "./listen.ts";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: here\r\n\r\n";
 
-/** A server with an open keep-alive connection after a first answer. */
+/** A server and a connection to it that stays open after a first answer. */
 async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((_request, answer) => answer.end("done")).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -19,7 +19,7 @@ async function keptConnection(): Promise<{ server: Server; socket: Socket }> {
   return { server, socket };
 }
 
-test("a request sent before the server stops is answered, its connection not kept", async () => {
+test("answers a request sent before the server stops, and closes its connection", async () => {
   const { server, socket } = await keptConnection();
   socket.write(REQUEST); // it has arrived, but isn't read yet
   const [answer] = await Promise.all([text(socket), drain(server)]);
@@ -28,7 +28,7 @@ test("a request sent before the server stops is answered, its connection not kep
   expect(answer).toMatch(/done\s*$/);
 });
 
-test("a connection nobody uses keeps no server from ending", async () => {
+test("stops in spite of an idle connection", async () => {
   const { server, socket } = await keptConnection();
   await Promise.all([text(socket), drain(server)]);
   expect(server.listening).toBe(false);

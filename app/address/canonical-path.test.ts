@@ -12,12 +12,12 @@ test.each([
   ["/en/", "/en"],
   ["/sports/", "/sports"],
   ["/sports//", "/sports"],
-])("%s is really %s", (address, proper) => {
+])("redirects %s to %s", (address, proper) => {
   expect(canonicalPath(address)).toBe(proper);
 });
 
 test.each(["/", "/en", "/sports", "/es/deportes", "/french", "/jersey/PSG/home/2010/x"])(
-  "%s is proper",
+  "accepts %s",
   (address) => {
     expect(canonicalPath(address)).toBeUndefined();
   },

@@ -7,13 +7,13 @@ import { SCREEN_NAMES, screenFolder, SCREENS } from "./screens.ts";
 
 const APP = join(import.meta.dirname, "..");
 
-/** Parts that open on any page and load their own texts. */
+/** Dialogs that open on any page; they load their own texts. */
 const WITH_OWN_TEXTS = [
   "features/search/search-dialog.tsx",
   "features/language/suggestion-bar.tsx",
 ].map((file) => join(APP, file));
 
-/** Every module of ours that a module imports, directly or not; types left out. */
+/** All modules of the site that a module imports, directly or indirectly; without types. */
 function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || WITH_OWN_TEXTS.includes(file)) return seen;
   seen.add(file);
@@ -29,7 +29,7 @@ function modulesOf(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** The namespaces that a screen and its parts use. */
+/** The namespaces that a screen and its imported modules use. */
 function shown(module: string): string[] {
   const asked = /(?:useTranslation\(|\btranslator\([^,()]+,)\s*((?:\[[^\]]*\]|"\w+"))/g;
   const files = [...modulesOf(join(APP, module)), ...modulesOf(join(APP, "root.tsx"))];
@@ -41,7 +41,7 @@ function shown(module: string): string[] {
   return [...new Set(names)].filter((name) => name !== "common").sort();
 }
 
-describe("a page has the texts it shows", () => {
+describe("loads the namespaces that a page shows", () => {
   test.each(SCREEN_NAMES)("%s", (screen) => {
     const texts: readonly string[] = SCREENS[screen].texts;
     const route = `screens/${screenFolder(screen)}/route.tsx`;
@@ -49,7 +49,7 @@ describe("a page has the texts it shows", () => {
   });
 });
 
-test("the screen at an address, in any language's words", () => {
+test("finds the screen of an address in any language", () => {
   expect(screenAt("/")).toBe("home");
   expect(screenAt("/pt")).toBe("home");
   expect(screenAt("/es/trends")).toBe("trends");
@@ -58,6 +58,6 @@ test("the screen at an address, in any language's words", () => {
   expect(screenAt("/nowhere")).toBeUndefined();
 });
 
-test("a page that doesn't exist shows only what every page does", () => {
+test("loads only the shared namespaces for a page that doesn't exist", () => {
   expect(textsOf("/nowhere")).toEqual(["common"]);
 });

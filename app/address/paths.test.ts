@@ -4,14 +4,14 @@ import { inLanguage, languageOf, LANGUAGES, withoutLanguage } from "../i18n/lang
 import { addresses, alternates, href } from "./paths.ts";
 
 describe("href", () => {
-  test("French has no prefix", () => {
+  test("has no prefix in French", () => {
     expect(href("home", {}, "fr")).toBe("/");
     expect(href("trends", {}, "fr")).toBe("/tendances");
     expect(href("home", {}, "en")).toBe("/en");
     expect(href("competitions", {}, "pt")).toBe("/pt/competicoes");
   });
 
-  test("parameters are encoded", () => {
+  test("encodes parameters", () => {
     expect(href("competition", { competitionId: "a/b" }, "es")).toBe("/es/competition/a%2Fb");
     expect(
       href("jersey", { teamSlug: "malaga", kitType: "home", year: "1998", id: "x" }, "fr"),
@@ -33,7 +33,7 @@ test.each([
   expect(alternates(screen, {})).toEqual({ fr, en, es, pt });
 });
 
-test.each(LANGUAGES)("what has parameters has the same shape in %s", (lang) => {
+test.each(LANGUAGES)("keeps the parameters of a pattern in %s", (lang) => {
   const prefix = lang === "fr" ? "" : `/${lang}`;
   const shirt = { teamSlug: "psg", kitType: "home", year: "1998" };
   expect([
@@ -55,13 +55,13 @@ test.each(LANGUAGES)("what has parameters has the same shape in %s", (lang) => {
   );
 });
 
-test("a screen answers under every language's segment", () => {
+test("matches a screen under every language's segment", () => {
   expect(addresses("submit", "fr")).toEqual(["/soumettre", "/submit", "/enviar"]);
   expect(addresses("trends", "es")).toEqual(["/es/tendencias", "/es/tendances", "/es/trends"]);
   expect(addresses("home", "en")).toEqual(["/en"]);
 });
 
-test("alternates name the translated address", () => {
+test("lists the translated address of each language", () => {
   expect(alternates("sports", {})).toEqual({
     fr: "/sports",
     en: "/en/sports",
@@ -70,7 +70,7 @@ test("alternates name the translated address", () => {
   });
 });
 
-test("the URL decides the language", () => {
+test("reads the language from the URL", () => {
   expect(languageOf("/es/deportes")).toBe("es");
   expect(languageOf("/espagne")).toBe("fr");
   expect(withoutLanguage("/en")).toBe("/");

@@ -4,7 +4,7 @@ import { drawnShirt, type DrawnShirt, shirtUrl } from "./shirt-url.ts";
 
 const queryOf = (address: string) => new URL(address, "http://site.test").searchParams;
 
-test("an address says everything that decides the drawing", () => {
+test("puts everything that decides the drawing into the address", () => {
   const bulls: DrawnShirt = {
     league: "NBA",
     kitType: "away",
@@ -19,7 +19,7 @@ test("an address says everything that decides the drawing", () => {
   expect(drawnShirt(queryOf(address))).toEqual(bulls);
 });
 
-test("a shirt seen from behind has a number of its own", () => {
+test("includes the number in a back view", () => {
   const lost: DrawnShirt = {
     league: null,
     kitType: null,
@@ -32,7 +32,7 @@ test("a shirt seen from behind has a number of its own", () => {
   expect(drawnShirt(queryOf("/shirt.svg?back=404"))).toEqual(lost);
 });
 
-test("what isn't known is left out", () => {
+test("omits what is unknown", () => {
   const unknown = { league: null, kitType: null, seed: "", year: null, colors: null };
   expect(shirtUrl(unknown)).toBe("/shirt.svg");
   expect(drawnShirt(queryOf("/shirt.svg"))).toEqual({ ...unknown, colors: [] });

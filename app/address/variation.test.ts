@@ -5,7 +5,7 @@ import { variationOf, variationParams } from "./variation.ts";
 const of = (teamSlug: string, kitType: string, year: string) =>
   variationOf({ teamSlug, kitType, year });
 
-test("a kit of a year", () => {
+test("reads a kit with its year", () => {
   expect(of("malaga", "home", "1998")).toEqual({
     teamSlug: "malaga",
     kitType: "home",
@@ -13,11 +13,11 @@ test("a kit of a year", () => {
   });
 });
 
-test("any kit, any year", () => {
+test("reads a kit type or a year that stands for any", () => {
   expect(of("malaga", "maillot", "annee-inconnue")).toEqual({ teamSlug: "malaga" });
 });
 
-test("names as people write them", () => {
+test("reads names as people write them", () => {
   expect(of("Málaga CF", "Home", "1998")).toEqual({
     teamSlug: "malaga-cf",
     kitType: "home",
@@ -31,11 +31,11 @@ test.each([
   ["malaga", "home", "1998.5"],
   ["malaga", "home", "0x7c"],
   ["---", "home", "1998"],
-])("%s/%s/%s names nothing", (team, kit, year) => {
+])("refuses %s/%s/%s", (team, kit, year) => {
   expect(of(team, kit, year)).toBeUndefined();
 });
 
-test("back to an address", () => {
+test("writes the address again", () => {
   expect(variationParams({ teamSlug: "malaga" })).toEqual({
     teamSlug: "malaga",
     kitType: "maillot",

@@ -5,7 +5,7 @@ import { csv, flattened } from "./csv.ts";
 
 const read = (text: string) => parse(text, { bom: true, columns: true });
 
-test("any text comes back as it was", () => {
+test("writes any text so that it can be read back", () => {
   const rows = [
     { title: 'Le "vert", 1976', note: "deux\nlignes" },
     { title: "été ⚽", note: "" },
@@ -13,7 +13,7 @@ test("any text comes back as it was", () => {
   expect(read(csv(rows))).toEqual(rows);
 });
 
-test("what is missing is empty", () => {
+test("leaves missing values empty", () => {
   expect(read(csv([{ a: 1 }, { b: null }, { a: true, b: -2 }]))).toEqual([
     { a: "1", b: "" },
     { a: "", b: "" },
@@ -21,11 +21,11 @@ test("what is missing is empty", () => {
   ]);
 });
 
-test.each(["=1+1", "+33", "-x", "@cmd", "\tx"])("%s is no formula", (text) => {
+test.each(["=1+1", "+33", "-x", "@cmd", "\tx"])("does not write %s as a formula", (text) => {
   expect(read(csv([{ text }]))).toEqual([{ text: `'${text}` }]);
 });
 
-test("inner objects become columns, lists stay one", () => {
+test("turns inner objects into columns and keeps lists in one", () => {
   expect(
     flattened({ id: 1, jersey: { title: "a", of: { x: null } }, images: [{ url: "u" }] }),
   ).toEqual({ id: 1, "jersey.title": "a", "jersey.of.x": null, images: '[{"url":"u"}]' });

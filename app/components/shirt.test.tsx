@@ -11,13 +11,13 @@ test("has an accessible name when it stands alone", () => {
   expect(html).toContain('class="size-40"');
 });
 
-test("is decoration beside a text", () => {
+test("is decorative beside a text", () => {
   const html = renderToStaticMarkup(<Shirt league="SOCCER" colors={["#a50044", "#004d98"]} />);
   expect(html).toContain('aria-hidden="true"');
   expect(html).not.toContain("role=");
 });
 
-test("several on a page don't share ids", () => {
+test("has unique ids when several are on a page", () => {
   const html = renderToStaticMarkup(
     <>
       <Shirt league="NHL" />

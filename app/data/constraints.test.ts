@@ -9,10 +9,7 @@ const schema = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), "utf8"))
   .join("\n");
 
-/**
- * Constraints that no form can break: their values are chosen from a list, or members can't set
- * them.
- */
+/** Constraints that no form can break: the value is selected, or members cannot set it. */
 const UNREACHABLE =
   /_(status|moderation|upvotes|downvotes)|_id_league_key|_colors_format|teams_slug_format/;
 
@@ -29,7 +26,7 @@ test.each(["jerseys", "teams", "competitions", "seasons", "brands"] as const)(
   },
 );
 
-test("a constraint belongs to the form of its table", () => {
+test("assigns each constraint to the form of its table", () => {
   expect(brokenRule("jerseys", "jerseys_year_range")).toEqual(["year", "year"]);
   expect(brokenRule("teams", "jerseys_year_range")).toBeUndefined();
   expect(brokenRule("jerseys", "jerseys_unheard_of")).toBeUndefined();

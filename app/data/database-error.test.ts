@@ -43,7 +43,7 @@ test.each([
   expect(databaseProblem(error(code, message))).toEqual({ kind, constraint, message }),
 );
 
-test("details that one of our functions adds", () => {
+test("reads the details that the site's own functions add", () => {
   const inUse = (details?: string) => databaseProblem(error("23503", "in_use", details));
   expect(detailsOf(inUse('{"jerseys": 3}'))).toEqual({ jerseys: 3 });
   expect(detailsOf(inUse("?"))).toBeUndefined();

@@ -7,6 +7,6 @@ test.each([
   ["<script>alert('x')</script>", "&#60;script&#62;alert(&#39;x&#39;)&#60;/script&#62;"],
   ['" onclick="', "&#34; onclick=&#34;"],
   ["São Paulo 東京", "São Paulo 東京"],
-])("%s is text, whatever it says", (text, expected) => {
+])("escapes %s", (text, expected) => {
   expect(escapeHtml(text)).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { externalLink } from "./external-link.ts";
 
-test("a link says which site it leads to", () => {
+test("names the site that a link leads to", () => {
   expect(externalLink("https://www.example.com/shop?a=1")).toEqual({
     href: "https://www.example.com/shop?a=1",
     site: "example.com",
@@ -16,6 +16,6 @@ test.each([
   "javascript:alert(1)",
   "data:text/html,x",
   "ftp://example.com",
-])("%j is not followed", (text) => {
+])("does not follow %j", (text) => {
   expect(externalLink(text)).toBeUndefined();
 });

@@ -16,7 +16,7 @@ const kits = (year: number, jerseys = 1, kit_type: KitCount["kit_type"] = "home"
   jerseys,
 });
 
-test("a row for every year of the decade, newest first", () => {
+test("has a row for every year of the decade, newest first", () => {
   const jerseys = [worn(1998), worn(1998, "away"), worn(1998)];
   const rows = timelineRows(jerseys, [kits(1998, 7)], 1990, since(1900));
   expect(rows.map(({ year }) => year)).toEqual([
@@ -27,32 +27,32 @@ test("a row for every year of the decade, newest first", () => {
   expect(rows[1]?.cells.third).toEqual({ jerseys: [], count: 0 });
 });
 
-test("a decade that has just begun", () => {
+test("ends a current decade with this year", () => {
   expect(timelineRows([], [], 2020, since(1900, 2021)).map(({ year }) => year)).toEqual([
     2021, 2020,
   ]);
 });
 
-test("a team's first decade begins with its first year, or with an older jersey", () => {
+test("begins with the year of foundation, or with an older jersey", () => {
   const years = (jerseys: Worn[]) =>
     timelineRows(jerseys, [], 1990, since(1997)).map(({ year }) => year);
   expect(years([])).toEqual([1999, 1998, 1997]);
   expect(years([worn(1996)])).toEqual([1999, 1998, 1997, 1996]);
 });
 
-test("without a year the season tells it, without a kit type it is another kit", () => {
+test("takes a missing year from the season, and a missing kit type as another kit", () => {
   const [row] = timelineRows([worn(null, null, "2024-25")], [], 2020, since(1900, 2024));
   expect(row?.cells.other.jerseys).toHaveLength(1);
 });
 
-test("what is out of range is nowhere", () => {
+test("omits what is out of range", () => {
   const rows = timelineRows([worn(2030), worn(1989)], [kits(1989)], 1990, since(1900));
   expect(rows.flatMap(({ cells }) => Object.values(cells).filter(({ count }) => count))).toEqual(
     [],
   );
 });
 
-test("decades reach back to the foundation, or further where a jersey does", () => {
+test("lists decades back to the foundation, or to an older jersey", () => {
   expect(decades([kits(1998)], since(1970)).map(({ start }) => start)).toEqual([
     2020, 2010, 2000, 1990, 1980, 1970,
   ]);
@@ -63,7 +63,7 @@ test("decades reach back to the foundation, or further where a jersey does", () 
   expect(decades([], since(2026))).toEqual([{ start: 2020, count: 0 }]);
 });
 
-test("the newest decade with a jersey is shown unless another is asked for", () => {
+test("selects the newest decade with a jersey unless another is requested", () => {
   const offered = decades([kits(1998), kits(2004)], since(1990));
   expect(chosenDecade(offered, null)).toBe(2000);
   expect(chosenDecade(offered, "1990")).toBe(1990);

@@ -16,7 +16,7 @@ test.each([
   expect(links(text)).toEqual([href]);
 });
 
-test("of several, each", () => {
+test("links each of several addresses", () => {
   expect(linkify("a https://b.org c https://d.org")).toEqual([
     { text: "a " },
     { text: "https://b.org", href: "https://b.org/" },
@@ -31,11 +31,11 @@ test.each([
   "ftp://example.org",
   "https://",
   "www.a.org",
-])("no link: %s", (text) => {
+])("does not link %s", (text) => {
   expect(links(text)).toEqual([]);
 });
 
-test("nothing is lost or added, and only web addresses are links", () => {
+test("keeps every character and links only web addresses", () => {
   const word = fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom("https://", "(", ")", ".", " "));
   fc.assert(
     fc.property(fc.array(word), (words) => {

@@ -12,17 +12,17 @@ const first = page(null, "a");
 const second = page("a", "b");
 const third = page("b", null);
 
-test("a page that follows is added", () => {
+test("appends the next page", () => {
   expect(withPage([first], second)).toEqual([first, second]);
 });
 
-test("a page that was there comes back to its place", () => {
+test("replaces a page that was loaded before", () => {
   const newer = { ...second, items: ["newer"] };
   expect(withPage([first, second, third], newer)).toEqual([first, newer]);
   expect(withPage([first, second], first)).toEqual([first]);
 });
 
-test("any other page stands alone", () => {
+test("starts anew with any other page", () => {
   expect(withPage([first], third)).toEqual([third]);
   expect(withPage([], first)).toEqual([first]);
 });

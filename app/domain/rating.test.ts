@@ -7,11 +7,11 @@ test.each([
   { upvotes: 3, downvotes: 0, expected: 5 },
   { upvotes: 0, downvotes: 4, expected: 0 },
   { upvotes: 3, downvotes: 1, expected: 3.75 },
-])("$upvotes for and $downvotes against are rated $expected", ({ expected, ...votes }) => {
+])("rates $upvotes up and $downvotes down as $expected", ({ expected, ...votes }) => {
   expect(rating(votes)).toBe(expected);
 });
 
-test("nobody's opinion has no share", () => {
+test("has no share without votes", () => {
   expect(share({ upvotes: 0, downvotes: 0 })).toBeUndefined();
   expect(share({ upvotes: 1, downvotes: 3 })).toBe(0.25);
 });

@@ -20,7 +20,7 @@ describe("slug", () => {
     expect(slug(name)).toBe(expected);
   });
 
-  it("leaves a slug as it is", () => {
+  it("keeps a slug unchanged", () => {
     expect(slug("paris-saint-germain")).toBe("paris-saint-germain");
   });
 });

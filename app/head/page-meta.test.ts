@@ -13,7 +13,7 @@ function links(tags: ReturnType<typeof pageMeta>) {
   return tags.filter((tag) => "tagName" in tag && tag.tagName === "link");
 }
 
-test("the canonical address is the translated one, the others are its alternates", () => {
+test("has the translated address as canonical, and the others as alternates", () => {
   expect(links(pageMeta({ ...page, screen: "trends", params: {} }))).toEqual([
     { tagName: "link", rel: "canonical", href: "https://site.example/es/tendencias" },
     {
@@ -50,7 +50,7 @@ function pictureOf(tags: ReturnType<typeof pageMeta>) {
   );
 }
 
-test("a shared link shows what the page is about, or the site", () => {
+test("shows the page's subject, or the site, when shared", () => {
   const id = "6d0bdd0b-0e9a-4f0c-a7e0-3f4d7a6c2b11";
   const jersey = { teamSlug: "malaga", kitType: "home", year: "1998", id };
   expect(pictureOf(pageMeta({ ...page, screen: "home", params: {} }))).toEqual([

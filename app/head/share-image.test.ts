@@ -4,7 +4,7 @@ import { parseShareImage, SHARE_KINDS, shareImagePath } from "./share-image.ts";
 
 const ID = "6d0bdd0b-0e9a-4f0c-a7e0-3f4d7a6c2b11";
 
-test("a path names what it was made of", () => {
+test("contains kind, id and language of the picture", () => {
   for (const kind of SHARE_KINDS) {
     const id = kind === "site" ? undefined : ID;
     const [, , inPath, file] = shareImagePath(kind, id, "pt").split("/");
@@ -23,6 +23,6 @@ test.each([
   ["brand", `${ID}.fr.jpg`],
   ["__proto__", `${ID}.fr.jpg`],
   [undefined, ""],
-])("%s/%s names nothing", (kind, file) => {
+])("refuses %s/%s", (kind, file) => {
   expect(parseShareImage(kind, file)).toBeUndefined();
 });

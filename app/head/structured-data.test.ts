@@ -4,7 +4,7 @@ import { ratedJersey, webApplication, webSite } from "./structured-data.ts";
 
 const site = { siteUrl: "https://site.example", lang: "en", name: "N", description: "D" } as const;
 
-test("the site can be searched at the home page of the language", () => {
+test("offers site search on the home page of each language", () => {
   expect(webSite(site)).toMatchObject({
     "script:ld+json": {
       "@type": "WebSite",
@@ -17,7 +17,7 @@ test("the site can be searched at the home page of the language", () => {
   });
 });
 
-test("no votes, no rating; the price is nothing", () => {
+test("has a price of zero, and no rating without votes", () => {
   const unrated = webApplication({ ...site, image: "i", rating: undefined });
   expect(unrated).toMatchObject({
     "script:ld+json": { offers: { price: "0", priceCurrency: "EUR" } },
@@ -29,7 +29,7 @@ test("no votes, no rating; the price is nothing", () => {
   });
 });
 
-test("a jersey's rating is what its votes come to", () => {
+test("computes a jersey's rating from its votes", () => {
   const product = ratedJersey({
     url: "u",
     name: "n",

@@ -10,17 +10,17 @@ import {
   formatScore,
 } from "./format.ts";
 
-/** Replaces Intl's various spaces by plain ones. */
+/** Intl uses several kinds of spaces. */
 const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
-test("prices are in euros, as each language writes them", () => {
+test("formats prices in euros for each language", () => {
   expect(plain(formatPrice(19.99, "fr"))).toBe("19,99 €");
   expect(plain(formatPrice(19.99, "en"))).toBe("€19.99");
   expect(plain(formatPrice(1250.5, "es"))).toBe("1250,50 €");
   expect(plain(formatPrice(120, "pt"))).toBe("€ 120");
 });
 
-test("numbers, scores and shares", () => {
+test("formats numbers, scores and shares", () => {
   expect(plain(formatNumber(12_345, "fr"))).toBe("12 345");
   expect(formatScore(-4, "en")).toBe("−4");
   expect(formatRating(4, "fr")).toBe("4,0");
@@ -28,7 +28,7 @@ test("numbers, scores and shares", () => {
   expect(plain(formatPercent(0.954, "fr"))).toBe("95 %");
 });
 
-test("days in words, as each language writes them, the same wherever they are read", () => {
+test("formats days in words for each language, independent of the time zone", () => {
   for (const time of ["1998-07-12T00:00:00Z", "1998-07-12T23:59:59Z"]) {
     expect(formatDay(time, "fr")).toBe("12 juillet 1998");
     expect(formatDay(time, "en")).toBe("July 12, 1998");
@@ -37,7 +37,7 @@ test("days in words, as each language writes them, the same wherever they are re
   }
 });
 
-test("a moment is told to the minute", () => {
+test("formats a moment to the minute", () => {
   const moment = new Date(1998, 6, 12, 21, 5).toISOString();
   expect(plain(formatDateTime(moment, "fr"))).toBe("12 juillet 1998 à 21:05");
   expect(plain(formatDateTime(moment, "en"))).toBe("July 12, 1998 at 9:05 PM");

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { historyOf } from "./history.ts";
 import { LANGUAGES } from "./languages.ts";
 
-/** Figures in the texts of these competitions (docs/product.md 3.8). */
+/** These competitions have a text; some of its figures are fixed (docs/product.md 3.8). */
 const FIGURES = {
   "premier-league": ["1992", "20", "38"],
   "champions-league": ["1955", "36"],
@@ -36,6 +36,6 @@ test.each(Object.entries(FIGURES))("%s: the same facts in four languages", (slug
   for (const known of years) expect(known).toEqual(years[0]);
 });
 
-test.each(["", "coupe-de-france", "__proto__", "constructor"])("%j has none", (slug) => {
+test.each(["", "coupe-de-france", "__proto__", "constructor"])("has no text for %j", (slug) => {
   expect(historyOf(slug, "fr")).toBeNull();
 });

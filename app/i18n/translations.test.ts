@@ -5,7 +5,7 @@ import { loadAllMessages } from "./messages.ts";
 
 await loadAllMessages();
 
-test("a line of French never begins with a sign", () => {
+test("has non-breaking spaces beside French punctuation", () => {
   const say = (lang: "fr" | "en", key: string, values = {}) =>
     fixedT(lang, ["jersey", "common"])(key as never, values) as string;
   expect(say("fr", "gallery.label", { title: "Les Bleus" })).toBe(

@@ -10,7 +10,7 @@ import { Translator } from "./translator.ts";
 
 await loadAllMessages();
 
-/** Numbers that cover every plural form of the four languages. */
+/** Counts that cover every plural form of the four languages. */
 const COUNTS = [undefined, 0, 1, 1.5, 2, 21, 12_345, 1_000_000];
 
 function keysOf(value: object, prefix = ""): string[] {
@@ -35,7 +35,7 @@ function both(lang: (typeof LANGUAGES)[number]) {
   return { real, ours };
 }
 
-describe.each(LANGUAGES)("as i18next says it in %s", (lang) => {
+describe.each(LANGUAGES)("translates as i18next does in %s", (lang) => {
   const { real, ours } = both(lang);
 
   test.each(Object.entries(messagesOf(lang)))("%s", (namespace, texts) => {
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)("as i18next says it in %s", (lang) => {
           ...Object.fromEntries(names.map((name) => [name, `[${name}]`])),
           ...(names.includes("count") && { count }),
         };
-        // A text with a count is always used with a count.
+        // Texts with plural forms are never used without a count.
         if ("count" in values && count === undefined) continue;
         expect(ours.translate([namespace], plain, values), plain).toBe(realT(plain, values));
       }
@@ -59,7 +59,7 @@ describe.each(LANGUAGES)("as i18next says it in %s", (lang) => {
   });
 });
 
-test("namespaces in order, one by its name, and keys that don't exist", () => {
+test("searches namespaces in order or by name, and returns unknown keys", () => {
   const { real, ours } = both("fr");
   const realT = real.getFixedT("fr", ["home", "common"]) as unknown as (key: string) => string;
   for (const key of ["latest.title", "common:brand", "brand", "no.such", "home:no.such"]) {
@@ -73,11 +73,11 @@ test.each([
   "<0>one</0> and <1>two</1>",
   "line<0/>break",
   "a <2>stranger</2>",
-])("elements in %j", (text) => {
+])("translates elements in %j", (text) => {
   const t = () => text;
   const components = [<b key="0" />, <i key="1" />];
   const real = (
-    // i18next wants its own instance behind `t`; here only the text matters.
+    // i18next expects its own instance behind `t`; only the text matters here.
     <RealTrans
       t={t as never}
       i18n={both("fr").real}

@@ -38,11 +38,11 @@ function placeholders(text: string): string[] {
 describe.each(namespaces)("%s", (namespace) => {
   const french = texts("fr", namespace);
 
-  test.each(LANGUAGES)("%s has every text, and no other", (lang) => {
+  test.each(LANGUAGES)("%s has exactly the expected texts", (lang) => {
     expect(keys(texts(lang, namespace))).toEqual(keys(french));
   });
 
-  test.each(LANGUAGES)("%s says something everywhere, with the same placeholders", (lang) => {
+  test.each(LANGUAGES)("%s has no empty text, and the same placeholders as the others", (lang) => {
     for (const [key, text] of Object.entries(texts(lang, namespace))) {
       expect(text.trim(), key).not.toBe("");
       // A singular may spell out its number, so plural forms may leave `count` out.
@@ -57,7 +57,7 @@ describe.each(namespaces)("%s", (namespace) => {
   });
 
   test.each(LANGUAGES.filter((lang) => lang !== "fr"))("%s holds no French", (lang) => {
-    // Words that are French and none of the other three, as whole words.
+    // Whole words that exist in French and in none of the other three languages.
     const words =
       /(?<![\p{L}’'-])(vous|votre|vos|les|des|une|aux|avec|dans|être|est|cette|ce|maillots?|équipes?|aucune?|erreur|connectez|ajouter|retour)(?![\p{L}’'-])/iu;
     for (const [key, text] of Object.entries(texts(lang, namespace))) {

@@ -3,13 +3,13 @@ import type { Page } from "@playwright/test";
 
 import { expect } from "./test.ts";
 
-/** WCAG 2.2 A and AA, and what axe calls best practice. */
+/** WCAG 2.2 A and AA, and axe's best practices. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Without the empty page that axe opens for every run to protect against frames: there are none. */
+/** Skips the empty page that axe opens per run to protect against frames: there are none. */
 const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode();
 
-/** No violation on the page as it is now. */
+/** Expects no violation on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await axe(page).withTags(RULES).analyze();
   expect(described(violations)).toEqual([]);
@@ -22,13 +22,13 @@ function described(violations: Awaited<ReturnType<AxeBuilder["analyze"]>>["viola
   }));
 }
 
-/** The part of it that a theme changes: text and controls stand out from what is behind them. */
+/** The rules that a theme affects: contrast of text and controls. */
 export async function expectReadable(page: Page): Promise<void> {
   const { violations } = await axe(page).withRules(["color-contrast"]).analyze();
   expect(described(violations)).toEqual([]);
 }
 
-/** Nothing sticks out to the right of the window. */
+/** Expects no horizontal overflow. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -4,7 +4,7 @@ import { clientOf } from "./jerseys.ts";
 import { createMember } from "./members.ts";
 import type { Site } from "../../tests/support/site.ts";
 
-/** Each site's first, who does nothing but name the others: a command takes a second. */
+/** Each site's first administrator, who appoints the others: the command takes a second. */
 const firsts = new WeakMap<Site, Promise<Session>>();
 
 async function nameFirst(site: Site): Promise<Session> {
@@ -13,7 +13,7 @@ async function nameFirst(site: Site): Promise<Session> {
   return session;
 }
 
-/** A member who was made an administrator. */
+/** A member with the role of administrator. */
 export async function createAdministrator(site: Site, name: string): Promise<Session> {
   const session = await createMember(site, name);
   const first = firsts.get(site) ?? nameFirst(site);

@@ -3,8 +3,8 @@ import type { Locator } from "@playwright/test";
 import { expect } from "./test.ts";
 
 /**
- * Clicks once, as soon as the page answers. What the server rendered is there before its scripts are,
- * and a click that comes too early is lost; one that is repeated may meet the next page.
+ * Clicks once, after hydration. An earlier click would be lost, and a repeated one could hit the
+ * next page.
  */
 export async function clickAlive(target: Locator): Promise<void> {
   await expect

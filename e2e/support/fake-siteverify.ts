@@ -1,6 +1,6 @@
 /**
- * Loaded into a site's process (`--import`): plays the service that checks a captcha's proofs. A
- * proof of a person begins with `person`, and counts once.
+ * Loaded into a site's process (`--import`): fakes the service that checks a captcha's proofs.
+ * Valid proofs begin with `person` and count once.
  */
 const real = globalThis.fetch;
 const used = new Set<string>();

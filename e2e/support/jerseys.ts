@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 
 import type { Site } from "../../tests/support/site.ts";
 
-/** The backend as that member reaches it from a program. */
+/** The backend with that member's session, for requests without a page. */
 export function clientOf(site: Site, { access_token }: Session): SupabaseClient {
   return createClient(site.url, site.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -18,7 +18,7 @@ export interface OwnJersey {
   images: { path: string; position: number }[];
 }
 
-/** A member's submissions, with what belongs to them. */
+/** A member's submissions with their related rows. */
 export async function jerseysOf(site: Site, session: Session): Promise<OwnJersey[]> {
   const { data } = await clientOf(site, session)
     .from("jerseys")
@@ -30,7 +30,7 @@ export async function jerseysOf(site: Site, session: Session): Promise<OwnJersey
   return data;
 }
 
-/** Submits a jersey without images; says its id. */
+/** Submits a jersey without images; returns its id. */
 export async function submitJersey(
   site: Site,
   session: Session,

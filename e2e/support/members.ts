@@ -7,14 +7,14 @@ import type { Site } from "../../tests/support/site.ts";
 
 export const PASSWORD = "un-maillot-par-jour";
 
-/** Where the site keeps its session in local storage; must equal app/data/browser.ts. */
+/** The key of the session in local storage; must equal the one in app/data/browser.ts. */
 const SESSION_KEY = "maillotheque.session";
 
 export function newAddress(name: string): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.org`;
 }
 
-/** A member who has confirmed the address by the link in the outbox; written to in `lang`. */
+/** A member who confirmed the address by the link in the outbox; mails use `lang`. */
 export async function createMember(site: Site, name: string, lang?: string): Promise<Session> {
   const email = newAddress(name);
   const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
@@ -38,7 +38,7 @@ export async function signInAs(page: Page, session: Session): Promise<void> {
   );
 }
 
-/** A browser of that member's own, or of a visitor's; unlike `page` it may tell of errors. */
+/** A separate browser of that member or of a visitor; unlike `page` it may log errors. */
 export async function browserOf(browser: Browser, site: Site, session?: Session): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
   const page = await context.newPage();
@@ -52,7 +52,7 @@ export async function signInByForm(page: Page, site: Site, email: string): Promi
   await fillSignIn(page, email);
 }
 
-/** Fills in and sends the form to sign in, which is open or about to be. */
+/** Fills in and sends the sign-in form, which is open or about to open. */
 export async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^mot de passe/i).fill(PASSWORD);

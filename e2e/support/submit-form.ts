@@ -4,13 +4,13 @@ import { join } from "node:path";
 
 const PHOTOS = join(import.meta.dirname, "../../../shared/fixtures/images");
 
-/** Why a test that uploads photos can't run here; empty where it can, and in CI, where it must. */
+/** The reason why photo uploads can't be tested here; empty if they can, and always in CI. */
 export const NO_PHOTOS = existsSync(PHOTOS) || process.env.CI ? "" : `no photos in ${PHOTOS}`;
 
 /** One of the photos to upload. */
 export const photo = (name: string) => join(PHOTOS, name);
 
-/** Opens the form to submit a jersey and fills in all that is required. */
+/** Opens the form to submit a jersey and fills in all required fields. */
 export async function fillSubmitForm(page: Page, title: string, siteUrl = ""): Promise<void> {
   await page.goto(`${siteUrl}/soumettre`);
   await page.getByLabel(/^ligue/i).selectOption("SOCCER");

@@ -2,7 +2,7 @@ import { test as base } from "@playwright/test";
 
 import { type Site, startSite } from "../../tests/support/site.ts";
 
-/** Noise of the browser itself about answers the tests provoke on purpose. */
+/** Console messages of the browser about responses that the tests provoke. */
 const EXPECTED =
   /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_FAILED)/;
 

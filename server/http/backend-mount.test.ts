@@ -39,7 +39,7 @@ test.each<[string, string, Record<string, string>, boolean]>([
   ["POST", "/rest/v1/rpc/is_admin", { "x-read-only": "true" }, false],
   ["GET", "/rest/v1/jerseys", {}, false],
   ["PATCH", "/rest/v1/teams", {}, true],
-])("%s %s with %o outdates pages: %s", async (method, path, headers, outdates) => {
+])("%s %s with %o invalidates pages: %s", async (method, path, headers, outdates) => {
   let writes = 0;
   const app = new Hono<HttpEnv>();
   app.use(

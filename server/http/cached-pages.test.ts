@@ -14,7 +14,7 @@ let server: Server;
 let address: string;
 let cache: PageCache;
 let now: number;
-/** The number of requests passed on to `next`. */
+/** The number of requests that were not answered from the cache. */
 let others: number;
 
 beforeEach(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
     headers: [["X-Content-Type-Options", "nosniff"]],
   });
   server = createServer(
-    // Same option as the site's server.
+    // Like the site's server.
     { optimizeEmptyRequests: true },
     listen((_request, response) => {
       others += 1;
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-test.each(["br", "identity"])("a fresh page is sent at once (%s)", async (encoding) => {
+test.each(["br", "identity"])("sends a fresh page immediately (%s)", async (encoding) => {
   const headers = { "accept-encoding": encoding, "x-request-id": "from-the-proxy" };
   const answer = await fetch(`${address}/sports?a=1`, { headers });
   expect(await answer.text()).toBe(html);
@@ -67,18 +67,18 @@ test.each<[string, string, RequestInit]>([
   ["a question whether it changed", "/sports?a=1", { headers: { "if-none-match": "*" } }],
   ["its headers alone", "/sports?a=1", { method: "HEAD" }],
   ["a form", "/sports?a=1", { method: "POST", body: "a=1" }],
-])("%s goes the long way", async (_what, path, init) => {
+])("does not answer from the cache: %s", async (_what, path, init) => {
   await fetch(address + path, init);
   expect(others).toBe(1);
 });
 
-test("so does a page that is no longer fresh", async () => {
+test("renders a page that is no longer fresh", async () => {
   now += 11_000;
   await fetch(`${address}/sports?a=1`, { headers: { "accept-encoding": "br" } });
   expect(others).toBe(1);
 });
 
-test("and one from before a change", async () => {
+test("renders a page from before a change", async () => {
   now += 5_000;
   cache.invalidate();
   await fetch(`${address}/sports?a=1`, { headers: { "accept-encoding": "br" } });

@@ -12,7 +12,7 @@ test.each([
   ["br;q=0.0, *", "gzip"],
   ["*", "br"],
   ["identity", undefined],
-])("of %j, %j is chosen", (header, expected) => {
+])("selects from %j the encoding %j", (header, expected) => {
   expect(negotiate(header)).toBe(expected);
 });
 
@@ -20,7 +20,7 @@ const long = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id })));
 const json = (body: string, headers = {}) =>
   new Response(body, { headers: { "content-type": "application/json", ...headers } });
 
-test("text is compressed as the client accepts", async () => {
+test("compresses text as the client accepts", async () => {
   const br = await compressed(json(long, { etag: '"a"' }), "br, gzip");
   expect(br.headers.get("content-encoding")).toBe("br");
   expect(br.headers.get("vary")).toBe("Accept-Encoding");
@@ -30,7 +30,7 @@ test("text is compressed as the client accepts", async () => {
   expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(long);
 });
 
-test("short answers, images, parts and what is compressed already stay as they are", async () => {
+test("does not compress short answers, images, parts, or compressed content", async () => {
   const image = new Response(long, { headers: { "content-type": "image/webp" } });
   const encoded = json(long, { "content-encoding": "gzip" });
   const part = new Response(long, { status: 206, headers: { "content-type": "text/plain" } });
@@ -41,7 +41,7 @@ test("short answers, images, parts and what is compressed already stay as they a
   expect(await (await compressed(json("[]"), "br")).text()).toBe("[]");
 });
 
-test("an answer without a body keeps its status", async () => {
+test("keeps the status of an answer without a body", async () => {
   const empty = await compressed(new Response(null, { status: 204 }), "br");
   expect(empty.status).toBe(204);
 });

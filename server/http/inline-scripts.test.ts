@@ -5,7 +5,7 @@ import { allowMarkedScripts } from "./inline-scripts.ts";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-test("a marked script is allowed by its hash, and the mark taken out", () => {
+test("allows a marked script by its hash and removes the mark", () => {
   const page = `<script nonce="mark">a()</script><script type="module" nonce="mark" async="">b(
 )</script>`;
   expect(allowMarkedScripts(page, "mark")).toEqual({
@@ -15,17 +15,17 @@ test("a marked script is allowed by its hash, and the mark taken out", () => {
   });
 });
 
-test("a script without the mark gets no hash", () => {
+test("adds no hash for a script without the mark", () => {
   const page = '<p><script>evil()</script><script nonce="guess">evil()</script>';
   expect(allowMarkedScripts(page, "mark")).toEqual({ html: page, hashes: [] });
 });
 
-test("the mark inside another script's text marks nothing", () => {
+test("ignores the mark inside another script's text", () => {
   const page = '<script>"<b nonce="mark">"</script>';
   expect(allowMarkedScripts(page, "mark").hashes).toEqual([]);
 });
 
-test("files need no hash", () => {
+test("adds no hash for script files", () => {
   const page = '<script nonce="mark" src="/x.js"></script><link nonce="mark" rel="preload"/>';
   expect(allowMarkedScripts(page, "mark")).toEqual({
     html: '<script src="/x.js"></script><link rel="preload"/>',

@@ -31,17 +31,17 @@ async function read(render = rendering(), key = "/"): Promise<string> {
   return (await cache.get(key, render)).body.toString();
 }
 
-/** Waits until background work is done. */
+/** Waits for work in the background. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a fresh page is rendered once", async () => {
+test("renders a fresh page once", async () => {
   expect(await read()).toBe("rendering 1");
   now += 9_999;
   expect(await read()).toBe("rendering 1");
   expect(await read(rendering(), "/en")).toBe("rendering 2");
 });
 
-test("whatever a page says to other caches, it is fresh here for ten seconds", async () => {
+test("keeps a page fresh for ten seconds, whatever it tells other caches", async () => {
   await read(rendering("public, s-maxage=31536000"));
   now += 9_999;
   expect(cache.atHand("/")).toBeDefined();
@@ -49,7 +49,7 @@ test("whatever a page says to other caches, it is fresh here for ten seconds", a
   expect(cache.atHand("/")).toBeUndefined();
 });
 
-test("a stale page is sent while it is rendered again", async () => {
+test("sends a stale page while it is rendered again", async () => {
   await read();
   now += 30_000;
   expect(await read()).toBe("rendering 1");
@@ -57,7 +57,7 @@ test("a stale page is sent while it is rendered again", async () => {
   expect(await read()).toBe("rendering 2");
 });
 
-test("while writes go unheard a page is sent for five seconds", async () => {
+test("sends a page for five seconds while write events are not received", async () => {
   let told = true;
   cache = new PageCache({ now: () => now, isTold: () => told });
   await read();
@@ -71,7 +71,7 @@ test("while writes go unheard a page is sent for five seconds", async () => {
   expect(await read(failing)).toBe("rendering 2");
 });
 
-test("a stale page is at hand only while it is rendered again", async () => {
+test("keeps a stale page only while it is rendered again", async () => {
   await read();
   expect(cache.atHand("/")?.body.toString()).toBe("rendering 1");
   now += 30_000;
@@ -87,7 +87,7 @@ test("a stale page is at hand only while it is rendered again", async () => {
   expect(cache.atHand("/")?.body.toString()).toBe("rendering 2");
 });
 
-test("a page that comes out the same keeps its compressed forms", async () => {
+test("keeps the compressed forms of a page that did not change", async () => {
   const same = async () =>
     new Page(200, new Headers({ "cache-control": PUBLIC }), Buffer.from("shirts"));
   const first = await cache.get("/", same);
@@ -101,19 +101,19 @@ test("a page that comes out the same keeps its compressed forms", async () => {
   expect(cache.atHand("/")?.body.toString()).toBe("rendering 1");
 });
 
-test("a page too old to be stale is waited for", async () => {
+test("waits for a page that is too old to be stale", async () => {
   await read();
   now += 70_001;
   expect(await read()).toBe("rendering 2");
 });
 
-test("requests that come together share one rendering", async () => {
+test("shares one rendering among simultaneous requests", async () => {
   const render = rendering();
   expect(new Set(await Promise.all([read(render), read(render), read(render)])).size).toBe(1);
   expect(renderings).toBe(1);
 });
 
-test("a page goes on being sent while it can't be rendered", async () => {
+test("keeps sending a page while rendering fails", async () => {
   await read();
   now += 24 * 3_600_000;
   expect(await read(failing)).toBe("rendering 1");
@@ -121,13 +121,13 @@ test("a page goes on being sent while it can't be rendered", async () => {
   expect(await read()).toBe("rendering 3");
 });
 
-test("a page never rendered before fails as its rendering does", async () => {
+test("passes on the failure of a first rendering", async () => {
   await expect(read(failing)).rejects.toThrow("the database is away");
   expect((await cache.get("/", rendering("no-store", 503))).status).toBe(503);
   expect(await read()).toBe("rendering 2");
 });
 
-test("after a write a page is waited for, at most once a second", async () => {
+test("waits for a page after a write, at most once a second", async () => {
   await read();
   now += 2_000;
   cache.invalidate();
@@ -139,7 +139,7 @@ test("after a write a page is waited for, at most once a second", async () => {
   expect(await read()).toBe("rendering 3");
 });
 
-test("a write during a rendering makes its page stale", async () => {
+test("makes a page stale by a write during its rendering", async () => {
   const render = rendering();
   await cache.get("/", () => {
     now += 100;
@@ -150,7 +150,7 @@ test("a write during a rendering makes its page stale", async () => {
   expect(await read()).toBe("rendering 2");
 });
 
-test("only complete answers that are the same for everyone are kept", async () => {
+test("keeps only complete answers that are the same for everyone", async () => {
   for (const render of [
     rendering("private, s-maxage=10"),
     rendering("public"),
@@ -163,7 +163,7 @@ test("only complete answers that are the same for everyone are kept", async () =
   }
 });
 
-test("a page that is gone is not sent from memory", async () => {
+test("does not send a deleted page from memory", async () => {
   await read();
   now += 80_000;
   expect((await cache.get("/", rendering("no-store", 404))).status).toBe(404);
@@ -171,7 +171,7 @@ test("a page that is gone is not sent from memory", async () => {
   expect((await cache.get("/", rendering("no-store", 404))).status).toBe(404);
 });
 
-test("memory is bounded: the page unused for longest goes first", async () => {
+test("limits memory and evicts the least recently used page", async () => {
   cache = new PageCache({ now: () => now, maxBytes: 25_000 });
   for (let page = 0; page < 20; page += 1) await read(rendering(), `/${page}`);
   expect(await read(rendering(), "/19")).toBe("rendering 20");
@@ -189,7 +189,7 @@ function showing(id: string) {
   };
 }
 
-test("a row that changes outdates the pages that show it, and no others", async () => {
+test("invalidates exactly the pages that show a changed row", async () => {
   await read(showing(SHIRT), "/shirt");
   await read(showing(OTHER), "/other");
   now += 2_000;
@@ -199,7 +199,7 @@ test("a row that changes outdates the pages that show it, and no others", async 
   expect(await read(showing(SHIRT), "/shirt")).toContain(">3<");
 });
 
-test("a row that changes while a page is rendered outdates it", async () => {
+test("invalidates a page whose row changes during rendering", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const slow = read(() => promise.then(showing(SHIRT)));
   cache.touch([SHIRT]);

@@ -7,7 +7,7 @@ const OTHER = "c5c67fe1-ed41-5f07-b748-1895527dd1a3";
 
 const idsOf = (html: string) => [...new Page(200, new Headers(), Buffer.from(html)).ids];
 
-test("a page knows the rows it shows, each once, wherever their ids stand", () => {
+test("collects the ids of the shown rows, each once, anywhere in the page", () => {
   const html = `${ONE} <a href="/jersey/é/${OTHER}">${ONE}</a>{"id":"${OTHER}"}`;
   expect(idsOf(html)).toEqual([ONE, OTHER]);
 });
@@ -17,6 +17,6 @@ test.each([
   "ebc56b8e-8524-5db0-bbfa-74fbfc6a3c0",
   "ebc56b8g-8524-5db0-bbfa-74fbfc6a3c06",
   "2020-2021-2022-2023-2024",
-])("%s is no id", (text) => {
+])("does not take %s for an id", (text) => {
   expect(idsOf(text)).toEqual([]);
 });

@@ -16,15 +16,15 @@ test.each([
   expect(languagePrefix(path)).toBe(prefix);
 });
 
-test.each(["/%", "/%E0%A4%A", "/a%00b", "/a%0d%0ab", "/%ff"])("%s names nothing", (path) => {
+test.each(["/%", "/%E0%A4%A", "/a%00b", "/a%0d%0ab", "/%ff"])("refuses %s", (path) => {
   expect(isWellFormed(path)).toBe(false);
 });
 
-test("letters of any language are well formed", () => {
+test("accepts letters of any language", () => {
   expect(isWellFormed("/jersey/%C3%A9toile/maillot")).toBe(true);
 });
 
-test("slashes that could be read as another host are made one", async () => {
+test("joins slashes that could be read as another host", async () => {
   const app = new Hono().use(collapseSlashes()).get("*", (c) => c.text(c.req.path));
   const moved = await app.request("http://site.test//evil.example//x?y=//z");
   expect(moved.status).toBe(308);
@@ -32,7 +32,7 @@ test("slashes that could be read as another host are made one", async () => {
   expect((await app.request("http://site.test/a/b")).status).toBe(200);
 });
 
-test("the caller's address is the proxy's word only where it is trusted", () => {
+test("takes the client's address from the proxy only if it is trusted", () => {
   const headers = new Headers({ "x-forwarded-for": "203.0.113.9, 198.51.100.7" });
   expect(clientAddress(headers, undefined, true)).toBe("198.51.100.7");
   expect(clientAddress(headers, undefined, false)).toBe("");

@@ -10,7 +10,7 @@ function read(policy: string): Record<string, string[]> {
 
 const PLAIN = { origins: ["https://db.example.org"] };
 
-test("without a captcha nothing from elsewhere runs or is framed", () => {
+test("allows no foreign script or frame without a captcha", () => {
   const policy = read(contentSecurityPolicy(PLAIN, ["'sha256-x'"]));
   expect(policy).toMatchObject({
     "default-src": ["'self'"],

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("named files are kept for ever, others for an hour", async () => {
+test("caches files with a hash for ever, others for an hour", async () => {
   const asset = await app.request("/assets/a-1.js");
   expect(await asset.text()).toBe(script);
   expect(asset.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -31,25 +31,25 @@ test("named files are kept for ever, others for an hour", async () => {
   expect(robots.headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
-test("the compressed copy is sent to those who accept it", async () => {
+test("sends the compressed copy to clients that accept it", async () => {
   const asset = await app.request("/assets/a-1.js", { headers: { "accept-encoding": "br" } });
   expect(asset.headers.get("content-encoding")).toBe("br");
   expect(asset.headers.get("content-length")).toBe("6");
   expect(await asset.text()).toBe("brotli");
 });
 
-test("a known version is not sent again; HEAD has no body", async () => {
+test("answers 304 for a known version; HEAD has no body", async () => {
   const head = await app.request("/robots.txt", { method: "HEAD" });
   expect(head.headers.get("content-length")).toBe("14");
   expect(await head.text()).toBe("");
-  // Hono computes the ETag from the body, so HEAD has none.
+  // Hono computes the tag from the body, so HEAD has none.
   const etag = (await app.request("/robots.txt")).headers.get("etag") ?? "";
   const again = await app.request("/robots.txt", { headers: { "if-none-match": etag } });
   expect(again.status).toBe(304);
   expect(again.headers.get("cache-control")).toBe("public, max-age=3600");
 });
 
-test("what a newer build took away is not found", async () => {
+test("answers 404 for files that a newer build removed", async () => {
   const asset = join(folder, "public/assets/b-1.js");
   await writeFile(asset, script);
   expect((await app.request("/assets/b-1.js")).status).toBe(200);
@@ -67,7 +67,7 @@ test.each([
   "/assets/",
   "/",
   "/nothing.js",
-])("%s is no file", async (path) => {
+])("%s is not a file", async (path) => {
   const response = await app.request(path);
   expect(response.status).toBe(404);
 });

@@ -8,14 +8,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { xmlStream } from "../../app/resources/sitemap/xml.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 
-/** More than sockets and compressors buffer together. */
+/** More than the buffers of sockets and compressors hold together. */
 const TEXTS = 2_000;
 const LONG = 50_000;
 
 let server: Server;
 let url: string;
 let length: number;
-/** The number of texts made, and whether their generator was stopped. */
+/** The number of chunks produced, and whether the producer was told to stop. */
 let made: number;
 let stopped: boolean;
 
@@ -23,7 +23,7 @@ async function* texts() {
   try {
     while (made < TEXTS) {
       made += 1;
-      // Random, so that compression doesn't shrink it much.
+      // Random data, so that a compressor can't buffer much of it.
       yield `${made} ${randomBytes(length).toString("base64")}\n`;
     }
   } finally {
@@ -62,7 +62,7 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
   ["identity", (body: Buffer) => body],
-])("all of it arrives (%s)", async (encoding, decode) => {
+])("sends the complete stream (%s)", async (encoding, decode) => {
   const answer = await ask(encoding);
   const chunks = (await answer.toArray()) as Buffer[];
   const lines = decode(Buffer.concat(chunks)).toString().trim().split("\n");
@@ -74,11 +74,11 @@ test.each([
 });
 
 test.each(["br", "identity"])(
-  "a client that takes nothing is made nothing for, and one that leaves ends it (%s)",
+  "stops producing for a client that reads nothing, and ends when it leaves (%s)",
   async (encoding) => {
     length = LONG;
     const answer = await ask(encoding);
-    // The number stops growing long before the end: the connection's buffers are full.
+    // The producer fills the connection's buffers, then stops long before the end.
     let before = -1;
     await vi.waitFor(
       () => {
@@ -96,7 +96,7 @@ test.each(["br", "identity"])(
   },
 );
 
-test("who asks for its headers alone is made one text at most", async () => {
+test("produces at most one chunk for HEAD", async () => {
   const answer = await ask("br", "HEAD");
   expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
   await vi.waitFor(() => expect(stopped).toBe(true));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { reportingFetch, unlessBackendAway } from "./unavailable.ts";
 
-test("after the first question that fails, a rendering asks nothing more", async () => {
+test("a rendering sends no more requests after the first failure", async () => {
   let asked = 0;
   const fetch = reportingFetch(async () => {
     asked += 1;

@@ -10,7 +10,7 @@ const KINDS = Object.keys(MAIL_TEXTS.fr.kinds) as MailKind[];
 const LINK = "https://maillotheque.example/auth/v1/verify?token=abc&type=signup";
 
 describe.each(Object.keys(MAIL_TEXTS))("in %s", (language) => {
-  test.each(KINDS)("%s has all it needs", (kind) => {
+  test.each(KINDS)("%s has all required texts", (kind) => {
     const hasLink = kind !== "reauthentication";
     const { subject, text, html } = composeMail(style, {
       kind,
@@ -30,14 +30,14 @@ describe.each(Object.keys(MAIL_TEXTS))("in %s", (language) => {
   });
 });
 
-test("a label and its link are set apart as each language does", () => {
+test("separates a label and its link as each language does", () => {
   const text = (language: string) =>
     composeMail(style, { kind: "recovery", language, link: LINK }).text;
   expect(text("fr")).toContain("Choisir un mot de passe\u00a0:\n");
   expect(text("en")).toContain("Choose a password:\n");
 });
 
-test("an unknown language is French", () => {
+test("uses French for an unknown language", () => {
   expect(composeMail(style, { kind: "recovery", language: "xx" }).subject).toBe(
     "Choisissez un nouveau mot de passe",
   );

@@ -25,7 +25,7 @@ const KINDS = Object.keys(TEXTS.fr.kinds) as NoticeKind[];
 const NOTE = "Photo floue.\nReprenez-la de jour.";
 
 describe.each(LANGUAGES)("in %s", (lang) => {
-  test.each(KINDS)("%s says what happened to what, in text and HTML", (outcome) => {
+  test.each(KINDS)("%s names the event and its subject, in text and HTML", (outcome) => {
     for (const about of ["jersey", "comment"] as const) {
       const letter = composeNoticeMail({ ...CLAIM, lang, outcome, about, note: NOTE }, SITE);
       expect(letter.subject).toContain("Maillot vert");
@@ -43,7 +43,7 @@ describe.each(LANGUAGES)("in %s", (lang) => {
   });
 });
 
-test("a jersey is linked to where its reader can open it", () => {
+test("links a jersey to where its reader can open it", () => {
   const links = [
     composeNoticeMail(CLAIM, SITE),
     composeNoticeMail({ ...CLAIM, lang: "pt" }, SITE),
@@ -60,7 +60,7 @@ test("a jersey is linked to where its reader can open it", () => {
   ]);
 });
 
-test("every copy of a mail has the same id, and says how to unsubscribe at one click", () => {
+test("has the same id in every copy, and one-click unsubscribe", () => {
   const [one, two] = [composeNoticeMail(CLAIM, SITE), composeNoticeMail(CLAIM, SITE)];
   expect(one.messageId).toBe(`<notice-${CLAIM.notice_id}@maillotheque.example>`);
   expect(two.messageId).toBe(one.messageId);
@@ -70,7 +70,7 @@ test("every copy of a mail has the same id, and says how to unsubscribe at one c
   });
 });
 
-test("what members and moderators wrote is escaped and cut; an unknown language is French", () => {
+test("escapes and cuts texts of members and moderators; uses French for an unknown language", () => {
   const title = `<b>"$&"</b>${"x".repeat(150)}`;
   const note = "</blockquote><script>alert(1)</script>";
   const letter = composeNoticeMail(

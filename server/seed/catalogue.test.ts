@@ -11,7 +11,7 @@ const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
 describe("the catalogue's files", async () => {
   const catalogue = await readCatalogue(CATALOGUE);
 
-  test("hold what the product promises", () => {
+  test("contain what the product promises", () => {
     expect(catalogue.competitions.map(({ slug }) => slug).sort()).toEqual([
       "bundesliga",
       "champions-league",
@@ -51,13 +51,13 @@ describe("the catalogue's files", async () => {
     ["cs-major", 16, 40],
     ["dota-ti", 16, 40],
     ["international-teams", 60, 211],
-  ])("%s is home to %i to %i teams", (slug, least, most) => {
+  ])("give %s %i to %i teams", (slug, least, most) => {
     const teams = catalogue.teams.filter(({ competition }) => competition === slug);
     expect(teams.length).toBeGreaterThanOrEqual(least);
     expect(teams.length).toBeLessThanOrEqual(most);
   });
 
-  test("no season of a competition has more teams than places", () => {
+  test("have no more teams in a season than the competition has places", () => {
     const places: Record<string, number> = {
       "premier-league": 20,
       "la-liga": 20,
@@ -76,7 +76,7 @@ describe("the catalogue's files", async () => {
     expect(playing(catalogue, "bundesliga", "2025-26")).toHaveLength(18);
   });
 
-  test("franchises begin when they began", () => {
+  test("begin franchises in the year of their foundation", () => {
     const first = (team: string) =>
       catalogue.participations
         .filter((participation) => participation.team === team)
@@ -88,17 +88,17 @@ describe("the catalogue's files", async () => {
     expect(first("las-vegas-raiders")).toBe("2010-11");
   });
 
-  test("a slug is the name's, so that a jersey's address names its team's", () => {
+  test("derive a slug from the name, so that a jersey's address names its team's", () => {
     for (const { slug, name } of catalogue.teams) expect(slug).toBe(teamSlug(name));
   });
 
-  test("every team plays somewhere", () => {
+  test("give every team a competition", () => {
     const active = new Set(catalogue.participations.map(({ team }) => team));
     expect(catalogue.teams.filter(({ slug }) => !active.has(slug))).toEqual([]);
   });
 });
 
-describe("a bad row is named by file and line", () => {
+describe("reports a bad row by file and line", () => {
   let directory: string;
 
   beforeEach(async () => {
@@ -131,7 +131,7 @@ describe("a bad row is named by file and line", () => {
     await expect(readCatalogue(directory)).rejects.toThrow(reason);
   });
 
-  test("several are told together", async () => {
+  test("reports several together", async () => {
     await writeFile(join(directory, "seasons.csv"), "code,name\nx,y\n2010-11,2010-2011\nz,\n");
     await expect(readCatalogue(directory)).rejects.toThrow(/seasons\.csv:2: .*\nseasons\.csv:4: /);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("an administrator adds and changes a row, but not over somebody else's change", async () => {
+test("an administrator adds and changes a row, but does not overwrite somebody else's change", async () => {
   const added = await saveBrand(admin, { name: "Duarig", priority: 1 });
   expect(added).toMatchObject({ name: "Duarig", priority: 1 });
   expect(await readAdminBrand(admin, added.id)).toEqual(added);

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => query("delete from notice_mails"));
 
-/** A member with an address of their own. */
+/** A member with a unique address. */
 async function member(account: Record<string, unknown> = {}) {
   const [id, email] = [randomUUID(), `${randomUUID()}@example.org`];
   const row = { id, email, email_confirmed_at: new Date(), ...account };
@@ -54,7 +54,7 @@ async function member(account: Record<string, unknown> = {}) {
   return { id, email };
 }
 
-/** Rejects a jersey that the member has just submitted. */
+/** Rejects a newly submitted jersey of the member. */
 async function tell({ id }: { id: string }, note = "Photo floue"): Promise<void> {
   const [jersey] = await query(
     `insert into jerseys (author_id, league, competition_id, season_id, team, title)
@@ -73,7 +73,7 @@ const send = (queue: NoticeQueue = databaseQueue(site.backend.pool), post = outb
 const makeDue = () => query("update notice_mails set retry_at = now()");
 const state = () => query("select attempts, problem, retry_at > now() as later from notice_mails");
 
-test("a member is written to in their language, with the moderator's words", async () => {
+test("a member gets a mail in their language, with the moderator's words", async () => {
   const ana = await member({ raw_user_meta_data: { lang: "pt" } });
   await tell(ana, "A foto está desfocada.");
   expect(await send()).toBe(1);
@@ -93,7 +93,7 @@ test.each<[string, Record<string, unknown>]>([
   ["an address that was never confirmed", { email_confirmed_at: null }],
   ["no address", { email: null }],
   ["a suspended account", { banned_until: "2100-01-01" }],
-])("%s is not written to", async (_, account) => {
+])("%s gets no mail", async (_, account) => {
   const { id } = await member(account);
   await tell({ id });
   await tell(await member());
@@ -101,7 +101,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(await state()).toEqual([]);
 });
 
-test("who switches mails off meanwhile gets none, but keeps the notice", async () => {
+test("a member who switches mails off meanwhile gets no mail, but keeps the notice", async () => {
   const ana = await member();
   await tell(ana);
   await query(
@@ -115,7 +115,7 @@ test("who switches mails off meanwhile gets none, but keeps the notice", async (
   ]);
 });
 
-test("a sender that dies after sending leaves the mail to another, under the same id", async () => {
+test("another sender repeats the mail of one that died after sending, under the same id", async () => {
   const ana = await member();
   await tell(ana);
   const queue = databaseQueue(site.backend.pool);
@@ -142,8 +142,8 @@ test("several servers send each mail once", async () => {
   expect(new Set(ids).size).toBe(15);
 });
 
-describe("a mail that nobody takes", () => {
-  /** Refuses with this code of SMTP. */
+describe("an undeliverable mail", () => {
+  /** Refuses with this SMTP code. */
   const refusing = (responseCode: number, letters: MailMessage[] = []): MailTransport => ({
     async deliver(letter) {
       letters.push(letter);
@@ -152,7 +152,7 @@ describe("a mail that nobody takes", () => {
     close() {},
   });
 
-  test("is tried again later, ten times, and holds nobody else up", async () => {
+  test("is retried later, ten times, without delaying other mails", async () => {
     await tell(await member());
     const letters: MailMessage[] = [];
     const post = refusing(451, letters);
@@ -170,7 +170,7 @@ describe("a mail that nobody takes", () => {
     expect(await state()).toMatchObject([{ attempts: 10 }]);
   });
 
-  test("for good is not tried again", async () => {
+  test("is not retried after a permanent refusal", async () => {
     await tell(await member());
     const letters: MailMessage[] = [];
     await send(undefined, refusing(550, letters));
@@ -180,7 +180,7 @@ describe("a mail that nobody takes", () => {
   });
 });
 
-test("a project is served through its interface, with the secret key only", async () => {
+test("a hosted project is served through its interface, only with the secret key", async () => {
   const ana = await member();
   await tell(ana);
   await expect(send(projectQueue(site.client()))).rejects.toMatchObject({ code: "42501" });
@@ -201,7 +201,7 @@ describe("npm run notices", () => {
     SITE_URL,
   });
 
-  test("sends what is due, sweeps, and ends", async () => {
+  test("sends what is due, cleans up, and exits", async () => {
     const ana = await member({ raw_user_meta_data: { lang: "es" } });
     await tell(ana);
     const bob = await member();
@@ -229,7 +229,7 @@ describe("npm run notices", () => {
       { SUPABASE_SERVICE_KEY: "nonsense", SUPABASE_URL: "http://127.0.0.1:9" },
       /^SUPABASE_URL: .*\n$/,
     ],
-  ])("says in one line what is wrong: %s", async (_, wrong, line) => {
+  ])("reports an error in one line: %s", async (_, wrong, line) => {
     await expect(run({ ...project(), ...wrong })).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(line),
@@ -237,7 +237,7 @@ describe("npm run notices", () => {
   });
 });
 
-describe("the address to unsubscribe at", () => {
+describe("the unsubscribe address", () => {
   const app = () => {
     const { apiKeys, fetch } = site.backend;
     return unsubscribeRoute(() => ({
@@ -248,7 +248,7 @@ describe("the address to unsubscribe at", () => {
     }));
   };
 
-  test("stops the mails when posted to, and changes nothing when opened", async () => {
+  test("stops the mails on POST, and changes nothing on GET", async () => {
     const ana = await member();
     await tell(ana);
     const [{ id }] = await query("select id from notices where recipient_id = $1", [ana.id]);
@@ -266,12 +266,12 @@ describe("the address to unsubscribe at", () => {
     expect(await settings()).toEqual([{ by_mail: false }]);
   });
 
-  test.each([randomUUID(), "-".repeat(36)])("tells nothing of %s", async (id) => {
+  test.each([randomUUID(), "-".repeat(36)])("reveals nothing about %s", async (id) => {
     const answer = await app().request(`/notices/${id}/stop`, { method: "POST" });
     expect([answer.status, await answer.text()]).toEqual([200, "ok\n"]);
   });
 
-  test("asks for patience while the backend is away", async () => {
+  test("asks to retry while the backend is away", async () => {
     const away = unsubscribeRoute(() => undefined);
     const answer = await away.request(`/notices/${randomUUID()}/stop`, { method: "POST" });
     expect(answer.status).toBe(503);

@@ -22,7 +22,7 @@ async function signIn(email: string) {
   return client;
 }
 
-/** A member with a factor, codes, and a session that has shown the factor. */
+/** A member with a factor and codes, in a session at aal2. */
 async function createCareful() {
   const { email } = await createMember(site);
   const client = await signIn(email);
@@ -32,7 +32,7 @@ async function createCareful() {
   return { email, client, codes: data as string[] };
 }
 
-test("who has lost the factor signs in with a code, and enrols anew", async () => {
+test("a member without the factor signs in with a code and enrols again", async () => {
   const { email, codes } = await createCareful();
   const client = await signIn(email);
   expect((await client.rpc("create_recovery_codes")).error).toMatchObject({ code: "42501" });
@@ -49,7 +49,7 @@ test("who has lost the factor signs in with a code, and enrols anew", async () =
   await enrol(client);
 });
 
-test("a code shown a hundred times at once counts once", async () => {
+test("a code repeated a hundred times in parallel counts once", async () => {
   const { email, codes } = await createCareful();
   const client = await signIn(email);
   const answers = await Promise.all(
@@ -59,7 +59,7 @@ test("a code shown a hundred times at once counts once", async () => {
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
 });
 
-test("ten wrong codes at once are all that is allowed in an hour", async () => {
+test("ten wrong codes in parallel use up the attempts of an hour", async () => {
   const { email, codes } = await createCareful();
   const client = await signIn(email);
   const guess = (code: string) => client.rpc("redeem_recovery_code", { code });
@@ -73,7 +73,7 @@ test("sessions are listed and ended", async () => {
   const { email } = await createMember(site);
   const [client, other] = [await signIn(email), await signIn(email)];
   const { data } = await client.rpc("my_sessions");
-  // Signing up opened two: by the mail's link, and by the password.
+  // Sign-up opened two sessions: by the mail's link and by the password.
   expect(data).toHaveLength(4);
   expect(data[0]).toMatchObject({ is_current: true, aal: "aal1", user_agent: expect.any(String) });
   const { data: here } = await other.rpc("my_sessions");

@@ -64,11 +64,11 @@ async function submit(title: string): Promise<string> {
   return data?.id as string;
 }
 
-/** As an administrator would, through the owner's connection. */
+/** Decides like an administrator, through the owner's connection. */
 const approve = (id: string) =>
   world.sql("update jerseys set status = 'approved' where id = $1", [id]);
 
-describe("a shirt's way", () => {
+describe("the life of a jersey", () => {
   test("submitted with an image, then public", async () => {
     ids.jersey = await submit("Maillot vert, poteaux carrés");
     const visitor = () =>
@@ -80,7 +80,7 @@ describe("a shirt's way", () => {
     expect((await visitor()).data?.title).toBe("Maillot vert, poteaux carrés");
   });
 
-  test("trends, latest and details, with what belongs to them", async () => {
+  test("is in trends and latest, and has details with related rows", async () => {
     const { data, error, count } = await world.anon
       .from("jerseys")
       .select(
@@ -185,7 +185,7 @@ describe("members", () => {
     return data;
   };
 
-  test("vote up, switch to down, take it back", async () => {
+  test("vote up, switch to down, and withdraw", async () => {
     expect(await vote("up")).toMatchObject({ status: 201, error: null });
     expect(await counters()).toEqual({ upvotes: 1, downvotes: 0, score: 1 });
     expect(await vote("down")).toMatchObject({ status: 200, error: null });
@@ -204,7 +204,7 @@ describe("members", () => {
     expect(await counters()).toEqual({ upvotes: 0, downvotes: 0, score: 0 });
   });
 
-  test("many at once, toggling at random, end with exact counters", async () => {
+  test("toggle in parallel at random, with exact counters at the end", async () => {
     const members = await Promise.all(
       Array.from({ length: 12 }, (_, index) => account(`fan_${index}`)),
     );
@@ -226,7 +226,7 @@ describe("members", () => {
     expect(await counters()).toMatchObject(rows[0]);
   });
 
-  test("collect once; a second time is a conflict", async () => {
+  test("collect a jersey once; a second time is a conflict", async () => {
     const add = () =>
       voter.client.from("user_collections").insert({ user_id: voter.id, jersey_id: ids.jersey });
     expect((await add()).status).toBe(201);
@@ -240,7 +240,7 @@ describe("members", () => {
     expect(visitor).toMatchObject({ status: 401, error: { code: "42501" } });
   });
 
-  test("change and delete only what is theirs", async () => {
+  test("change and delete only their own rows", async () => {
     const stranger = await voter.client
       .from("jerseys")
       .update({ title: "Volé" })
@@ -279,7 +279,7 @@ describe("members", () => {
     expect(after.data).toBe(true);
   });
 
-  test("administrators decide; members are told why they can't", async () => {
+  test("are told why they can't do what administrators do", async () => {
     const pending = await submit("Maillot en attente");
     const decide = (client: typeof voter.client) =>
       client.rpc("moderate_jersey", { jersey_id: pending, decision: "approved" });
@@ -293,7 +293,7 @@ describe("members", () => {
     });
   });
 
-  test("what is sent twelve times at once is done once", async () => {
+  test("send a write twelve times in parallel, and it happens once", async () => {
     const jersey_id = await submit("Maillot pressé");
     const atOnce = async (send: (n: number) => PromiseLike<{ status: number }>) =>
       (await Promise.all(Array.from({ length: 12 }, (_, n) => send(n))))

@@ -23,7 +23,7 @@ async function value<T>(sql: string): Promise<T> {
   return rows[0]!.value;
 }
 
-/** Everything in the catalogue, as one text. */
+/** The whole catalogue as one text. */
 const contents = () =>
   value<string>(
     `select md5(concat(${TABLES.map(
@@ -32,7 +32,7 @@ const contents = () =>
   );
 
 describe("catalogue", () => {
-  test("a bad row stops the load and leaves nothing behind", async () => {
+  test("stops at a bad row and leaves nothing behind", async () => {
     const directory = await mkdtemp(join(tmpdir(), "seed-"));
     try {
       await cp(join(SUPABASE_DIR, "seed"), directory, { recursive: true });
@@ -48,7 +48,7 @@ describe("catalogue", () => {
     expect(await value("select count(*)::integer as value from public.competitions")).toBe(0);
   });
 
-  test("is loaded, and loading it twice changes nothing", async () => {
+  test("loads, and changes nothing the second time", async () => {
     await load("catalogue");
     const first = await contents();
     expect(
@@ -58,7 +58,7 @@ describe("catalogue", () => {
     expect(await contents()).toBe(first);
   });
 
-  test("reads as visitors read it", async () => {
+  test("is readable by visitors", async () => {
     const { data } = await site
       .client()
       .from("team_seasons")
@@ -73,7 +73,7 @@ describe("catalogue", () => {
     );
   });
 
-  test("leaves an administrator's changes alone and adds what is missing", async () => {
+  test("keeps an administrator's changes and adds missing rows", async () => {
     const { pool } = site.backend;
     await pool.query(`
       update public.teams set name = 'Arsenal FC', colors = '{#000000}',
@@ -113,11 +113,11 @@ describe("demonstration", { timeout: 120_000 }, () => {
     );
   });
 
-  test("counts every vote", async () => {
+  test("has a row for every counted vote", async () => {
     expect(await value("select count(*)::integer as value from public.recount_votes()")).toBe(0);
   });
 
-  test("loading it twice changes nothing", async () => {
+  test("changes nothing when loaded twice", async () => {
     const rows = "select md5(string_agg(j::text, '' order by id)) as value from public.jerseys j";
     const before = await value<string>(rows);
     await load("demo");
@@ -125,7 +125,7 @@ describe("demonstration", { timeout: 120_000 }, () => {
     expect(await value("select count(*)::integer as value from public.recount_votes()")).toBe(0);
   });
 
-  test("nobody can sign in as its accounts", async () => {
+  test("has accounts that nobody can sign in to", async () => {
     for (const email of ["demonstration@maillotheque.invalid", "votant-1@maillotheque.invalid"]) {
       for (const password of ["", "demonstration", "password"]) {
         const { data } = await site.client().auth.signInWithPassword({ email, password });
@@ -134,7 +134,7 @@ describe("demonstration", { timeout: 120_000 }, () => {
     }
   });
 
-  test("can be removed without a trace, and members' own content stays", async () => {
+  test("is removed completely, while members' own content stays", async () => {
     const { pool } = site.backend;
     const member = await value<string>(
       `insert into auth.users (email, raw_user_meta_data) values ('zoe@example.org', '{}') returning id as value`,

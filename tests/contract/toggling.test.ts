@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudorandom numbers, the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed + 1; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -44,7 +44,7 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-/** A member's own doings, and what is left of them: one request after the other. */
+/** A member's actions and their final state, one request after the other. */
 async function toggle({ id, client }: Member, seed: number) {
   const random = numbers(seed);
   const votes = new Map<string, Vote>();
@@ -93,10 +93,10 @@ async function toggle({ id, client }: Member, seed: number) {
   return { client, votes, shelf };
 }
 
-test(`after ${MEMBERS} members toggle at once, every count is exact and nobody has failed`, async () => {
+test(`every count is exact and no request has failed after ${MEMBERS} members toggle in parallel`, async () => {
   const left = await Promise.all(members.map((member, index) => toggle(member, index)));
 
-  // Requests that lost a deadlock are sent again by themselves, but none had to be.
+  // Requests that lose a deadlock are retried automatically, but none should need it.
   const { rows } = await world.sql(
     "select deadlocks from pg_stat_database where datname = current_database()",
   );

@@ -17,7 +17,7 @@ function command(name: string, dataDir: string, ...args: string[]) {
   });
 }
 
-test("a backup made during writes has every row written before, and the files", async () => {
+test("a backup made during writes has the files and every row written before", async () => {
   const folder = await temporaryFolder();
   const backup = join(folder, "backup");
   const original = await startServer();
@@ -50,7 +50,7 @@ test("a backup made during writes has every row written before, and the files", 
   expect([5_000, 10_000, 15_000]).toContain(names.size);
 });
 
-test("recount repairs and names what is wrong, while the site runs", async () => {
+test("recount repairs and names wrong counts while the site runs", async () => {
   const server = await startServer();
   await server.ready();
   const url = (await readFile(join(server.dataDir, "database-url"), "utf8")).trim();

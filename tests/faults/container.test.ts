@@ -22,7 +22,7 @@ import { temporaryFolder, until } from "../support/server.ts";
 const run = promisify(execFile);
 const read = (file: string) => readFile(join(inject("projectCopy"), file), "utf8");
 
-/** The instructions of the last stage, without comments. */
+/** The instructions of the last stage without comments. */
 async function lastStage(): Promise<[string, string][]> {
   const text = (await read("Dockerfile")).replaceAll(/^#.*\n/gm, "").replaceAll(/\\\n/g, " ");
   const lines = text.split("\n").filter(Boolean);
@@ -33,7 +33,7 @@ async function lastStage(): Promise<[string, string][]> {
   });
 }
 
-/** Packages that `npm prune --omit=dev` keeps, and the Dockerfile doesn't take away. */
+/** Packages that `npm prune --omit=dev` keeps and the Dockerfile doesn't remove. */
 async function productionPackages(): Promise<string[]> {
   const { packages } = JSON.parse(await read("package-lock.json")) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean; link?: boolean }>;
@@ -45,7 +45,7 @@ async function productionPackages(): Promise<string[]> {
     .filter((path) => !/^node_modules\/node(-bin-.*)?$/.test(path));
 }
 
-/** A copy that costs no space where the file system allows it. */
+/** A copy that takes no space if the file system allows it. */
 async function place(from: string, to: string): Promise<void> {
   const found = await lstat(from).catch(() => undefined);
   if (!found) return; // an optional package of another platform
@@ -60,7 +60,7 @@ async function place(from: string, to: string): Promise<void> {
   }
 }
 
-test("what the image holds serves the site, as a user who may change none of it", async () => {
+test("the image's content serves the site under a user without write access to it", async () => {
   const stage = await lastStage();
   const values = (name: string) => stage.flatMap(([what, rest]) => (what === name ? [rest] : []));
   expect(values("USER")).toEqual(["node"]);
@@ -91,7 +91,7 @@ test("what the image holds serves the site, as a user who may change none of it"
   const data = join(folder, "data");
   await mkdir(data);
   await chmod(folder, 0o755);
-  // The account `nobody`, where this runs as root; otherwise whoever runs the tests.
+  // The account `nobody` if this runs as root; otherwise the account that runs the tests.
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if ("uid" in nobody) await chown(data, 65_534, 65_534);
 
@@ -131,7 +131,7 @@ test("what the image holds serves the site, as a user who may change none of it"
   expect(await ended).toEqual([0, null]);
 });
 
-test("compose.yaml gives the site a database, a store and only settings it knows", async () => {
+test("compose.yaml gives the site a database, a store and only known settings", async () => {
   const { services, volumes, networks } = parse(await read("compose.yaml")) as {
     services: Record<
       string,

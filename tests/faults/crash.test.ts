@@ -15,10 +15,10 @@ const WRITERS = 8;
 const BEFORE = 200;
 const AFTER = 100;
 
-/** Writers that insert row after row and remember those the server said it has. */
+/** Clients that insert row after row and remember the acknowledged ones. */
 interface Writers {
   acknowledged: string[];
-  /** How many requests failed. */
+  /** The number of failed requests. */
   failures: number;
   stopped: boolean;
   stop(): Promise<void>;
@@ -77,7 +77,7 @@ test.each(["server", "server and database"])(
   },
 );
 
-test("kill -9 of the database is mended without hands, and loses no acknowledged write", async () => {
+test("the site recovers from kill -9 of the database and loses no acknowledged write", async () => {
   const server = await startServer();
   await server.ready();
   const writers = await startWriting(server);
@@ -94,7 +94,7 @@ test("kill -9 of the database is mended without hands, and loses no acknowledged
   expect((await fetch(`${server.url}/`)).status).toBe(200);
 });
 
-test("the database killed again and again comes back every time", async () => {
+test("the database restarts every time when it is killed again and again", async () => {
   const server = await startServer();
   await server.ready();
   const killed = new Set<number>();
@@ -102,14 +102,14 @@ test("the database killed again and again comes back every time", async () => {
     const database = databasePid(server.dataDir);
     killed.add(database);
     process.kill(database, "SIGKILL");
-    // The site may still answer through what the killed server left running for a moment.
+    // What the killed server left running may still answer for a moment.
     await until(() => isReplaced(server.dataDir, database), "the next database runs");
     await server.ready();
   }
   expect(killed.size).toBe(5);
 });
 
-/** Whether another PostgreSQL than `database` runs on the data folder. */
+/** True if a PostgreSQL other than `database` runs on the data folder. */
 function isReplaced(dataDir: string, database: number): boolean {
   try {
     const next = databasePid(dataDir);

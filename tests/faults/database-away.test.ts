@@ -31,7 +31,7 @@ async function startBehindProxy(): Promise<{ proxy: DatabaseProxy; server: Serve
   return { proxy, server };
 }
 
-test("pages say so in their language, and come back by themselves", async () => {
+test("pages report the outage in their language and recover", async () => {
   const { proxy, server } = await startBehindProxy();
   const read = (path: string) => fetch(server.url + path);
   const known = await (await read("/")).text();
@@ -58,7 +58,7 @@ test("pages say so in their language, and come back by themselves", async () => 
   expect((await read("/readyz")).status).toBe(200);
 });
 
-test("the services answer with errors of their own kind, and come back", async () => {
+test("the services answer with errors in their own format and recover", async () => {
   const { proxy, server } = await startBehindProxy();
   const anonKey = /"backend-key" content="([^"]+)"/.exec(await (await fetch(server.url)).text());
   const headers = { apikey: anonKey?.[1] ?? "" };

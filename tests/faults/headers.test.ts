@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.disposeAsync());
 
-test("every answer carries the headers that protect it", async () => {
+test("every answer has the security headers", async () => {
   const server = await startServer({ SITE_URL: "https://shirts.example.org" });
   await server.ready();
   for (const path of [
@@ -30,7 +30,7 @@ test("every answer carries the headers that protect it", async () => {
       "x-frame-options": "DENY",
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin",
-      // Other sites may embed what the services answer, as with a hosted project; pages they may not.
+      // Other sites may embed the services' answers, as with a hosted project, but not pages.
       "cross-origin-resource-policy": /^\/\w+\/v1\//.test(path) ? "cross-origin" : "same-origin",
       "permissions-policy": expect.stringContaining("geolocation=()"),
     });
@@ -49,11 +49,11 @@ test("every answer carries the headers that protect it", async () => {
   expect(policy).not.toContain("unsafe-eval");
 });
 
-test("without an https address there is no HSTS", async () => {
+test("HSTS requires an https address", async () => {
   expect((await fetch(plain.url)).headers.has("strict-transport-security")).toBe(false);
 });
 
-test("a page is sent once to who keeps it, and tells its headers alone to who asks for them", async () => {
+test("a cached page is answered with 304, and HEAD has headers only", async () => {
   const ask = (method: string, headers: Record<string, string> = {}) =>
     fetch(`${plain.url}/en/trends`, { method, headers });
   await ask("GET");
@@ -95,7 +95,7 @@ test("a page is sent once to who keeps it, and tells its headers alone to who as
   expect((await fetch(`${plain.url}/nowhere`, { method: "HEAD" })).status).toBe(404);
 });
 
-test("every answer carries an id of its own, a proxy's only where it is one", async () => {
+test("every answer has a unique id; a proxy's id counts only behind a proxy", async () => {
   const idOf = async (path: string, given?: string) => {
     const headers = new Headers(given === undefined ? [] : [["x-request-id", given]]);
     return (await fetch(plain.url + path, { headers })).headers.get("x-request-id");

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 
 import { startServer } from "../support/server.ts";
 
-/** Sends bytes as they are, as no HTTP client would, and reads the status of the answer. */
+/** Sends raw bytes, as no HTTP client would, and reads the status of the answer. */
 async function statusOf(port: number, request: string): Promise<number> {
   const socket = connect(port, "127.0.0.1");
   let answer = "";
   socket.on("data", (chunk) => (answer += String(chunk)));
   socket.on("error", () => {}); // refused before it was all sent: the answer says so
-  // Not ended: a closed half would be taken for a visitor who left.
+  // Left open: the server treats a half-closed connection as a visitor who left.
   socket.write(request.replaceAll("\n", "\r\n"));
   await new Promise((resolve) => socket.on("close", resolve));
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
@@ -53,7 +53,7 @@ const REQUESTS: Record<string, [string, number[]]> = {
   ],
 };
 
-test("no request makes the server fail", async () => {
+test("no request causes a server error", async () => {
   const server = await startServer();
   await server.ready();
   const port = Number(new URL(server.url).port);
@@ -66,7 +66,7 @@ test("no request makes the server fail", async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test("the caller's address is the server's to tell, and no page depends on the Host header", async () => {
+test("a client can't forge its address, and no page depends on the Host header", async () => {
   const server = await startServer();
   await server.ready();
   const response = await fetch(server.url, {

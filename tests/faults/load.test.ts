@@ -6,7 +6,7 @@ import { LIMITS } from "../../server/http/load-shedding.ts";
 import { brandNames, serviceHeaders } from "../support/service-access.ts";
 import { type Server, startServer, until } from "../support/server.ts";
 
-/** Some that get lost on the way must not make a flood too small. */
+/** More than needed, so that the flood stays large enough if some get lost. */
 const MORE = 20;
 
 const BODY = JSON.stringify([{ name: "Le Coq Sportif" }]);
@@ -33,7 +33,7 @@ async function halfRequest(
   return {
     socket,
     async finish() {
-      // Not ended: a closed half would be taken for a visitor who left.
+      // Left open: the server treats a half-closed connection as a visitor who left.
       socket.write(BODY.slice(9));
       await once(socket, "close");
       return answer;
@@ -41,7 +41,7 @@ async function halfRequest(
   };
 }
 
-test("who sends halves of requests takes their own share, and never the whole site", async () => {
+test("a client that sends incomplete requests uses up its own share only", async () => {
   const server = await startServer({ TRUST_PROXY: "true" });
   await server.ready();
   const service = await serviceHeaders(server.dataDir);
@@ -72,7 +72,7 @@ test("who sends halves of requests takes their own share, and never the whole si
   }
 });
 
-test("SIGTERM: what is under way is finished and kept, nothing new is begun", async () => {
+test("SIGTERM: running requests are finished and stored, new ones refused", async () => {
   const first = await startServer();
   await first.ready();
   const underWay = await halfRequest(first, await serviceHeaders(first.dataDir));
@@ -93,7 +93,7 @@ test("SIGTERM: what is under way is finished and kept, nothing new is begun", as
   expect(await brandNames(first.dataDir)).toContain("Le Coq Sportif");
 });
 
-test("metrics are for whoever has the token, and tell nothing about anybody", async () => {
+test("metrics require the token and contain nothing personal", async () => {
   const token = "a-token-for-the-watcher";
   const server = await startServer({ METRICS_TOKEN: token, AUTH_AUTOCONFIRM: "true" });
   await server.ready();

@@ -19,7 +19,7 @@ const later: Later = (undo) => running.defer(undo);
 let database: EmbeddedDatabase;
 let store: Store;
 let sql: pg.Client;
-/** Two servers that were started at once when the database was still empty. */
+/** Two servers started in parallel on an empty database. */
 let one: Server;
 let other: Server;
 
@@ -60,7 +60,7 @@ async function clientOf(server: Server): Promise<SupabaseClient> {
   });
 }
 
-/** A new member, signed in on one server. */
+/** A new member signed in on one server. */
 async function signUp(server: Server): Promise<{ client: SupabaseClient; id: string }> {
   const client = await clientOf(server);
   const email = `${randomUUID()}@example.test`;
@@ -95,7 +95,7 @@ async function submit({ client }: { client: SupabaseClient }, title: string): Pr
   return data!.id as string;
 }
 
-/** The page as a visitor gets it, whose answers all come from the cache where they can. */
+/** The page as a visitor gets it, from the cache if possible. */
 async function page(server: Server, path: string): Promise<string> {
   const response = await fetch(server.url + path);
   expect(response.status).toBe(200);
@@ -105,7 +105,7 @@ async function page(server: Server, path: string): Promise<string> {
 const decide = (client: SupabaseClient, id: string, decision: string, note: string | null) =>
   client.rpc("moderate_jersey", { jersey_id: id, decision, note, overrule: true });
 
-test("two that start at once on an empty database migrate and fill it once", async () => {
+test("two servers that start in parallel on an empty database migrate and seed it once", async () => {
   const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql"));
   const count = async (table: string) =>
     Number((await sql.query<{ n: string }>(`select count(*) n from ${table}`)).rows[0]!.n);
@@ -116,7 +116,7 @@ test("two that start at once on an empty database migrate and fill it once", asy
   for (const server of [one, other]) await page(server, "/");
 });
 
-test("what is decided on one is seen by the visitors of the other within ten seconds", async () => {
+test("visitors of one server see decisions made on the other within ten seconds", async () => {
   const [admin, author] = [await administrator(one), await signUp(other)];
   const title = `Maillot ${randomUUID()}`;
   const id = await submit(author, title);
@@ -134,7 +134,7 @@ test("what is decided on one is seen by the visitors of the other within ten sec
   expect(Date.now() - rejected, "as fast as is promised").toBeLessThan(10_000);
 });
 
-test("a vote on one is counted on the pages of the other, and a session is good for both", async () => {
+test("pages of one server count votes cast on the other, and a session works on both", async () => {
   const [admin, author] = [await administrator(one), await signUp(one)];
   const id = await submit(author, `Maillot ${randomUUID()}`);
   await decide(admin, id, "approved", null);
@@ -152,7 +152,7 @@ test("a vote on one is counted on the pages of the other, and a session is good 
   }
 });
 
-test("one that could not hear for a while is in step again by itself", async () => {
+test("a server that missed events for a while synchronises again", async () => {
   const proxy = await createDatabaseProxy(database.url);
   onTestFinished(() => {
     proxy.cut();
@@ -171,7 +171,7 @@ test("one that could not hear for a while is in step again by itself", async () 
   await until(async () => (await page(deaf, "/")).includes(title), "it shows the change");
 });
 
-test("a file uploaded to one is read from the other, and both count a member's uploads", async () => {
+test("each server reads files uploaded to the other, and both count a member's uploads", async () => {
   const member = await signUp(one);
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const image = await sharp({
@@ -195,7 +195,7 @@ test("a file uploaded to one is read from the other, and both count a member's u
   const isGone = async () => (await store.files()).length === kept.length;
   await until(isGone, "the store holds it no more");
 
-  // All but one of those allowed, counted where every server counts.
+  // One less than the limit, counted in the shared table.
   const pool = new pg.Pool({ connectionString: database.url });
   await createRateLimiter(pool, "storage.upload", { points: 150, duration: 600 }).penalty(
     rateKey(member.id),

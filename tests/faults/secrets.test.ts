@@ -8,7 +8,7 @@ import { startServer } from "../support/server.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What secrets look like. Tokens of three parts are signed ones. */
+/** Patterns of secrets. Tokens of three parts are signed ones. */
 const SECRETS: Record<string, RegExp> = {
   "private key": /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}/,
   "private part of a JSON key": /"d"\s*:\s*"[\w-]{40,}"/,
@@ -38,7 +38,7 @@ test("no secret is in version control", async () => {
   expect(found.flat()).toEqual([]);
 });
 
-test("what browsers load holds no secret and nothing of the server", async () => {
+test("the browser's files contain no secret and no server code", async () => {
   const client = join(inject("projectCopy"), "build/client");
   const files = (await readdir(client, { recursive: true })).filter((file) =>
     /\.(js|css|html|json|webmanifest|txt)$/.test(file),
@@ -53,7 +53,7 @@ test("what browsers load holds no secret and nothing of the server", async () =>
   }
 });
 
-test("neither pages nor logs tell a secret, a password or an address", async () => {
+test("pages and logs contain no secret, password or address", async () => {
   const metrics = "the-token-of-the-watcher";
   const server = await startServer({
     LOG_LEVEL: "trace",

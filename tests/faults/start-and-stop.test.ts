@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
 import { databasePid, isRunning, startServer, temporaryFolder } from "../support/server.ts";
 
-test("starts on an empty folder, ends on SIGTERM, leaves no process and no stale state", async () => {
+test("starts on an empty folder and ends on SIGTERM, without processes or state left behind", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   for (const start of ["first", "second"]) {
     const server = await startServer({ DATA_DIR: dataDir });
@@ -20,7 +20,7 @@ test("starts on an empty folder, ends on SIGTERM, leaves no process and no stale
   }
 });
 
-test("secrets in the data folder are for the owner alone", async () => {
+test("only the owner can read secrets in the data folder", async () => {
   const server = await startServer();
   await server.ready();
   for (const file of ["database-password", "database-url"]) {
@@ -30,7 +30,7 @@ test("secrets in the data folder are for the owner alone", async () => {
   expect(anonKey).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
 });
 
-test("a second server on the same data folder is refused in one line", async () => {
+test("a second server on the same data folder is refused with one line", async () => {
   const first = await startServer();
   await first.ready();
   const second = await startServer({ DATA_DIR: first.dataDir });
@@ -40,7 +40,7 @@ test("a second server on the same data folder is refused in one line", async () 
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
 });
 
-test("a taken port is named before anything else is touched", async () => {
+test("a taken port is reported before anything else changes", async () => {
   const other = createServer().listen(await freePort(), "127.0.0.1");
   await once(other, "listening");
   onTestFinished(() => void other.close());
@@ -52,7 +52,7 @@ test("a taken port is named before anything else is touched", async () => {
   await expect(stat(server.dataDir)).rejects.toThrow("ENOENT");
 });
 
-test("a data folder that can't be written is named", async () => {
+test("a read-only data folder is named", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "file"), "");
   for (const dataDir of [join(folder, "file"), join(folder, "file/data"), "/proc/data"]) {
@@ -62,7 +62,7 @@ test("a data folder that can't be written is named", async () => {
   }
 });
 
-test("files of another PostgreSQL version are left alone", async () => {
+test("files of another PostgreSQL version stay unchanged", async () => {
   const dataDir = join(await temporaryFolder(), "data");
   await mkdir(join(dataDir, "pg"), { recursive: true });
   await writeFile(join(dataDir, "pg/PG_VERSION"), "14\n");
@@ -93,7 +93,7 @@ test.each([
   expect(output).toMatch(new RegExp(`^${name}: [^\n]+\n$`));
 });
 
-test("a database that isn't there is named, without its password", async () => {
+test("an unreachable database is named without its password", async () => {
   const url = `postgres://someone:secret-word@127.0.0.1:${await freePort()}/nowhere`;
   const { code, output } = await (await startServer({ DATABASE_URL: url })).ended;
   expect(code).toBe(1);

@@ -9,14 +9,14 @@ import { figure } from "./support/figures.ts";
 
 const WRITERS = 16;
 const CUTS = 100;
-/** Between two cuts, so that the next one finds work under way. */
+/** Pause between two cuts, so that the next one finds work in progress. */
 const WRITES_BETWEEN = 20;
 
-/** Every connection but the one that ends them. */
+/** Every connection except the one that cuts them. */
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
              where datname = current_database() and pid <> pg_backend_pid()`;
 
-test("connections cut again and again under load lose no write, and double none", async () => {
+test("connections cut repeatedly under load lose no write and duplicate none", async () => {
   const server = await startServer({ LOG_LEVEL: "fatal" });
   await server.ready();
   const url = (await readFile(join(server.dataDir, "database-url"), "utf8")).trim();
@@ -45,7 +45,7 @@ test("connections cut again and again under load lose no write, and double none"
     statuses[status] = (statuses[status] ?? 0) + 1;
     return status;
   };
-  // Each sends a row until it is taken, as a browser does whose member asks again.
+  // Each client resends a row until it is accepted, like a browser whose member retries.
   const write = async () => {
     while (!writers.stopped) {
       const name = `brand ${begun.length}`;
@@ -73,7 +73,7 @@ test("connections cut again and again under load lose no write, and double none"
   const stored = rows.map(({ name }) => name);
   expect(stored.toSorted()).toEqual(begun.toSorted());
   expect(acknowledged.toSorted()).toEqual(begun.toSorted());
-  // Refused for a moment, never failed.
+  // Some are refused for a moment, but none fail.
   const allowed = ["200", "201", "503", "504"];
   expect(Object.keys(statuses).filter((status) => !allowed.includes(status))).toEqual([]);
   await server.ready();

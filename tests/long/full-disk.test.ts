@@ -14,10 +14,10 @@ const isRoot = process.getuid?.() === 0;
 if (!isRoot) figure("full disk: not run, because only root may mount a small disk to fill");
 
 const PICTURES = 3;
-/** Refused because there is no room, or because the database stopped for want of it. */
+/** Refused because the disk is full, or because the database stopped for that reason. */
 const REFUSED = [503, 504, 507];
 
-/** Sends pictures and rows, and knows what the server said it keeps. */
+/** Sends pictures and rows, and remembers the acknowledged ones. */
 function writer(server: Server, who: People) {
   const headers = { apikey: who.service, authorization: `Bearer ${who.service}` };
   const status = (answer: Promise<Response>) =>
@@ -64,7 +64,7 @@ function writer(server: Server, who: People) {
   };
 }
 
-/** Files that no row names and that nothing is to clear away, and rows without a file. */
+/** Files without a row that no job will delete, and rows without a file. */
 async function orphans(dataDir: string): Promise<{ files: string[]; rows: string[] }> {
   const url = (await readFile(join(dataDir, "database-url"), "utf8")).trim();
   const client = new pg.Client({ connectionString: url });
@@ -85,57 +85,52 @@ async function orphans(dataDir: string): Promise<{ files: string[]; rows: string
   };
 }
 
-test.runIf(isRoot)(
-  "a full disk refuses writes, keeps what it has, and recovers by itself",
-  async () => {
-    const disk = await smallDisk(300);
-    const server = await startServer({
-      DATA_DIR: join(disk.folder, "data"),
-      AUTH_AUTOCONFIRM: "true",
-      LOG_LEVEL: "fatal",
-    });
+test.runIf(isRoot)("a full disk refuses writes, keeps its data, and recovers", async () => {
+  const disk = await smallDisk(300);
+  const server = await startServer({
+    DATA_DIR: join(disk.folder, "data"),
+    AUTH_AUTOCONFIRM: "true",
+    LOG_LEVEL: "fatal",
+  });
+  await server.ready();
+  const write = writer(server, await people(server));
+  const page = async () => (await fetch(server.url)).status;
+  for (let n = 0; n < PICTURES; n += 1) {
+    expect([await write.picture(), await write.brand()]).toEqual([200, 201]);
+  }
+  expect(await page()).toBe(200);
+
+  for (const round of ["first", "second"]) {
+    await disk.fill();
+    const [uploads, rows]: [number[], number[]] = [[], []];
+    for (let n = 0; n < 20; n += 1) {
+      uploads.push(await write.picture());
+      for (let m = 0; m < 20; m += 1) rows.push(await write.brand());
+      expect(await page(), "a kept page").toBe(200);
+    }
+    // Writes succeed as long as they fit into space that the database has already allocated.
+    expect(uploads.filter((status) => ![200, ...REFUSED].includes(status))).toEqual([]);
+    expect(rows.filter((status) => ![201, ...REFUSED].includes(status))).toEqual([]);
+    expect(uploads).toContain(507);
+    figure(`full disk, ${round} time: uploads ${tally(uploads)}, rows ${tally(rows)}`);
+
+    const freed = Date.now();
+    await disk.free();
     await server.ready();
-    const write = writer(server, await people(server));
-    const page = async () => (await fetch(server.url)).status;
-    for (let n = 0; n < PICTURES; n += 1) {
-      expect([await write.picture(), await write.brand()]).toEqual([200, 201]);
-    }
-    expect(await page()).toBe(200);
+    await until(async () => (await write.picture()) === 200, "uploads are taken again");
+    await until(async () => (await write.brand()) === 201, "rows are taken again");
+    figure(`full disk, ${round} time: writes again ${Date.now() - freed} ms after there was room`);
+  }
 
-    for (const round of ["first", "second"]) {
-      await disk.fill();
-      const [uploads, rows]: [number[], number[]] = [[], []];
-      for (let n = 0; n < 20; n += 1) {
-        uploads.push(await write.picture());
-        for (let m = 0; m < 20; m += 1) rows.push(await write.brand());
-        expect(await page(), "a kept page").toBe(200);
-      }
-      // What still fits where the database has kept room for itself is taken.
-      expect(uploads.filter((status) => ![200, ...REFUSED].includes(status))).toEqual([]);
-      expect(rows.filter((status) => ![201, ...REFUSED].includes(status))).toEqual([]);
-      expect(uploads).toContain(507);
-      figure(`full disk, ${round} time: uploads ${tally(uploads)}, rows ${tally(rows)}`);
-
-      const freed = Date.now();
-      await disk.free();
-      await server.ready();
-      await until(async () => (await write.picture()) === 200, "uploads are taken again");
-      await until(async () => (await write.brand()) === 201, "rows are taken again");
-      figure(
-        `full disk, ${round} time: writes again ${Date.now() - freed} ms after there was room`,
-      );
-    }
-
-    const stored = await brandNames(server.dataDir);
-    expect(write.brands.filter((name) => !stored.has(name))).toEqual([]);
-    for (const [name, bytes] of write.pictures) {
-      const answer = await fetch(`${server.url}/storage/v1/object/public/jerseys/${name}`);
-      expect(Buffer.from(await answer.arrayBuffer()).equals(bytes), name).toBe(true);
-    }
-    expect(await orphans(server.dataDir)).toEqual({ files: [], rows: [] });
-    expect(await readdir(join(server.dataDir, "storage/incoming"))).toEqual([]);
-  },
-);
+  const stored = await brandNames(server.dataDir);
+  expect(write.brands.filter((name) => !stored.has(name))).toEqual([]);
+  for (const [name, bytes] of write.pictures) {
+    const answer = await fetch(`${server.url}/storage/v1/object/public/jerseys/${name}`);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes), name).toBe(true);
+  }
+  expect(await orphans(server.dataDir)).toEqual({ files: [], rows: [] });
+  expect(await readdir(join(server.dataDir, "storage/incoming"))).toEqual([]);
+});
 
 function tally(statuses: number[]): string {
   const counts: Record<string, number> = {};

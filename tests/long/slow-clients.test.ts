@@ -9,7 +9,7 @@ import { figure } from "./support/figures.ts";
 
 const EACH = 150;
 
-/** A byte a second, for ever: resolves to the milliseconds until it was cut off. */
+/** Sends one byte a second; resolves to the milliseconds until the server cuts it off. */
 async function trickle(port: number, start: string): Promise<number> {
   const socket: Socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -23,7 +23,7 @@ async function trickle(port: number, start: string): Promise<number> {
   return Date.now() - begun;
 }
 
-test("senders that trickle are cut off, and keep nobody waiting meanwhile", async () => {
+test("slow senders are cut off and delay nobody meanwhile", async () => {
   const server = await startServer({ TRUST_PROXY: "true" });
   await server.ready();
   const service = await serviceHeaders(server.dataDir);

@@ -18,7 +18,7 @@ async function latest({ system }: Scenario) {
 }
 
 describe("audit_log", () => {
-  it("keeps the columns that changed, and by whom", () =>
+  it("stores the changed columns and who changed them", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", "update teams set city = 'Saint-Étienne' where id = $1", [
         world.team,
@@ -33,7 +33,7 @@ describe("audit_log", () => {
       });
     }));
 
-  it("keeps the whole of a deleted row, deleted through another too", () =>
+  it("stores the whole deleted row, also when deleted through another", () =>
     rules.scenario(async ({ as, system }) => {
       await as("owner", "delete from jerseys where id = $1", [world.approved]);
       const { rows } = await system(
@@ -49,7 +49,7 @@ describe("audit_log", () => {
       ]);
     }));
 
-  it("keeps new rows, and roles given", () =>
+  it("stores new rows and granted roles", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", "insert into user_roles values ($1, 'admin')", [
         rules.ids.stranger,
@@ -63,7 +63,7 @@ describe("audit_log", () => {
       });
     }));
 
-  it("isn't filled by votes or by updates that change nothing", () =>
+  it("stores no votes and no updates without a change", () =>
     rules.scenario(async (scenario) => {
       const before = await latest(scenario);
       await scenario.as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [

@@ -16,7 +16,7 @@ afterAll(() => rules.close());
 const ADMINS_ONLY = { visitor: "42501", owner: "42501", stranger: "42501", admin: 1 };
 
 describe.each(["competitions", "seasons", "teams"])("%s", (table) => {
-  it("are read when active, by administrators all", async () => {
+  it("are read by everyone when active, by administrators always", async () => {
     expect(await rules.everyone(`select * from ${table}`)).toEqual({
       visitor: 1,
       owner: 1,
@@ -110,7 +110,7 @@ describe("writing", () => {
     }),
   );
 
-  it("a team goes with its seasons when no jersey is left", () =>
+  it("a team is deleted with its seasons when no jersey refers to it", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       await system("delete from jerseys");
       await as("admin", "delete from teams where id = $1", [world.team]);
@@ -121,7 +121,7 @@ describe("writing", () => {
 describe("a change", () => {
   const CHANGE = "update teams set city = $3 where id = $1 and updated_at = $2";
 
-  it("made on an older version changes nothing", () =>
+  it("based on an older version changes nothing", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       const { rows } = await system("select updated_at::text from teams where id = $1", [
         world.team,
@@ -131,7 +131,7 @@ describe("a change", () => {
       expect(await outcome("admin", CHANGE, [world.team, loaded, "Saint-Étienne"])).toBe(0);
     }));
 
-  it("of nothing is not a new version", () =>
+  it("without a difference creates no new version", () =>
     rules.scenario(async ({ as, system }) => {
       const version = async () =>
         (await system("select updated_at::text from teams where id = $1", [world.team])).rows[0];
@@ -141,8 +141,8 @@ describe("a change", () => {
     }));
 });
 
-describe("what is left out is filled in", () => {
-  it("slugs, the sport, the competition of a season", () =>
+describe("missing values are filled in", () => {
+  it("slugs, the sport, and the competition of a season", () =>
     rules.scenario(async ({ as, system }) => {
       await as(
         "admin",

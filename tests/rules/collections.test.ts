@@ -15,7 +15,7 @@ afterAll(() => rules.close());
 describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
   const add = `insert into ${list} (user_id, jersey_id) values (auth.uid(), $1)`;
 
-  it("takes jerseys that the member can read", async () => {
+  it("accepts jerseys that the member can read", async () => {
     expect(await rules.everyone(add, [world.approved])).toEqual({
       visitor: "42501",
       owner: 1,
@@ -30,7 +30,7 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
     });
   });
 
-  it("takes them for oneself only", async () => {
+  it("accepts rows of oneself only", async () => {
     const forged = `insert into ${list} (user_id, jersey_id) values ($2, $1)`;
     expect(await rules.everyone(forged, [world.approved, rules.ids.owner])).toEqual({
       visitor: "42501",
@@ -40,7 +40,7 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
     });
   });
 
-  it("takes each jersey once", () =>
+  it("accepts each jersey once", () =>
     rules.scenario(async ({ as }) => {
       await as("owner", add, [world.approved]);
       await expect(as("owner", add, [world.approved])).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe.each(["user_collections", "user_wishlists"])("%s", (list) => {
     }),
   );
 
-  it("is never changed in place", async () => {
+  it("can't be updated", async () => {
     expect(await rules.everyone(`update ${list} set jersey_id = $1`, [world.approved])).toEqual({
       visitor: "42501",
       owner: "42501",

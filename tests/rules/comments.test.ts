@@ -44,7 +44,7 @@ describe("reading", () => {
 });
 
 describe("writing", () => {
-  it("is for members, on jerseys they can read, as themselves", async () => {
+  it("requires a member, a jersey they can read, and their own name", async () => {
     expect(await rules.everyone(WRITE, [world.approved])).toEqual({
       visitor: "42501",
       owner: 1,
@@ -66,7 +66,7 @@ describe("writing", () => {
     });
   });
 
-  it("is 1 to 2000 characters", async () => {
+  it("accepts 1 to 2000 characters", async () => {
     for (const body of ["''", "'  '", "repeat('a', 2001)"]) {
       const text = WRITE.replace("'Superbe'", body);
       expect((await rules.everyone(text, [world.approved])).stranger).toBe("23514");
@@ -75,7 +75,7 @@ describe("writing", () => {
 });
 
 describe("changing", () => {
-  it("the body is the author's", async () => {
+  it("the body is for the author", async () => {
     const text = "update comments set body = 'Corrigé' where id = $1";
     expect(await rules.everyone(text, [world.comment])).toEqual({
       visitor: "42501",
@@ -85,7 +85,7 @@ describe("changing", () => {
     });
   });
 
-  it("whether it is hidden is the administrators'", async () => {
+  it("the hidden state is for administrators", async () => {
     const text = "update comments set is_hidden = not is_hidden where id = $1";
     for (const id of [world.comment, world.hiddenComment]) {
       expect(await rules.everyone(text, [id])).toEqual({
@@ -108,7 +108,7 @@ describe("changing", () => {
     }));
 
   it.each(["jersey_id", "author_id", "created_at", "edited_at"])(
-    "%s is nobody's",
+    "%s is for nobody",
     async (column) => {
       const text = `update comments set ${column} = default where id = $1`;
       expect(await rules.everyone(text, [world.comment])).toEqual({

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
-/** Sets one column of one row and tells which constraint minds, if any. */
+/** Sets one column of one row; returns the violated constraint, if any. */
 function set(table: string, id: string, column: string, value: unknown): Promise<string> {
   return rules.scenario(async ({ system }) => {
     try {
@@ -82,7 +82,7 @@ describe("jerseys", () => {
   });
 });
 
-describe("the others", () => {
+describe("other tables", () => {
   it.each<[table: string, id: () => string, column: string, value: unknown, constraint: string]>([
     ["competitions", () => world.competition, "league", "MLB", "competitions_league_known"],
     ["competitions", () => world.competition, "sport", "soccer", "fine"],

@@ -19,7 +19,7 @@ const leave = (scenario: Scenario, member: keyof Rules["ids"]) =>
   inNewSession(scenario, rules.ids[member], DELETE);
 
 describe("deleting one's account", () => {
-  it("is for members; the last administrator stays", async () => {
+  it("is for members, except the last administrator", async () => {
     expect((await rules.everyone(DELETE)).visitor).toBe("42501");
     for (const [member, result] of [
       ["owner", 1],
@@ -32,7 +32,7 @@ describe("deleting one's account", () => {
     }
   });
 
-  it("is on record", () =>
+  it("is in the audit log", () =>
     rules.scenario(async (scenario) => {
       await leave(scenario, "owner");
       const { rows } = await scenario.system("select payload from auth.audit_log_entries");
@@ -41,7 +41,7 @@ describe("deleting one's account", () => {
       ]);
     }));
 
-  it("is not for a session that has been ended", () =>
+  it("requires a session that has not ended", () =>
     rules.scenario(async (scenario) => {
       const { owner } = rules.ids;
       const session = await openSession(scenario.system, owner);
@@ -51,7 +51,7 @@ describe("deleting one's account", () => {
       });
     }));
 
-  it("waits for the second factor of who has one", () =>
+  it("requires the second factor if there is one", () =>
     rules.scenario(async (scenario) => {
       const { owner } = rules.ids;
       await enrolFactor(scenario.system, owner);
@@ -62,7 +62,7 @@ describe("deleting one's account", () => {
       expect((await inSession(scenario, owner, strong, DELETE, [], "aal2")).rowCount).toBe(1);
     }));
 
-  it("is for an administrator when another remains", () =>
+  it("is for an administrator only if another remains", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("insert into user_roles (user_id, role) values ($1, 'admin')", [
         rules.ids.stranger,
@@ -70,7 +70,7 @@ describe("deleting one's account", () => {
       expect((await leave(scenario, "admin")).rowCount).toBe(1);
     }));
 
-  it("leaves what was approved without an author, and takes what nobody has seen", () =>
+  it("keeps approved jerseys without an author and deletes unseen ones", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       await leave(scenario, "owner");
@@ -80,7 +80,7 @@ describe("deleting one's account", () => {
       );
     }));
 
-  it("takes the person out of everything", () =>
+  it("removes the person from every table", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       const { owner } = rules.ids;
@@ -108,11 +108,11 @@ describe("deleting one's account", () => {
       }
       const { rows } = await system("select upvotes from jerseys where id = $1", [world.approved]);
       expect(rows).toEqual([{ upvotes: 0 }]);
-      // What was reported is still to be looked at.
+      // Reports stay open for the administrators.
       expect((await system("select from reports")).rowCount).toBe(1);
     }));
 
-  it("has the files deleted that no approved jersey shows", () =>
+  it("queues the files that no approved jersey shows", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       const { owner, stranger } = rules.ids;

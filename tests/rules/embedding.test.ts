@@ -34,7 +34,7 @@ function visitor() {
 }
 
 describe("a visitor's queries embed without hints", () => {
-  it("what belongs to a jersey", async () => {
+  it("the related rows of a jersey", async () => {
     const { data } = await visitor()
       .from("jerseys")
       .select(

@@ -28,7 +28,7 @@ import {
 } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
-// What a form accepts, the database accepts; what a form refuses, the database refuses.
+// Form and database accept the same values and refuse the same values.
 
 let rules: Rules;
 let world: World;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
-/** What the form makes of an input: the value that it sends, or undefined when it refuses. */
+/** The form's result for an input: the value it sends, or undefined if refused. */
 type Form = (input: string) => { value: unknown } | undefined;
 
 const zod =
@@ -63,7 +63,7 @@ const update =
   ({ outcome }, value) =>
     outcome(persona, `update ${table} set ${column} = $2 where id = $1`, [id(), value]);
 
-/** Inserts a row, one column of which has the value. */
+/** Inserts a row with the value in one column. */
 const insert =
   (persona: Persona, table: string, row: () => Record<string, unknown>, column: string): Write =>
   ({ outcome }, value) => {
@@ -128,7 +128,7 @@ const UNITS = [
   "\n",
 ];
 
-/** Text whose length in code points is about `length`, with white space of every kind around it. */
+/** Text of about `length` code points, surrounded by white space of every kind. */
 const textOfAbout = (...lengths: number[]) =>
   fc
     .tuple(
@@ -204,7 +204,7 @@ const strings = (...values: string[]) =>
     .oneof(fc.constantFrom(...values), textOfAbout(1, 3), fc.string({ maxLength: 12 }))
     .map((text) => text.replaceAll("\0", ""));
 
-/** Numbers as a form gets them: as text. */
+/** Numbers as text, as a form gets them. */
 const numbersAround = (...limits: number[]) =>
   fc
     .oneof(
@@ -243,7 +243,7 @@ interface Field {
   values: fc.Arbitrary<string>;
   form: Form;
   writes: Write[];
-  /** The database does not trim this column itself, so it is asked about the trimmed text. */
+  /** The database does not trim this column, so it gets the trimmed text. */
   trimmedByForm?: boolean;
 }
 
@@ -366,7 +366,7 @@ const FIELDS: Field[] = [
     ],
   },
 
-  // A new name leaves the slug of a competition as it is, but the form asks for a readable one all the same.
+  // A new name leaves a competition's slug unchanged, but the form still requires a readable one.
   {
     name: "competitions.name",
     values: textOfAbout(0, 2, 120),

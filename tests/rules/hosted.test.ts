@@ -12,7 +12,7 @@ const MIGRATIONS = join(SUPABASE_DIR, "migrations");
 const name = `hosted_${randomUUID().replaceAll("-", "")}`;
 const url = new URL(inject("postgresUrl"));
 let server: pg.Client;
-/** The operator of the server: what the platform has set up belongs to it. */
+/** The platform's operator, who owns the objects that it sets up. */
 let platform: pg.Client;
 /** The role in which a hosted project applies migrations. */
 let project: pg.Client;
@@ -25,9 +25,9 @@ async function connect(changes: Partial<URL>): Promise<pg.Client> {
 }
 
 /**
- * What is known of the role `postgres` of a hosted project: it makes roles and owns the database,
- * but is no superuser; `auth` and `storage` belong to their services, and it may neither create
- * in them nor alter what is there, only put triggers on accounts and policies on files.
+ * The known rights of the role `postgres` in a hosted project: it creates roles and owns the
+ * database, but is no superuser. `auth` and `storage` belong to their services; in them it may only
+ * add triggers on accounts and policies on files.
  */
 const PLATFORM = `
   drop schema backend cascade;
@@ -97,7 +97,7 @@ afterAll(async () => {
   await server.end();
 });
 
-test("a hosted project takes every migration, and the product works on it", async () => {
+test("a hosted project accepts every migration, and the product works on it", async () => {
   const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).sort();
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) {
@@ -138,7 +138,7 @@ test("a hosted project takes every migration, and the product works on it", asyn
   await project.query("rollback");
 });
 
-test("what a hosted project refuses is refused here too", async () => {
+test("every right that a hosted project refuses is refused here too", async () => {
   for (const statement of [
     "alter system set work_mem = '1GB'",
     "create extension file_fdw",

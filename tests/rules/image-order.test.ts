@@ -28,7 +28,7 @@ const order = async ({ system }: Scenario) =>
   ).rows.map(({ id }) => id);
 
 describe("the order of images", () => {
-  it("is the author's and the administrators'", async () => {
+  it("is for the author and administrators", async () => {
     expect(await rules.everyone(ORDER, [world.approved, [second, world.image]])).toEqual({
       visitor: "42501",
       owner: 1,
@@ -37,7 +37,7 @@ describe("the order of images", () => {
     });
   });
 
-  it("is as asked, and no reason to review the jersey again", () =>
+  it("is stored as sent, and does not trigger another review", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("owner", ORDER, [world.approved, [second, world.image]]);
       expect(await order(scenario)).toEqual([second, world.image]);
@@ -52,7 +52,7 @@ describe("the order of images", () => {
     ["one twice", () => [second, second, world.image]],
     ["another jersey's", () => [second, world.image, world.pendingImage]],
     ["none", () => []],
-  ])("is of all images the jersey has: %s is refused", (_, images) =>
+  ])("contains exactly the jersey's images: %s is refused", (_, images) =>
     rules.scenario(async (scenario) => {
       await expect(scenario.as("owner", ORDER, [world.approved, images()])).rejects.toMatchObject({
         code: "PT409",

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
-/** How many there are of each kind, as a visitor reads it; those there are none of left out. */
+/** The counts of each kind as a visitor reads them, without zeros. */
 async function counts({ as }: Scenario): Promise<Record<string, number>> {
   const { rows } = await as(
     "visitor",
@@ -27,7 +27,7 @@ async function votes({ as }: Scenario): Promise<unknown> {
   return (await as("visitor", "select upvotes::int, downvotes::int from vote_totals()")).rows[0];
 }
 
-/** Nothing has to be repaired: the kept numbers are those that counting comes to. */
+/** Expects that the stored numbers equal the counted ones. */
 async function expectExact({ system }: Scenario): Promise<void> {
   expect((await system("select * from recount_sums()")).rows).toEqual([]);
 }
@@ -75,7 +75,7 @@ describe("jersey_counts", () => {
       await expectExact(scenario);
     }));
 
-  it("is written by nobody", async () => {
+  it("is read-only", async () => {
     const refused = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     expect(await rules.everyone("update jersey_counts set jerseys = 7")).toEqual(refused);
     expect(await rules.everyone("delete from jersey_counts")).toEqual(refused);
@@ -86,7 +86,7 @@ describe("jersey_counts", () => {
 describe("vote_totals", () => {
   const VOTE = "insert into jersey_votes (jersey_id, vote) values ($1, $2)";
 
-  it("sums up the votes on public jerseys, whatever becomes of them", () =>
+  it("sums up the votes on public jerseys through every change", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       await system("delete from jersey_votes");
@@ -109,7 +109,7 @@ describe("vote_totals", () => {
       await expectExact(scenario);
     }));
 
-  it("stays right when two jerseys become one", () =>
+  it("stays correct when two jerseys are merged", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
@@ -124,7 +124,7 @@ describe("vote_totals", () => {
 });
 
 describe("recount_sums", () => {
-  it("repairs what is wrong and says what it was", () =>
+  it("repairs wrong sums and returns them", () =>
     rules.scenario(async ({ system }) => {
       await system("update jersey_counts set jerseys = 9 where kind = 'league'");
       await system("insert into jersey_counts (kind, key, jerseys) values ('team', 'gone', 3)");

@@ -47,7 +47,7 @@ describe("adding", () => {
     ["another member's folder", () => publicUrl(rules.ids.stranger, "vert.webp")],
     ["another site", () => "https://example.test/vert.webp"],
     ["a way out of the folder", () => publicUrl(rules.ids.owner, "../x/vert.webp")],
-  ])("refuses authors a file in %s", async (_, url) => {
+  ])("refuses an author's file in %s", async (_, url) => {
     const outcomes = await rules.everyone(ADD, [world.approved, url()]);
     expect(outcomes.owner).toMatch(/42501|23514/);
   });
@@ -96,7 +96,7 @@ describe("changing and deleting", () => {
     expect(outcomes).toEqual({ visitor: "42501", owner: 1, stranger: 0, admin: 1 });
   });
 
-  it("a file is queued for deletion once no image shows it", () =>
+  it("a file is queued for deletion when no image shows it", () =>
     rules.scenario(async ({ as, system }) => {
       const queued = async () =>
         (await system("select name from storage_deletions")).rows.map(({ name }) => name);
@@ -110,7 +110,7 @@ describe("changing and deleting", () => {
       expect(await queued()).toEqual([]);
     }));
 
-  it("the queue is nobody's to read or fill", async () => {
+  it("nobody reads or fills the queue", async () => {
     const closed = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
     expect(await rules.everyone("select * from storage_deletions")).toEqual(closed);
     const insert = "insert into storage_deletions (bucket_id, name) values ('jerseys', 'x')";

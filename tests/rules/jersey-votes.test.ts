@@ -32,7 +32,7 @@ describe("voting", () => {
     }
   });
 
-  it("is in one's own name", async () => {
+  it("requires one's own name", async () => {
     const forged = "insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')";
     expect(await rules.everyone(forged, [world.approved, rules.ids.stranger])).toEqual({
       visitor: "42501",
@@ -42,11 +42,11 @@ describe("voting", () => {
     });
   });
 
-  it("is once per jersey; an upsert changes it", () =>
+  it("is possible once per jersey; an upsert changes the vote", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       await as("stranger", VOTE, [world.approved]);
       expect(await outcome("stranger", VOTE, [world.approved])).toBe("23505");
-      // As PostgREST writes an upsert: every column it was given.
+      // PostgREST's form of an upsert: it sets every given column.
       const upsert = `insert into jersey_votes (jersey_id, voter_id, vote)
         values ($1, auth.uid(), 'down') on conflict (jersey_id, voter_id) do update
         set jersey_id = excluded.jersey_id, voter_id = excluded.voter_id, vote = excluded.vote`;
@@ -86,7 +86,7 @@ describe("a vote", () => {
     expect(await withVote(text)).toEqual({ visitor: "42501", stranger: 0, admin: 0, owner: 1 });
   });
 
-  it("moves to no jersey that isn't public, and to no other voter", async () => {
+  it("can't move to a jersey that isn't public, or to another voter", async () => {
     const move = "update jersey_votes set jersey_id = $2 where jersey_id = $1";
     const moved = await withVote(move, [world.approved, world.pending]);
     expect(moved.owner).toBe("42501");

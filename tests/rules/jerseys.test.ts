@@ -30,7 +30,7 @@ describe("reading", () => {
     );
   });
 
-  it("counts exactly what each may see", async () => {
+  it("counts exactly the rows that each persona may see", async () => {
     expect(await rules.everyone("select id from jerseys")).toEqual({
       visitor: 1,
       owner: 4,
@@ -48,7 +48,7 @@ describe("reading", () => {
 });
 
 describe("submitting", () => {
-  it("is for members, as themselves", async () => {
+  it("requires a member and their own name", async () => {
     const values = [world.competition, world.season, world.team];
     expect(await rules.everyone(SUBMIT, values)).toEqual({
       visitor: "42501",
@@ -75,7 +75,7 @@ describe("submitting", () => {
     "upvotes",
     "downvotes",
     "created_at",
-  ])("sets no %s", async (column) => {
+  ])("can't set %s", async (column) => {
     const text = `insert into jerseys (league, competition_id, season_id, team, title, ${column})
       values ('SOCCER', $1, $2, 'ASSE', 'Maillot', default)`;
     expect(await rules.everyone(text, [world.competition, world.season])).toEqual({
@@ -86,7 +86,7 @@ describe("submitting", () => {
     });
   });
 
-  it("starts pending, with the team's name and the brand's", () =>
+  it("starts as pending, with the names of the team and brand", () =>
     rules.scenario(async ({ as, system }) => {
       await as("stranger", SUBMIT.replace("null", `'${world.brand}'`), [
         world.competition,
@@ -163,7 +163,7 @@ describe("changing", () => {
     }
   });
 
-  it("keeps names in step with their team and brand", () =>
+  it("updates the names with their team and brand", () =>
     rules.scenario(async ({ as, system }) => {
       await system("update jerseys set team_id = $1, brand_id = $2", [world.team, world.brand]);
       await as("admin", "update teams set name = 'ASSE Loire'");
@@ -219,7 +219,7 @@ describe("deleting", () => {
       ]);
     }));
 
-  it("of an account leaves its jerseys without an author", () =>
+  it("an account keeps its jerseys, without an author", () =>
     rules.scenario(async ({ system }) => {
       await system("delete from auth.users where id = $1", [rules.ids.owner]);
       const { rows } = await system("select distinct author_id from jerseys");

@@ -28,7 +28,7 @@ describe("list_members", () => {
     });
   });
 
-  it("says who a member is, the newest first", () =>
+  it("describes each member, the newest first", () =>
     rules.scenario(async ({ as }) => {
       const { rows } = await as("admin", LIST);
       expect(rows.map(({ username }) => username)).toEqual(["admin", "stranger", "owner"]);
@@ -52,7 +52,7 @@ describe("list_members", () => {
       expect(await outcome("admin", "select * from list_members('_')")).toBe(0);
     }));
 
-  it("goes on after a member, and keeps to administrators or suspended members", () =>
+  it("continues after a member, and filters administrators or suspended members", () =>
     rules.scenario(async ({ as, system }) => {
       const names = async (call: string, values: unknown[] = []) =>
         (await as("admin", `select * from list_members(${call})`, values)).rows.map(
@@ -65,7 +65,7 @@ describe("list_members", () => {
       const { joined, id } = rows[0];
       const next = "joined_before => $1, before => $2, size => 1";
       expect(await names(next, [joined, id])).toEqual(["stranger"]);
-      // Who joined at the same moment follows by id.
+      // Members who joined at the same moment are ordered by id.
       await system("update auth.users set created_at = $1", [joined]);
       const inOrder = await names("");
       const at = inOrder.indexOf("admin");
@@ -89,7 +89,7 @@ describe("suspend_member", () => {
     });
   });
 
-  it("bars the account, ends its sessions, and is undone", () =>
+  it("suspends the account, ends its sessions, and can be undone", () =>
     rules.scenario(async ({ as, system }) => {
       const { stranger } = rules.ids;
       await system("insert into auth.sessions (user_id) values ($1)", [stranger]);
@@ -101,7 +101,7 @@ describe("suspend_member", () => {
       expect((await system(BAN, [stranger])).rows).toEqual([{ banned: null }]);
     }));
 
-  it("is on record, once", () =>
+  it("writes one audit log entry", () =>
     rules.scenario(async ({ as }) => {
       await as("admin", SUSPEND, [rules.ids.stranger]);
       await as("admin", SUSPEND, [rules.ids.stranger]);
@@ -138,7 +138,7 @@ describe("suspend_member", () => {
     }));
 });
 
-describe("what members have submitted", () => {
+describe("the count of a member's submissions", () => {
   const kept = async ({ system }: Pick<Scenario, "system">) =>
     (
       await system(
@@ -148,7 +148,7 @@ describe("what members have submitted", () => {
       )
     ).rows;
 
-  it("is counted when it is decided on, deleted, or its author gone", () =>
+  it("changes with a decision, a deletion, or the loss of the author", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
       expect(await kept(scenario)).toEqual([{ username: "owner", jerseys: 4, rejected: 1 }]);
@@ -170,7 +170,7 @@ describe("what members have submitted", () => {
       expect((await system("select * from recount_authors()")).rows).toEqual([]);
     }));
 
-  it("is repaired by a recount, which says what it was", () =>
+  it("is repaired by a recount, which returns the difference", () =>
     rules.scenario(async ({ system }) => {
       await system("update private.author_counts set jerseys = 9");
       expect((await system("select * from recount_authors()")).rows).toEqual([
@@ -186,7 +186,7 @@ describe("what members have submitted", () => {
     }));
 });
 
-it("names that begin as was typed come before those that contain it, page by page", () =>
+it("names that begin with the typed text come before those that contain it, page by page", () =>
   rules.scenario(async ({ as, system }) => {
     const called = { owner: "zoe_a", stranger: "abzoe", admin: "zoe" };
     for (const [persona, name] of Object.entries(called)) {

@@ -12,7 +12,7 @@ afterAll(() => rules.close());
 const NOBODY = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42501" };
 
 describe("profiles", () => {
-  it("are read by everyone, and hold nothing private", async () => {
+  it("are read by everyone and contain nothing private", async () => {
     const text = "select * from profiles where id = $1";
     expect(await rules.everyone(text, [rules.ids.owner])).toEqual({
       visitor: 1,
@@ -34,7 +34,7 @@ describe("profiles", () => {
     });
   });
 
-  it("are neither made nor deleted by hand, nor given away", async () => {
+  it("can't be inserted, deleted or given away", async () => {
     const insert = "insert into profiles (id, username) values (gen_random_uuid(), 'intrus')";
     expect(await rules.everyone(insert)).toEqual(NOBODY);
     expect(await rules.everyone("delete from profiles")).toEqual(NOBODY);
@@ -93,7 +93,7 @@ describe("user_roles", () => {
 });
 
 describe("is_admin", () => {
-  it("tells each about themselves, and visitors nothing", () =>
+  it("answers each member about themselves, and visitors with false", () =>
     rules.scenario(async ({ as }) => {
       const text = "select is_admin(user_id => $1) as answer";
       const ask = async (persona: "visitor" | "owner" | "admin", id: string) =>
@@ -127,7 +127,7 @@ describe("audit_log", () => {
 });
 
 describe("accounts", () => {
-  it("and their e-mail addresses are out of reach", async () => {
+  it("and their e-mail addresses are unreadable", async () => {
     expect(await rules.everyone("select email from auth.users")).toEqual(NOBODY);
   });
 });

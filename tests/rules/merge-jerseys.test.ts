@@ -15,7 +15,7 @@ afterAll(() => rules.close());
 const MERGE = "select * from merge_jerseys(from_id => $1, into_id => $2)";
 const REVERT = "select * from revert_jersey($1)";
 
-/** Merges the pending jersey, which has been public for a while, into the approved one. */
+/** Merges the pending jersey, which was public for a while, into the approved one. */
 async function merged({ as, system }: Scenario): Promise<void> {
   await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
   const both = [world.pending, world.approved];
@@ -51,7 +51,7 @@ describe("merge_jerseys", () => {
     });
   });
 
-  it("moves what members did, without duplicates", () =>
+  it("moves members' votes, comments and shelves without duplicates", () =>
     rules.scenario(async (scenario) => {
       await merged(scenario);
       expect(await count(scenario, "select from user_collections")).toBe(2);
@@ -78,7 +78,7 @@ describe("merge_jerseys", () => {
       expect(await count(scenario, "select from recount_votes()")).toBe(0);
     }));
 
-  it("puts the images behind those that are there, as many as there is room for", () =>
+  it("appends the images as long as there is room", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       const more = ["b", "c", "d"].map((name) => publicUrl(rules.ids.owner, `${name}.webp`));
@@ -100,12 +100,12 @@ describe("merge_jerseys", () => {
       );
       expect(rows).toHaveLength(5);
       expect(rows.at(-1)).toEqual({ id: world.pendingImage, position: 4 });
-      // The file of the one that found no room goes; those that moved stay.
+      // The file of the image without room is queued; the moved ones stay.
       const { rows: files } = await system("select name from storage_deletions");
       expect(files).toEqual([{ name: `${rules.ids.owner}/late.webp` }]);
     }));
 
-  it("leads the old address to the new one, over two merges too", () =>
+  it("redirects the old address, also over two merges", () =>
     rules.scenario(async (scenario) => {
       await merged(scenario);
       const LEADS = "select from_id, into_id from jersey_redirects";
@@ -141,7 +141,7 @@ describe("merge_jerseys", () => {
 describe("jersey_redirects", () => {
   const HIDDEN = "insert into jersey_redirects values (gen_random_uuid(), $1)";
 
-  it("to a jersey that isn't public are read by whom may read that", () =>
+  it("to a jersey that isn't public are read by those who may read it", () =>
     rules.scenario(async ({ system, outcome }) => {
       await system(HIDDEN, [world.pending]);
       const read = "select * from jersey_redirects";
@@ -151,7 +151,7 @@ describe("jersey_redirects", () => {
       expect(await outcome("admin", read)).toBe(1);
     }));
 
-  it("are written by nobody by hand", async () => {
+  it("can't be written by hand", async () => {
     expect(await rules.everyone(HIDDEN, [world.approved])).toEqual({
       visitor: "42501",
       owner: "42501",
@@ -162,7 +162,7 @@ describe("jersey_redirects", () => {
 });
 
 describe("revert_jersey", () => {
-  it("is for administrators, on what was edited", async () => {
+  it("is for administrators, on edited jerseys", async () => {
     expect(await rules.everyone(REVERT, [world.approved])).toEqual({
       visitor: "42501",
       owner: "42501",
@@ -171,7 +171,7 @@ describe("revert_jersey", () => {
     });
   });
 
-  it("goes back to the version decided on", () =>
+  it("restores the version that was decided on", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       const added = publicUrl(rules.ids.owner, "publicite.webp");
       await as("owner", "update jerseys set title = 'Publicité', edition = 'x' where id = $1", [
@@ -197,7 +197,7 @@ describe("revert_jersey", () => {
       expect(await outcome("admin", REVERT, [world.approved])).toBe("PT409");
     }));
 
-  it("brings back the images that the author removed, whose files were held", () =>
+  it("restores images that the author removed, whose files were held", () =>
     rules.scenario(async ({ as, system, outcome }) => {
       await system("update jersey_images set alt = 'De face', position = 3 where id = $1", [
         world.image,
@@ -219,7 +219,7 @@ describe("revert_jersey", () => {
         world.approved,
       ]);
       expect(after.rows).toEqual(before.rows);
-      // What was added instead is what goes now.
+      // Images that the author added are removed now.
       expect((await system(HELD)).rows).toHaveLength(5);
       expect((await system(`${HELD} where held_for is not null`)).rows).toEqual([]);
     }));
@@ -227,7 +227,7 @@ describe("revert_jersey", () => {
 
 const HELD = "select name, held_for, retry_at <= now() as due from storage_deletions";
 
-describe("the file of an image that its author removed", () => {
+describe("the file of an image removed by its author", () => {
   const remove = (persona: "owner" | "admin", image: () => string, { as }: Scenario) =>
     as(persona, "delete from jersey_images where id = $1", [image()]);
   const released = { held_for: null, due: true };
@@ -236,7 +236,7 @@ describe("the file of an image that its author removed", () => {
     ["approved", "select moderate_jersey($1, 'approved')"],
     ["rejected", "select moderate_jersey($1, 'rejected', 'Sans photo')"],
     ["deleted", "delete from jerseys where id = $1"],
-  ])("goes when the jersey is %s", (_, decide) =>
+  ])("is deleted when the jersey is %s", (_, decide) =>
     rules.scenario(async (scenario) => {
       await remove("owner", () => world.image, scenario);
       expect((await scenario.system(HELD)).rows).toMatchObject([{ due: false }]);
@@ -245,7 +245,7 @@ describe("the file of an image that its author removed", () => {
     }),
   );
 
-  it("goes at once where nothing was decided yet, or an administrator removed it", () =>
+  it("is deleted at once before any decision, or if an administrator removed it", () =>
     rules.scenario(async (scenario) => {
       await remove("owner", () => world.pendingImage, scenario);
       await remove("admin", () => world.image, scenario);

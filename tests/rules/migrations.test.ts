@@ -15,7 +15,7 @@ function timeOf(file: string): string | undefined {
   return version?.replace(/^(....)(..)(..)(..)(..)(..)$/, "$1-$2-$3T$4:$5:$6.000Z");
 }
 
-test("every migration is named by a time that exists, and none by the same", () => {
+test("every migration has a valid and unique time in its name", () => {
   for (const file of FILES) {
     const time = timeOf(file);
     expect(time, file).toBeDefined();
@@ -24,7 +24,7 @@ test("every migration is named by a time that exists, and none by the same", () 
   expect(new Set(FILES.map(timeOf)).size).toBe(FILES.length);
 });
 
-test("up to 0.2.0 everything is defined once, in its final form", () => {
+test("every object is defined once up to 0.2.0, in its final form", () => {
   const sql = FILES.filter((file) => file <= LAST_OF_0_2_0)
     .map((file) => readFileSync(join(FOLDER, file), "utf8").replaceAll(/--.*$/gm, ""))
     .join("\n");

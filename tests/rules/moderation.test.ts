@@ -27,7 +27,7 @@ describe("moderate_jersey", () => {
     });
   });
 
-  it("publishes what is approved", () =>
+  it("publishes an approved jersey", () =>
     rules.scenario(async ({ as, outcome }) => {
       const { rows } = await as("admin", DECIDE, [world.pending, "approved", null]);
       expect(rows).toMatchObject([
@@ -44,7 +44,7 @@ describe("moderate_jersey", () => {
       );
     }));
 
-  it("tells the author why something is rejected", () =>
+  it("tells the author the reason of a rejection", () =>
     rules.scenario(async ({ as }) => {
       await as("admin", DECIDE, [world.pending, "rejected", "  Photo floue "]);
       const { rows } = await as(
@@ -71,7 +71,7 @@ describe("moderate_jersey", () => {
     ),
   );
 
-  it("says when the jersey is gone", () =>
+  it("reports a deleted jersey", () =>
     rules.scenario(({ as }) =>
       expect(as("admin", DECIDE, [world.comment, "approved", null])).rejects.toMatchObject({
         code: "PT404",
@@ -95,7 +95,7 @@ describe("moderate_jersey", () => {
       });
     }));
 
-  it("lets only one of two administrators decide at the same time", async () => {
+  it("accepts one of two simultaneous decisions", async () => {
     const connect = async () => {
       const client = new pg.Client({ connectionString: rules.url });
       await client.connect();
@@ -118,7 +118,7 @@ describe("moderate_jersey", () => {
     ]);
   });
 
-  it("goes back on a decision when told to overrule", () =>
+  it("reverses a decision only when told to overrule", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("admin", DECIDE, [world.pending, "approved", null]);
       await as("admin", OVERRULE, [world.pending, "rejected", "Doublon"]);
@@ -137,7 +137,7 @@ describe("an author's edit", () => {
     "select id from jerseys where id = $1 and (status = 'pending' or edited_at is not null)";
   const EDIT = "update jerseys set title = $2 where id = $1";
 
-  it("after approval stays public and comes back to the queue with the difference", () =>
+  it("after approval stays public and enters the queue with the difference", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("admin", DECIDE, [world.pending, "approved", null]);
       expect(await outcome("admin", QUEUE, [world.pending])).toBe(0);
@@ -172,7 +172,7 @@ describe("an author's edit", () => {
       expect(await outcome("admin", CHANGES, [world.pending])).toBe(0);
     }));
 
-  it("that is undone leaves no difference", () =>
+  it("that is reverted leaves no difference", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("admin", DECIDE, [world.pending, "approved", null]);
       await as("owner", EDIT, [world.pending, "Maillot crème"]);
@@ -180,7 +180,7 @@ describe("an author's edit", () => {
       expect(await outcome("admin", CHANGES, [world.pending])).toBe(0);
     }));
 
-  it("after a rejection comes back to the queue", () =>
+  it("after a rejection enters the queue again", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("owner", EDIT, [world.rejected, "Maillot net"]);
       expect(await outcome("admin", QUEUE, [world.rejected])).toBe(1);
@@ -197,7 +197,7 @@ describe("an author's edit", () => {
     }),
   );
 
-  it("is compared by administrators only", async () => {
+  it("can be compared by administrators only", async () => {
     expect(await rules.everyone(CHANGES, [world.approved])).toEqual({
       visitor: "42501",
       owner: "42501",

@@ -20,7 +20,7 @@ const SWITCH = `insert into notice_settings (topic, by_mail, in_account) values 
   on conflict (user_id, topic) do update
   set by_mail = excluded.by_mail, in_account = excluded.in_account`;
 
-/** Every notice, in the order they were written, whoever may read it. */
+/** Every notice in the order of writing, read without rules. */
 async function told({ system }: Scenario) {
   const { rows } = await system(
     `select recipient_id, topic, outcome, about, jersey_id, title, note, in_account,
@@ -33,7 +33,7 @@ async function told({ system }: Scenario) {
 const outcomes = async (scenario: Scenario) =>
   (await told(scenario)).map(({ outcome, mailed }) => `${outcome}${mailed ? " by mail" : ""}`);
 
-describe("an author is told", () => {
+describe("an author gets a notice", () => {
   it("of an approval", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
@@ -52,7 +52,7 @@ describe("an author is told", () => {
       ]);
     }));
 
-  it("of a rejection, and why", () =>
+  it("of a rejection with its reason", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
       expect(await told(scenario)).toMatchObject([
@@ -60,7 +60,7 @@ describe("an author is told", () => {
       ]);
     }));
 
-  it("of the opposite decision; a mail about the first that hasn't left doesn't leave", () =>
+  it("of the opposite decision; the pending mail about the first is cancelled", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
       await scenario.as("admin", OVERRULE, [world.pending, "rejected", "Doublon"]);
@@ -79,14 +79,14 @@ describe("an author is told", () => {
 
   const EDIT = "update jerseys set title = 'Le plus beau' where id = $1";
 
-  it("nothing when an edit of what is public is accepted", () =>
+  it("not when an edit of a public jersey is accepted", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("owner", EDIT, [world.approved]);
       await scenario.as("admin", DECIDE, [world.approved, "approved", null]);
       expect(await told(scenario)).toEqual([]);
     }));
 
-  it("when it is undone", () =>
+  it("when an edit is reverted", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("owner", EDIT, [world.approved]);
       await scenario.as("admin", "select revert_jersey($1)", [world.approved]);
@@ -95,7 +95,7 @@ describe("an author is told", () => {
       ]);
     }));
 
-  it("of a merge, with the jersey that stays, to which earlier notices lead too", () =>
+  it("of a merge, with the remaining jersey, to which earlier notices lead too", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
       await as("admin", DECIDE, [world.pending, "approved", null]);
@@ -108,7 +108,7 @@ describe("an author is told", () => {
       ]);
     }));
 
-  it("of a deletion by an administrator, but not of their own", () =>
+  it("of a deletion by an administrator, but not of their own deletion", () =>
     rules.scenario(async (scenario) => {
       const gone = "delete from jerseys where id = $1";
       await scenario.as("owner", gone, [world.approved]);
@@ -119,14 +119,14 @@ describe("an author is told", () => {
       ]);
     }));
 
-  it("nothing of what an administrator decides on their own jersey", () =>
+  it("not about an administrator's decision on their own jersey", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("update jerseys set author_id = $1", [rules.ids.admin]);
       await scenario.as("admin", DECIDE, [world.pending, "approved", null]);
       expect(await told(scenario)).toEqual([]);
     }));
 
-  it("nothing when the decision doesn't stand", () =>
+  it("not when the decision is rolled back", () =>
     rules.scenario(async (scenario) => {
       expect(await scenario.outcome("admin", DECIDE, [world.pending, "rejected", " "])).toBe(
         "PT400",
@@ -135,7 +135,7 @@ describe("an author is told", () => {
     }));
 });
 
-describe("a reporter is told", () => {
+describe("a reporter gets a notice", () => {
   it.each([
     ["jersey", () => world.approved, "upheld", "Corrigé, merci."],
     ["comment", () => world.comment, "dismissed", null],
@@ -159,7 +159,7 @@ describe("a reporter is told", () => {
     }),
   );
 
-  it("once; again when it was opened again and settled otherwise", () =>
+  it("once; again when reopened and settled otherwise", () =>
     rules.scenario(async (scenario) => {
       const { as } = scenario;
       await as("stranger", REPORT, ["jersey", world.approved]);
@@ -189,7 +189,7 @@ describe("a reporter is told", () => {
     }),
   );
 
-  it("nothing of a removal after the report was settled", () =>
+  it("not of a removal after the report was settled", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("stranger", REPORT, ["jersey", world.approved]);
       await scenario.as("admin", SETTLE, ["upheld", null]);
@@ -198,7 +198,7 @@ describe("a reporter is told", () => {
     }));
 });
 
-describe("who switched it off", () => {
+describe("a member who switched off notices", () => {
   it.each([
     [false, true, ["approved"]],
     [true, false, ["approved by mail"]],
@@ -214,7 +214,7 @@ describe("who switched it off", () => {
     }),
   );
 
-  it("for one topic is told of the other", () =>
+  it("of one topic gets those of the other", () =>
     rules.scenario(async (scenario) => {
       await scenario.as("stranger", SWITCH, ["jersey", false, false]);
       await scenario.as("stranger", REPORT, ["jersey", world.approved]);
@@ -223,7 +223,7 @@ describe("who switched it off", () => {
     }));
 });
 
-/** What each persona gets from a statement after the owner was told of a rejection. */
+/** The result of a statement for each persona after the owner got a notice of rejection. */
 function toldOwner(text: string) {
   return rules.scenario(async ({ as, outcome }) => {
     await as("admin", DECIDE, [world.pending, "rejected", "Photo floue"]);
@@ -240,7 +240,7 @@ const NOBODY = { visitor: "42501", owner: "42501", stranger: "42501", admin: "42
 
 describe("a notice", () => {
   it.each(["select * from notices", "update notices set read_at = now()"])(
-    "is its recipient's affair: %s",
+    "is for its recipient: %s",
     async (text) => {
       expect(await toldOwner(text)).toEqual({ visitor: "42501", admin: 0, stranger: 0, owner: 1 });
     },
@@ -261,7 +261,7 @@ describe("a notice", () => {
     expect(await toldOwner(`update notices set ${column} = default`)).toEqual(NOBODY);
   });
 
-  it("is written and deleted by nobody", async () => {
+  it("can't be inserted or deleted", async () => {
     expect(
       await toldOwner(`insert into notices (recipient_id, topic, outcome, about, title)
         values (auth.uid(), 'jersey', 'approved', 'jersey', 'x')`),
@@ -269,7 +269,7 @@ describe("a notice", () => {
     expect(await toldOwner("delete from notices")).toEqual(NOBODY);
   });
 
-  it("is dated by the first reading, whatever the reader says", () =>
+  it("gets the time of its first reading from the database", () =>
     rules.scenario(async ({ as }) => {
       await as("admin", DECIDE, [world.pending, "approved", null]);
       const READ = "update notices set read_at = $1 returning read_at = now() as now";
@@ -277,7 +277,7 @@ describe("a notice", () => {
       expect((await as("owner", READ, [null])).rows).toEqual([{ now: true }]);
     }));
 
-  it("outlives its jersey by name, and goes with its recipient's account", () =>
+  it("keeps the name of a deleted jersey, and is deleted with its recipient's account", () =>
     rules.scenario(async ({ as, system }) => {
       await as("admin", DECIDE, [world.pending, "approved", null]);
       await as("owner", "delete from jerseys where id = $1", [world.pending]);
@@ -289,7 +289,7 @@ describe("a notice", () => {
       expect((await system("select from notice_mails")).rowCount).toBe(0);
     }));
 
-  it("stops no account from being deleted", () =>
+  it("prevents no account from being deleted", () =>
     rules.scenario(async ({ as, system }) => {
       // The owner reports their own comment: with the account go both, and whom to tell.
       await as("owner", REPORT, ["comment", world.comment]);
@@ -306,7 +306,7 @@ describe("settings", () => {
     "select * from notice_settings",
     "update notice_settings set by_mail = true, in_account = true",
   ];
-  it.each(OWN)("are their member's affair: %s", (text) =>
+  it.each(OWN)("are for their member: %s", (text) =>
     rules.scenario(async ({ as, outcome }) => {
       await as("owner", SWITCH, ["jersey", false, false]);
       expect(await outcome("visitor", text)).toBe("42501");
@@ -316,7 +316,7 @@ describe("settings", () => {
     }),
   );
 
-  it("are made for oneself, of a topic that exists", async () => {
+  it("can be inserted for oneself, of an existing topic", async () => {
     const forged = "insert into notice_settings (user_id, topic) values ($1, $2)";
     expect(await rules.everyone(forged, [rules.ids.owner, "report"])).toEqual({
       visitor: "42501",
@@ -327,14 +327,14 @@ describe("settings", () => {
     expect((await rules.everyone(SWITCH, ["weather", true, true])).owner).toBe("23514");
   });
 
-  it("are given to nobody else", () =>
+  it("can't be given to somebody else", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("owner", SWITCH, ["jersey", false, false]);
       const give = "update notice_settings set user_id = $1";
       expect(await outcome("owner", give, [rules.ids.stranger])).toBe("42501");
     }));
 
-  it("are deleted with the account only", async () => {
+  it("are deleted only with the account", async () => {
     expect(await rules.everyone("delete from notice_settings")).toEqual(NOBODY);
   });
 });
@@ -348,13 +348,13 @@ describe("the queue of mails", () => {
     "select * from claim_notice_mail()",
     "select settle_notice_mail(gen_random_uuid())",
     "select sweep_notices()",
-  ])("is the job's affair: %s", async (text) => {
+  ])("is for the background job: %s", async (text) => {
     expect(await toldOwner(text)).toEqual(NOBODY);
   });
 });
 
 describe("old notices", () => {
-  it("go 90 days after they were read, a year after they were written; not before", () =>
+  it("are deleted 90 days after reading or a year after writing, not before", () =>
     rules.scenario(async ({ system }) => {
       const age = async (title: string, written: number, read?: number) => {
         await system(
@@ -382,7 +382,7 @@ describe("old notices", () => {
     }));
 });
 
-describe("who holds the id of a notice", () => {
+describe("the id of a notice", () => {
   it("switches off the mails of its topic, and nothing else", () =>
     rules.scenario(async ({ as, system }) => {
       await as("owner", SWITCH, ["report", true, false]);

@@ -31,7 +31,7 @@ describe("cancel_email_change", () => {
     return rows[0];
   };
 
-  it("keeps the caller's address, and nobody else's", () =>
+  it("keeps the address of the caller, and changes no other account", () =>
     rules.scenario(async (scenario) => {
       await pending(scenario);
       await inNewSession(scenario, rules.ids.owner, "select cancel_email_change()");
@@ -39,7 +39,7 @@ describe("cancel_email_change", () => {
       expect(await left(scenario, rules.ids.stranger)).toMatchObject({ tokens: 1 });
     }));
 
-  it("waits for the second factor of who has one", () =>
+  it("requires the second factor if there is one", () =>
     rules.scenario(async (scenario) => {
       await pending(scenario);
       await enrolFactor(scenario.system, rules.ids.owner);
@@ -49,7 +49,7 @@ describe("cancel_email_change", () => {
       expect(await left(scenario, rules.ids.owner)).toMatchObject({ tokens: 1 });
     }));
 
-  it("is for who is signed in", async () => {
+  it("requires a session", async () => {
     expect(await rules.everyone("select cancel_email_change()")).toEqual({
       visitor: "42501",
       owner: "42501",

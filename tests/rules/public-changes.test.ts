@@ -26,17 +26,17 @@ afterAll(async () => {
   await rules.close();
 });
 
-/** What a committed transaction tells the servers. */
+/** The messages that a committed transaction sends to the servers. */
 async function told(text: string, values: unknown[] = []): Promise<string[]> {
   heard.length = 0;
   await rules.system(text, values);
-  // Messages come in the order of the commits: before this one, all of them.
+  // Messages arrive in the order of commits, so all earlier ones come before this one.
   await rules.system("select pg_notify('public_changes', 'end')");
   await expect.poll(() => heard.at(-1)).toBe("end");
   return heard.slice(0, -1);
 }
 
-test("what changes on the pages of one jersey names it", async () => {
+test("a change of one jersey's pages names the jersey", async () => {
   const { approved } = world;
   const set = (change: string) => `update jerseys set ${change} where id = $1`;
   expect(await told(set("description = 'Une laine épaisse'"), [approved])).toEqual([approved]);
@@ -53,21 +53,21 @@ test("what changes on the pages of one jersey names it", async () => {
   ).toEqual([approved]);
 });
 
-test("a member's new name is told to the pages that show the member", async () => {
+test("a member's new name is announced to the pages that show the member", async () => {
   const { owner } = rules.ids;
   expect(await told("update profiles set display_name = 'Zoé' where id = $1", [owner])).toEqual([
     owner,
   ]);
 });
 
-test("where a merged jersey's address leads is told to the pages of that address", async () => {
+test("a merge is announced to the pages of the old address", async () => {
   const from = randomUUID();
   const redirect = "insert into jersey_redirects (from_id, into_id) values ($1, $2)";
   expect(await told(redirect, [from, world.approved])).toEqual([from]);
   expect(await told("delete from jersey_redirects where from_id = $1", [from])).toEqual([from]);
 });
 
-test("a member who is gone is told to the pages that showed the member", async () => {
+test("a deleted member is announced to the pages that showed the member", async () => {
   const id = randomUUID();
   await rules.system("insert into auth.users (id, email) values ($1, $2)", [
     id,
@@ -76,7 +76,7 @@ test("a member who is gone is told to the pages that showed the member", async (
   expect(await told("delete from auth.users where id = $1", [id])).toContain(id);
 });
 
-test("what is added to or taken from the lists is told to all pages", async () => {
+test("a change of the lists is announced to all pages", async () => {
   const decide = "update jerseys set status = $2 where id = $1";
   expect(await told(decide, [world.pending, "approved"])).toEqual(["*"]);
   expect(await told(decide, [world.pending, "pending"])).toEqual(["*"]);
@@ -85,7 +85,7 @@ test("what is added to or taken from the lists is told to all pages", async () =
   ).toContain("*");
 });
 
-test("neither votes nor what nobody sees is told", async () => {
+test("votes and invisible changes are not announced", async () => {
   const { approved, pending, competition, season } = world;
   expect(
     await told("insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')", [
@@ -105,7 +105,7 @@ test("neither votes nor what nobody sees is told", async () => {
   ).toEqual([]);
 });
 
-test("however many rows a transaction changes, few messages say so", async () => {
+test("a transaction with many changed rows sends few messages", async () => {
   const { competition, season } = world;
   const many = await told(
     `insert into jerseys (title, team, league, competition_id, season_id, status)
@@ -120,7 +120,7 @@ test("however many rows a transaction changes, few messages say so", async () =>
   expect(renamed.at(-1)).toBe("*");
 });
 
-test("votes are told together, outside of their transactions", async () => {
+test("votes are announced together, outside their transactions", async () => {
   const { approved } = world;
   const publish = "select private.publish_outdated()";
   await told(publish);
@@ -132,14 +132,14 @@ test("votes are told together, outside of their transactions", async () => {
   expect(await told(publish)).toEqual([]);
 });
 
-test("a message about many votes fits into what PostgreSQL takes", async () => {
+test("a message about many votes fits PostgreSQL's limit", async () => {
   await told("update jerseys set upvotes = upvotes + 1 where team = 'Bastia'");
   const messages = await told("select private.publish_outdated()");
   expect(messages.length).toBeGreaterThan(1);
   expect(messages.join().split(",").length).toBeGreaterThanOrEqual(500);
 });
 
-test("a server's cache knows what its own write has outdated before the write is answered", async () => {
+test("a write invalidates the server's own cache before its answer", async () => {
   const { approved } = world;
   const cache = new PageCache();
   const touch = vi.spyOn(cache, "touch");

@@ -14,7 +14,7 @@ afterAll(() => rules.close());
 
 const COMMENT = "insert into comments (jersey_id, body) values ($1, 'Superbe')";
 
-/** So many comments of the stranger, `ago` before now, past all rules. */
+/** Inserts this many comments of the stranger at `ago` before now, without rules. */
 const earlier = ({ system }: Scenario, count: number, ago: string) =>
   system(
     `insert into comments (jersey_id, author_id, body, created_at)
@@ -23,7 +23,7 @@ const earlier = ({ system }: Scenario, count: number, ago: string) =>
   );
 
 describe("comments", () => {
-  it("are ten in five minutes, and then PT429 with a stable word", () =>
+  it("are limited to ten in five minutes; then PT429 with a stable word", () =>
     rules.scenario(async (scenario) => {
       const { as, outcome } = scenario;
       await earlier(scenario, 9, "4 minutes");
@@ -32,17 +32,17 @@ describe("comments", () => {
         code: "PT429",
         message: "comments_too_many",
       });
-      // Others are not concerned.
+      // Other members are not affected.
       expect(await outcome("owner", COMMENT, [world.approved])).toBe(1);
     }));
 
-  it("of longer ago don't count", () =>
+  it("don't count when they are older", () =>
     rules.scenario(async (scenario) => {
       await earlier(scenario, 50, "6 minutes");
       expect(await scenario.outcome("stranger", COMMENT, [world.approved])).toBe(1);
     }));
 
-  it("can't be smuggled in by one large insert", () =>
+  it("are limited within one large insert too", () =>
     rules.scenario(async ({ outcome }) => {
       const many = `insert into comments (jersey_id, body)
         select $1, 'Superbe' from generate_series(1, 11)`;
@@ -56,7 +56,7 @@ describe("comments", () => {
 });
 
 describe("reports", () => {
-  it("are thirty in an hour, settled or not", () =>
+  it("are limited to thirty an hour, settled or not", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       await system(
         `insert into reports (reporter_id, target_type, target_id, status, created_at)

@@ -11,7 +11,7 @@ const CREATE = "select create_recovery_codes() as code";
 const REDEEM = "select redeem_recovery_code($1) as redeemed";
 const LEFT = "select recovery_codes_left() as left";
 
-/** A member with a factor and codes, in a session that has shown the one, and one that has not. */
+/** A member with a factor and codes, with one session at aal2 and one at aal1. */
 async function prepare(scenario: Scenario, member = rules.ids.owner) {
   const { system } = scenario;
   await enrolFactor(system, member);
@@ -30,7 +30,7 @@ async function prepare(scenario: Scenario, member = rules.ids.owner) {
   return { strong, weak, codes, redeem, left };
 }
 
-it("every use of the codes is on record, and none of the codes", () =>
+it("every use of the codes is in the audit log, and no code", () =>
   rules.scenario(async (scenario) => {
     const { codes, redeem } = await prepare(scenario);
     await redeem("wrong");
@@ -46,7 +46,7 @@ it("every use of the codes is on record, and none of the codes", () =>
   }));
 
 describe("create_recovery_codes", () => {
-  it("gives ten different codes of eighty bits, and keeps none of them readable", () =>
+  it("returns ten different codes of eighty bits, and stores none of them readable", () =>
     rules.scenario(async (scenario) => {
       const { codes, left } = await prepare(scenario);
       expect(new Set(codes).size).toBe(10);
@@ -60,7 +60,7 @@ describe("create_recovery_codes", () => {
       for (const code of codes) expect(JSON.stringify(rows)).not.toContain(code);
     }));
 
-  it("replaces the former ones", () =>
+  it("replaces earlier codes", () =>
     rules.scenario(async (scenario) => {
       const { codes, redeem, strong, left } = await prepare(scenario);
       await inSession(scenario, rules.ids.owner, strong, CREATE);
@@ -68,7 +68,7 @@ describe("create_recovery_codes", () => {
       expect(await left()).toBe(10);
     }));
 
-  it("is for sessions that have shown the factor, whatever their token says", () =>
+  it("requires a session at aal2, whatever the token says", () =>
     rules.scenario(async (scenario) => {
       const { weak } = await prepare(scenario);
       await expect(
@@ -76,21 +76,18 @@ describe("create_recovery_codes", () => {
       ).rejects.toMatchObject({ code: "42501", message: "second_factor_needed" });
     }));
 
-  it.each([CREATE, REDEEM.replace("$1", "'x'")])(
-    "%s is not for who has no session",
-    async (text) => {
-      expect(await rules.everyone(text)).toEqual({
-        visitor: "42501",
-        owner: "42501",
-        stranger: "42501",
-        admin: "42501",
-      });
-    },
-  );
+  it.each([CREATE, REDEEM.replace("$1", "'x'")])("%s requires a session", async (text) => {
+    expect(await rules.everyone(text)).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: "42501",
+    });
+  });
 });
 
 describe("redeem_recovery_code", () => {
-  it("takes the factors away, and with them what they vouched for", () =>
+  it("removes the factors and lowers the sessions they raised", () =>
     rules.scenario(async (scenario) => {
       const { codes, redeem } = await prepare(scenario);
       await enrolFactor(scenario.system, rules.ids.stranger);
@@ -107,7 +104,7 @@ describe("redeem_recovery_code", () => {
       ]);
     }));
 
-  it("takes a code once, and leaves the others", () =>
+  it("accepts a code once and leaves the others", () =>
     rules.scenario(async (scenario) => {
       const { codes, redeem, left } = await prepare(scenario);
       expect(await redeem(codes[0]!)).toBe(true);
@@ -116,7 +113,7 @@ describe("redeem_recovery_code", () => {
       expect(await redeem(codes[1]!)).toBe(true);
     }));
 
-  it("reads what people type", () =>
+  it("accepts codes as people type them", () =>
     rules.scenario(async (scenario) => {
       const { codes, redeem } = await prepare(scenario);
       const typed = codes[0]!.toUpperCase().replaceAll("-", " ").replaceAll("0", "O");
@@ -130,7 +127,7 @@ describe("redeem_recovery_code", () => {
     }),
   );
 
-  it("takes nobody else's", () =>
+  it("refuses codes of other members", () =>
     rules.scenario(async (scenario) => {
       const { codes } = await prepare(scenario);
       const { redeem } = await prepare(scenario, rules.ids.stranger);
@@ -142,7 +139,7 @@ describe("redeem_recovery_code", () => {
       expect(left.rowCount).toBe(10);
     }));
 
-  it("waits an hour after ten wrong ones, even with a right one", () =>
+  it("locks for an hour after ten wrong codes, even for a right one", () =>
     rules.scenario(async (scenario) => {
       const { codes, redeem } = await prepare(scenario);
       for (let attempt = 0; attempt < 10; attempt++) expect(await redeem("wrong")).toBe(false);

@@ -16,7 +16,7 @@ const REPORT = `insert into reports (reporter_id, target_type, target_id, reason
   values (auth.uid(), $1, $2, 'Mauvaise saison')`;
 
 describe("reporting", () => {
-  it("is for members, as themselves", async () => {
+  it("requires a member and their own name", async () => {
     expect(await rules.everyone(REPORT, ["jersey", world.approved])).toEqual({
       visitor: "42501",
       owner: 1,
@@ -37,17 +37,17 @@ describe("reporting", () => {
     ["a hidden comment", "comment", () => world.hiddenComment],
     ["a comment as a jersey", "jersey", () => world.comment],
     ["nothing", "jersey", () => "00000000-0000-0000-0000-000000000000"],
-  ])("needs a target the member can read, not %s", async (_, type, target) => {
+  ])("requires a target that the member can read: not %s", async (_, type, target) => {
     expect((await rules.everyone(REPORT, [type, target()])).stranger).toBe("42501");
   });
 
-  it("of a kind that doesn't exist is refused", async () => {
+  it("requires an existing kind of target", async () => {
     expect((await rules.everyone(REPORT, ["profile", world.approved])).stranger).toMatch(
       /42501|23514/,
     );
   });
 
-  it("is open once per member and target", () =>
+  it("is possible once per member and target while open", () =>
     rules.scenario(async ({ as, outcome, system }) => {
       const values = ["comment", world.comment];
       await as("stranger", REPORT, values);
@@ -61,7 +61,7 @@ describe("reporting", () => {
     }));
 
   it.each(["status", "resolution_note", "resolved_by", "resolved_at", "created_at"])(
-    "sets no %s",
+    "can't set %s",
     async (column) => {
       const text = `insert into reports (target_type, target_id, ${column})
         values ('jersey', $1, default)`;
@@ -99,7 +99,7 @@ describe("a report", () => {
   });
 
   it.each(["reason", "reporter_id", "target_id", "resolved_by"])(
-    "keeps its %s whoever asks",
+    "keeps its %s for every persona",
     async (column) => {
       expect(await reported(`update reports set ${column} = null`)).toEqual({
         visitor: "42501",
@@ -110,7 +110,7 @@ describe("a report", () => {
     },
   );
 
-  it("remembers who resolved it, until it is opened again", () =>
+  it("stores who resolved it, until it is opened again", () =>
     rules.scenario(async ({ as, system }) => {
       await as("stranger", REPORT, ["jersey", world.approved]);
       const resolution = async () =>

@@ -16,11 +16,11 @@ const SAME = "select * from same_pictures($1)";
 const LIGHT = "1100010010000101100010111001111101110000000000000010001001000010";
 const COLORS = "0110".repeat(16);
 
-/** The same with some of its bits turned over. */
+/** The same likeness with some bits inverted. */
 const turned = (bits: string, places: number[]) =>
   [...bits].map((bit, at) => (places.includes(at) ? (bit === "1" ? "0" : "1") : bit)).join("");
 const first = (count: number) => Array.from({ length: count }, (_, place) => place);
-/** One in every ninth place: as evenly as they can lie. */
+/** Every ninth place: the most even distribution. */
 const spread = (count: number) => first(count).map((place) => place * 9);
 
 const show = ({ system }: Scenario, image: string, likeness: string | null) =>
@@ -54,7 +54,7 @@ describe("same_pictures", () => {
     ["eight places brighter or darker", turned(LIGHT, first(8)) + COLORS],
     ["of other colours", LIGHT + turned(COLORS, spread(5))],
     ["not known", null],
-  ])("finds none that is %s", (_, likeness) =>
+  ])("finds no picture that is %s", (_, likeness) =>
     rules.scenario(async (scenario) => {
       await show(scenario, world.pendingImage, LIGHT + COLORS);
       await show(scenario, world.image, likeness);
@@ -62,7 +62,7 @@ describe("same_pictures", () => {
     }),
   );
 
-  it("names each jersey once, but neither itself nor a rejected one", () =>
+  it("returns each jersey once, without itself and rejected ones", () =>
     rules.scenario(async (scenario) => {
       await show(scenario, world.pendingImage, LIGHT + COLORS);
       await show(scenario, world.image, LIGHT + COLORS);
@@ -76,7 +76,7 @@ describe("same_pictures", () => {
       expect(rows).toEqual([{ other_id: world.approved, distance: 0 }]);
     }));
 
-  it("is answered from the index", () =>
+  it("uses the index", () =>
     rules.scenario(async ({ system }) => {
       await system("set local enable_seqscan = off");
       const { rows } = await system(
@@ -96,7 +96,7 @@ describe("the likeness of an image", () => {
       outcome(persona, ADD, [world.pending, publicUrl(rules.ids.owner, "x.webp"), likeness]),
     );
 
-  it("is said by who adds it", async () => {
+  it("is set by whoever adds the image", async () => {
     expect(await add("owner", LIGHT + COLORS)).toBe(1);
     expect(await add("stranger", LIGHT + COLORS)).toBe("42501");
   });
@@ -105,11 +105,11 @@ describe("the likeness of an image", () => {
     ["all dark", "0".repeat(128)],
     ["all bright", "1".repeat(128)],
     ["hardly anything", `11111${"0".repeat(123)}`],
-  ])("is refused where it says nothing: %s", async (_, likeness) => {
+  ])("is refused without information: %s", async (_, likeness) => {
     expect(await add("owner", likeness)).toBe("23514");
   });
 
-  it("stays as it was said", () =>
+  it("can't be changed", () =>
     rules.scenario(async ({ outcome }) => {
       const change = "update jersey_images set likeness = null where id = $1";
       expect(await outcome("owner", change, [world.pendingImage])).toBe("42501");

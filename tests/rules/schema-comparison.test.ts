@@ -35,7 +35,7 @@ test.each([
   "grant usage on schema private to public",
   "create type colour as enum ('red')",
   "drop extension pg_trgm cascade",
-])("a comparison of schemas sees: %s", (statement) =>
+])("a comparison of schemas finds: %s", (statement) =>
   rules.scenario(async ({ system }) => {
     const before = await catalogue();
     await system(statement);
@@ -44,7 +44,7 @@ test.each([
   }),
 );
 
-test("a comparison of rows sees a row more, a row less, and a row changed", () =>
+test("a comparison of rows finds an added, a missing, and a changed row", () =>
   rules.scenario(async ({ system }) => {
     const before = await rows();
     await system("insert into private.country_names values ('XX', 'Nowhere')");
@@ -61,7 +61,7 @@ test("a comparison of rows sees a row more, a row less, and a row changed", () =
     ]);
   }));
 
-test("comments and order don't count", () =>
+test("comments and order don't matter", () =>
   rules.scenario(async ({ system }) => {
     const before = await catalogue();
     await system("comment on table brands is 'Who made the shirt'");

@@ -23,8 +23,8 @@ describe("every table of public", () => {
     ).toEqual([]);
   });
 
-  it("gives the request roles no more than was meant", async () => {
-    // Whole-table privileges; those on columns are what the tests of each table are about.
+  it("gives the request roles only the listed rights", async () => {
+    // Privileges on whole tables; the tests of each table check those on columns.
     expect(
       await list(`select grantee, table_name, string_agg(privilege_type, ' ' order by privilege_type)
         from information_schema.role_table_grants
@@ -66,8 +66,8 @@ describe("every table of public", () => {
 });
 
 describe("every column of public", () => {
-  it("is written by members only where that was meant", async () => {
-    // Of the tables that aren't granted whole, see above.
+  it("can be written by members only if listed", async () => {
+    // For tables without a grant on the whole table, see above.
     expect(
       await list(`select attrelid::regclass, privilege, string_agg(attname, ' ' order by attname)
         from pg_attribute, unnest(array['insert', 'update']) privilege, unnest(array['anon', 'authenticated']) role
@@ -94,7 +94,7 @@ describe("every column of public", () => {
 });
 
 describe("every table that members write to", () => {
-  it("asks first whether they may write at all", async () => {
+  it("first checks whether the member may write at all", async () => {
     expect(
       await list(`select relname from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -125,8 +125,8 @@ describe("every policy", () => {
     ).toEqual([]);
   });
 
-  it("asks who is calling once per statement, not once per row", async () => {
-    // As PostgreSQL prints `(select auth.uid())`; whatever is left of it is not wrapped.
+  it("reads the caller once per statement, not once per row", async () => {
+    // PostgreSQL's form of `(select auth.uid())`; any remaining call is not wrapped.
     expect(
       await list(`select tablename, policyname ${POLICIES} and
         regexp_replace(
@@ -172,7 +172,7 @@ describe("every function", () => {
     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
 
-  it("sets its search_path, unless what its body names was settled when it was made", async () => {
+  it("sets its search_path, unless its body was resolved at creation", async () => {
     expect(
       await list(
         `select proname ${OURS} and prosqlbody is null
@@ -181,7 +181,7 @@ describe("every function", () => {
     ).toEqual([]);
   });
 
-  it("with its owner's rights is executable by whom it is meant for", async () => {
+  it("with its owner's rights can be executed only by the listed roles", async () => {
     expect(
       await list(`select format('%s.%s', pronamespace::regnamespace, proname), string_agg(role, ' ' order by role)
         ${OURS.replace("where", ", unnest(array['anon', 'authenticated', 'service_role']) role where")}
@@ -225,7 +225,7 @@ describe("every function", () => {
     ]);
   });
 
-  it("of public can be called by name alone", async () => {
+  it("of public has a unique name", async () => {
     expect(
       await list(`select proname ${OURS} and pronamespace = 'public'::regnamespace
         group by proname having count(*) > 1`),
@@ -234,7 +234,7 @@ describe("every function", () => {
 });
 
 describe("every index", () => {
-  it("that is not a key or for a reference says which query it serves", async () => {
+  it("except those of keys and references names the query it serves", async () => {
     expect(
       await list(`select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
         where c.relnamespace = 'public'::regnamespace and c.relname !~ '_by_'
@@ -245,7 +245,7 @@ describe("every index", () => {
 });
 
 describe("every constraint", () => {
-  it("of a value has a name of ours", async () => {
+  it("on a value has an explicit name", async () => {
     expect(
       await list(`select conname from pg_constraint
         where connamespace = 'public'::regnamespace and contype = 'c'

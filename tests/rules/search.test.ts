@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
-/** Adds an approved jersey that `score` members like. */
+/** Adds an approved jersey with `score` votes up. */
 async function add(
   team: string,
   season: string,
@@ -121,14 +121,14 @@ describe("a jersey is found", () => {
 
 describe("a typing error", () => {
   it.each(["arsnal", "arssenal", "arsemal", "asrenal", "arsenla"])(
-    "is forgiven: %s",
+    "is tolerated: %s",
     async (typed) => {
       expect(await jerseys(`${typed} 2004 domicile`)).toEqual(["Les Invincibles"]);
       expect(await names("teams", typed)).toEqual(["Arsenal"]);
     },
   );
 
-  it("of any kind, anywhere in a word, leads back to it", async () => {
+  it("of any kind, anywhere in a word, still finds the jersey", async () => {
     const letter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz");
     const typo = fc.record({
       word: fc.string({ unit: letter, minLength: 5, maxLength: 12 }),
@@ -161,26 +161,26 @@ describe("a typing error", () => {
     });
   });
 
-  it("of two letters is another word", async () => {
+  it("of two letters makes another word", async () => {
     const { rows } = await rules.system(
       "select private.corrections('arnsel') a, private.corrections('nba') b, private.corrections('2014') c",
     );
     expect(rows).toEqual([{ a: [], b: [], c: [] }]);
   });
 
-  it("in a year is none: another year was not asked for", async () => {
+  it("is not assumed in a year: another year is another search", async () => {
     expect(await jerseys("arsenal 2005 domicile")).toEqual(["Les Invincibles"]); // season 2004-2005
     expect(await jerseys("arsenal 2014 domicile")).toEqual([]);
   });
 });
 
 describe("the order", () => {
-  it("is by score", async () => {
+  it("follows the score", async () => {
     expect(await jerseys("arsenal")).toEqual(["Jaune de Highbury", "Les Invincibles", "Canons"]);
     expect(await jerseys("nike", "visitor", 2)).toEqual(["Jaune de Highbury", "Les Invincibles"]);
   });
 
-  it("puts whole words before beginnings, and guesses only where there is nothing else", async () => {
+  it("puts whole words before prefixes, and corrects typing errors only without other matches", async () => {
     await rules.scenario(async (play) => {
       await play.system(
         "update jerseys set title = 'Arsenalito', team_id = null, team = 'Autre' where title = 'Canons'",
@@ -195,7 +195,7 @@ describe("the order", () => {
     });
   });
 
-  it("stays right where more match than are looked at one by one", async () => {
+  it("stays correct when there are more matches than can be compared one by one", async () => {
     await rules.scenario(async (play) => {
       await play.system(
         `insert into jerseys (league, competition_id, season_id, title, team, status, upvotes)
@@ -213,10 +213,10 @@ describe("the order", () => {
   });
 });
 
-describe("only what is public is found", () => {
+describe("only public content is found", () => {
   const STATES = ["status = 'pending'", "status = 'rejected'", "is_active = false"];
 
-  it.each(STATES)("not a jersey with %s, by nobody, nor by its author", async (state) => {
+  it.each(STATES)("a jersey with %s is found by nobody, not even its author", async (state) => {
     await rules.scenario(async (play) => {
       await play.system(`update jerseys set ${state}, author_id = $1 where title = 'Hechter'`, [
         rules.ids.owner,
@@ -231,7 +231,7 @@ describe("only what is public is found", () => {
     });
   });
 
-  it("not a deleted jersey, nor one by words it no longer has", async () => {
+  it("a deleted jersey and removed words find nothing", async () => {
     await rules.scenario(async (play) => {
       await play.system("update jerseys set title = 'Prunier' where title = 'Hechter'");
       expect(await jerseys("hechter", "visitor", 5, play)).toEqual([]);
@@ -241,12 +241,12 @@ describe("only what is public is found", () => {
     });
   });
 
-  it("not an inactive team or competition", async () => {
+  it("an inactive team or competition is not found", async () => {
     expect(await names("teams", "retraitee")).toEqual([]);
     expect(await names("competitions", "ligue z")).toEqual([]);
   });
 
-  it("nothing of its own can be read or written through the REST interface's roles", async () => {
+  it("search tables are out of reach through the REST interface's roles", async () => {
     for (const table of ["search_documents", "search_vocabulary", "searchable"]) {
       expect(await rules.everyone(`select * from private.${table}`), table).toEqual({
         visitor: "42501",
@@ -282,7 +282,7 @@ describe("a country", () => {
     },
   );
 
-  it("is known whichever an administrator may choose", async () => {
+  it("is known for every country that an administrator can select", async () => {
     const { rows } = await rules.system(
       `select code from unnest($1::text[]) code
        where code not in (select code from private.country_names)`,
@@ -291,7 +291,7 @@ describe("a country", () => {
     expect(rows).toEqual([]);
   });
 
-  it("of a club is not what the club is found by", async () => {
+  it("of a club does not find the club", async () => {
     await rules.scenario(async (play) => {
       await play.system("update teams set country = 'ES' where name = 'Real Madrid'");
       const { rows } = await play.as("visitor", "select name from search_teams('spain')");
@@ -300,7 +300,7 @@ describe("a country", () => {
   });
 });
 
-describe("what jerseys are found by follows", () => {
+describe("changes of a jersey change how it is found", () => {
   it.each([
     ["update teams set name = 'Gunners FC' where name = 'Arsenal'", "gunners", 3],
     ["update teams set short_name = 'AFC' where name = 'Arsenal'", "afc", 3],
@@ -336,7 +336,7 @@ describe("teams and competitions", () => {
   });
 });
 
-describe("nothing is found, and nothing breaks", () => {
+describe("searches without results or errors", () => {
   it.each(
     [
       ["", " ", "a", "é", "?!", "\u00a0\u2003", "'", "'q", "%", "_", "\\", "zzzzzz", "👕", "鹿島"],
@@ -356,7 +356,7 @@ describe("nothing is found, and nothing breaks", () => {
     expect(await names("competitions", query)).toEqual([]);
   });
 
-  it("by nothing, and no more than was asked for", async () => {
+  it("finds nothing by nothing, and returns no more than requested", async () => {
     const { rows } = await rules.system("select * from search_jerseys(null)");
     expect(rows).toEqual([]);
     expect(await jerseys("nike", "visitor", 0)).toEqual([]);
@@ -364,7 +364,7 @@ describe("nothing is found, and nothing breaks", () => {
     expect(await jerseys("nike", "visitor", 1)).toHaveLength(1);
   });
 
-  it("by random text", async () => {
+  it("accepts random text", async () => {
     const texts = fc
       .sample(fc.string({ unit: "grapheme", maxLength: 60 }), { numRuns: 300, seed: 76 })
       .map((text) => text.replaceAll("\u0000", ""));
@@ -376,7 +376,7 @@ describe("nothing is found, and nothing breaks", () => {
   });
 });
 
-describe("teams and competitions come in order", () => {
+describe("teams and competitions are ordered", () => {
   const inOrder = async (query: string, kind: "teams" | "competitions" = "teams") =>
     rules.scenario(async ({ as, system }) => {
       await system(
@@ -395,7 +395,7 @@ describe("teams and competitions come in order", () => {
       return rows.map(({ name }) => name as string);
     });
 
-  it("called so first, then by the best rated jersey, then by their competition", async () => {
+  it("by name first, then by the best rated jersey, then by their competition", async () => {
     expect(await inOrder("pari")).toEqual([
       "Pari", // called so
       "Paris Saint-Germain", // begins so, and has a jersey
@@ -406,7 +406,7 @@ describe("teams and competitions come in order", () => {
     ]);
   });
 
-  it("whatever the case, accents and articles", async () => {
+  it("independent of case, accents and articles", async () => {
     expect((await inOrder("PÂRIS  f"))[0]).toBe("Paris FC");
     expect(await inOrder("liga", "competitions")).toEqual([
       "La Liga",
@@ -417,7 +417,7 @@ describe("teams and competitions come in order", () => {
   });
 });
 
-it("shows a visitor what the table does", async () => {
+it("shows a visitor the same as the table", async () => {
   await rules.scenario(async ({ as }) => {
     const found = await as("visitor", "select * from search_jerseys('hechter')");
     const read = await as("visitor", "select * from jerseys where title = 'Hechter'");
@@ -425,7 +425,7 @@ it("shows a visitor what the table does", async () => {
   });
 });
 
-it("keeps the plain reads by title or team working", async () => {
+it("leaves plain reads by title or team working", async () => {
   const { rows } = await rules.scenario(({ as }) =>
     as(
       "visitor",
@@ -436,7 +436,7 @@ it("keeps the plain reads by title or team working", async () => {
 });
 
 describe("a search document", () => {
-  it("moves to another tier with its jersey's votes, and back", () =>
+  it("moves to another tier when its jersey's votes change, and back", () =>
     rules.scenario(async ({ system }) => {
       const marks = async () => {
         const { rows } = await system(

@@ -22,7 +22,7 @@ async function open({ system }: Scenario) {
 }
 
 describe("my_sessions", () => {
-  it("lists the caller's own, this one first", () =>
+  it("lists the caller's sessions, the current one first", () =>
     rules.scenario(async (scenario) => {
       const { here, there } = await open(scenario);
       const { rows } = await inSession(scenario, rules.ids.owner, here, LIST);
@@ -33,7 +33,7 @@ describe("my_sessions", () => {
       expect(rows[0].refreshed_at).toBeInstanceOf(Date);
     }));
 
-  it("leaves out what has run out", () =>
+  it("omits expired sessions", () =>
     rules.scenario(async (scenario) => {
       const { here, there } = await open(scenario);
       await scenario.system("update auth.sessions set not_after = now() where id = $1", [there]);
@@ -41,7 +41,7 @@ describe("my_sessions", () => {
       expect(rows.map(({ id }) => id)).toEqual([here]);
     }));
 
-  it("is for who is signed in", async () => {
+  it("requires a session", async () => {
     expect(await rules.everyone(LIST)).toEqual({
       visitor: "42501",
       owner: "42501",
@@ -50,7 +50,7 @@ describe("my_sessions", () => {
     });
   });
 
-  it("is not for a session that has been ended, nor for somebody else's", () =>
+  it("requires a session that has not ended and is the caller's own", () =>
     rules.scenario(async (scenario) => {
       const { theirs } = await open(scenario);
       for (const session of [randomUUID(), theirs]) {
@@ -61,7 +61,7 @@ describe("my_sessions", () => {
       }
     }));
 
-  it("waits for the second factor of who has one", () =>
+  it("requires the second factor if there is one", () =>
     rules.scenario(async (scenario) => {
       const { here } = await open(scenario);
       await enrolFactor(scenario.system, rules.ids.owner);
@@ -73,7 +73,7 @@ describe("my_sessions", () => {
 });
 
 describe("revoke_session", () => {
-  it("ends one of the caller's, with its refresh tokens", () =>
+  it("ends one of the caller's sessions with its refresh tokens", () =>
     rules.scenario(async (scenario) => {
       const { here, there } = await open(scenario);
       const { owner } = rules.ids;
@@ -94,7 +94,7 @@ describe("revoke_session", () => {
       expect((await scenario.system("select from auth.refresh_tokens")).rowCount).toBe(0);
     }));
 
-  it("does nothing to somebody else's", () =>
+  it("does nothing to somebody else's session", () =>
     rules.scenario(async (scenario) => {
       const { here, theirs } = await open(scenario);
       const { rows } = await inSession(scenario, rules.ids.owner, here, REVOKE, [theirs]);
@@ -107,7 +107,7 @@ describe("revoke_session", () => {
 describe("an administrator", () => {
   const ASK = "select is_admin($1) as admin";
 
-  it("without a factor is one at once", () =>
+  it("without a factor has the role at once", () =>
     rules.scenario(async (scenario) => {
       const { admin } = rules.ids;
       const session = await openSession(scenario.system, admin);
@@ -115,7 +115,7 @@ describe("an administrator", () => {
       expect(rows).toEqual([{ admin: true }]);
     }));
 
-  it("with a factor is one after showing it", () =>
+  it("with a factor has the role after showing it", () =>
     rules.scenario(async (scenario) => {
       const { admin } = rules.ids;
       await enrolFactor(scenario.system, admin);
@@ -128,7 +128,7 @@ describe("an administrator", () => {
       await expect(denied).rejects.toMatchObject({ code: "42501" });
     }));
 
-  it("with an unfinished factor is one at once", () =>
+  it("with an unfinished factor has the role at once", () =>
     rules.scenario(async (scenario) => {
       const { admin } = rules.ids;
       await enrolFactor(scenario.system, admin, "unverified");

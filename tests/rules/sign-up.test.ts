@@ -63,7 +63,7 @@ describe("a sign-up", () => {
     }),
   );
 
-  it("under a name that is taken gets a suffix", () =>
+  it("with a taken name gets a suffix", () =>
     rules.scenario(async (scenario) => {
       for (const username of ["owner", "OWNER", "Öwner"]) {
         const profile = await signUp(scenario, { username });

@@ -19,7 +19,7 @@ const LAPSED = "update auth.users set banned_until = now() - interval '1 second'
 
 const BY_POLICY = expect.stringContaining("row-level security");
 
-/** Everything a member may write, as statements that succeed for one in good standing. */
+/** Every write of a member, as statements that succeed in good standing. */
 const WRITES: [string, Persona, () => [string, unknown[]]][] = [
   [
     "vote",
@@ -157,7 +157,7 @@ describe.each([
       expect(await outcome("owner", "select from profiles")).toBe(3);
     }));
 
-  it("replaces and deletes no file", () =>
+  it("can't replace or delete files", () =>
     rules.scenario(async ({ system, outcome }) => {
       const name = `${rules.ids.owner}/libre.webp`;
       await system("insert into storage.objects (bucket_id, name) values ('jerseys', $1)", [name]);
@@ -168,7 +168,7 @@ describe.each([
       expect(await outcome("owner", "delete from storage.objects where name = $1", [name])).toBe(0);
     }));
 
-  it("may leave", () =>
+  it("can delete the account", () =>
     rules.scenario(async (scenario) => {
       const { owner } = rules.ids;
       await scenario.system(make, [owner]);
@@ -178,7 +178,7 @@ describe.each([
 });
 
 describe("a suspension that has ended", () => {
-  it.each(WRITES)("no longer keeps anyone from it: %s", (_, persona, statement) =>
+  it.each(WRITES)("no longer prevents: %s", (_, persona, statement) =>
     rules.scenario(async (scenario) => {
       await prepare(scenario);
       await scenario.system(LAPSED, [rules.ids[persona as "owner"]]);
@@ -188,7 +188,7 @@ describe("a suspension that has ended", () => {
 });
 
 describe("a barred administrator", () => {
-  it("is none", () =>
+  it("has no administrator's rights", () =>
     rules.scenario(async ({ system, as, outcome }) => {
       await system(SUSPENDED, [rules.ids.admin]);
       const { rows } = await as("admin", "select is_admin($1)", [rules.ids.admin]);

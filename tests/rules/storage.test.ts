@@ -18,7 +18,7 @@ afterAll(() => rules.close());
 const UPLOAD = "insert into storage.objects (bucket_id, name) values ($1, $2)";
 
 describe("bucket jerseys", () => {
-  it("is public, and takes images of 10 MB", async () => {
+  it("is public and accepts images up to 10 MB", async () => {
     const { rows } = await rules.system("select * from storage.buckets where id = 'jerseys'");
     expect(rows).toMatchObject([
       {
@@ -29,7 +29,7 @@ describe("bucket jerseys", () => {
     ]);
   });
 
-  it("lists their own files to members, all to administrators", async () => {
+  it("lists a member's own files to the member, all files to administrators", async () => {
     expect(await rules.everyone("select * from storage.objects")).toEqual({
       visitor: 0,
       owner: 2,
@@ -38,7 +38,7 @@ describe("bucket jerseys", () => {
     });
   });
 
-  it("takes files into one's own folder", async () => {
+  it("accepts files in one's own folder", async () => {
     const name = `${rules.ids.owner}/nouveau.webp`;
     expect(await rules.everyone(UPLOAD, ["jerseys", name])).toEqual({
       visitor: "42501",
@@ -49,7 +49,7 @@ describe("bucket jerseys", () => {
   });
 
   it.each(["nouveau.webp", "autre/nouveau.webp"])(
-    "takes %s from administrators only",
+    "accepts %s from administrators only",
     async (name) => {
       expect(await rules.everyone(UPLOAD, ["jerseys", name])).toEqual({
         visitor: "42501",
@@ -60,7 +60,7 @@ describe("bucket jerseys", () => {
     },
   );
 
-  it("is the only one there is", () =>
+  it("is the only bucket", () =>
     rules.scenario(async ({ outcome, system }) => {
       await system("insert into storage.buckets (id, name) values ('autre', 'autre')");
       const name = `${rules.ids.owner}/nouveau.webp`;
@@ -84,14 +84,14 @@ describe("bucket jerseys", () => {
     expect(outcomes).toEqual({ visitor: 0, owner: 0, stranger: 0, admin: 1 });
   });
 
-  it("a file doesn't move to another member's folder", async () => {
+  it("a file can't move to another member's folder", async () => {
     const move = "update storage.objects set name = $1 where name like '%libre.webp'";
     const outcomes = await rules.everyone(move, [`${rules.ids.stranger}/libre.webp`]);
     expect(outcomes).toEqual({ visitor: 0, owner: "42501", stranger: 0, admin: 1 });
   });
 });
 
-/** As the storage service asks: it alone may delete rows, and says so in a setting. */
+/** Acts as the storage service: only it may delete rows, and identifies itself by a setting. */
 async function asService(text: string, file: string) {
   await rules.system("set storage.allow_delete_query = 'true'");
   return rules.everyone(text, [`${rules.ids.owner}/${file}`]);

@@ -39,7 +39,7 @@ const imagesOf = async (
     ])
   ).rows;
 
-describe("a jersey under an id of the author's", () => {
+describe("a jersey with an id from the author", () => {
   it("is stored once, however often it is sent", () =>
     rules.scenario(async ({ outcome, as }) => {
       const id = randomUUID();
@@ -58,7 +58,7 @@ describe("a jersey under an id of the author's", () => {
       expect(await outcome("owner", ONCE, facts(id))).toBe(1);
     }));
 
-  it("gets one from the database when it brings none", async () => {
+  it("gets an id from the database if it has none", async () => {
     const without = INSERT.replace("(id, ", "(")
       .replace("($1, ", "(")
       .replace(/\$(\d)/g, (_, n) => `$${n - 1}`);
@@ -72,7 +72,7 @@ describe("a jersey under an id of the author's", () => {
 });
 
 describe("another member's id", () => {
-  /** What a stranger is told, in full. */
+  /** The complete answer to a stranger. */
   const refusal = async (scenario: Scenario, statement: string, id: string) => {
     const error: Record<string, unknown> = await scenario
       .as("stranger", statement, facts(id, "Pris"))
@@ -104,7 +104,7 @@ describe("another member's id", () => {
       }),
   );
 
-  it("stays taken when the jersey is deleted: its address and its history are its own", () =>
+  it("stays taken after the jersey is deleted, because its address and history remain", () =>
     rules.scenario(async (scenario) => {
       expect(
         await scenario.outcome("owner", "delete from jerseys where id = $1", [world.pending]),
@@ -114,7 +114,7 @@ describe("another member's id", () => {
       }
     }));
 
-  it("of a merged jersey leads where it did, for its former author too", () =>
+  it("of a merged jersey still redirects, for its former author too", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
       expect(await outcome("owner", ONCE, facts(world.pending))).toBe("23505");
@@ -122,7 +122,7 @@ describe("another member's id", () => {
     }));
 });
 
-describe("images under ids of the author's", () => {
+describe("images with ids from the author", () => {
   const url = (name: string) => publicUrl(rules.ids.owner, name);
 
   it("are stored once, however often they are sent", () =>
@@ -139,7 +139,7 @@ describe("images under ids of the author's", () => {
       expect(before).toHaveLength(2);
     }));
 
-  it("that exist on another jersey are left alone", () =>
+  it("stay unchanged if they exist on another jersey", () =>
     rules.scenario(async (scenario) => {
       const { outcome } = scenario;
       const jersey = randomUUID();
@@ -162,7 +162,7 @@ describe("images under ids of the author's", () => {
       );
     }));
 
-  it("are never more than five, sent again or not", () =>
+  it("are never more than five, also when sent again", () =>
     rules.scenario(async ({ outcome }) => {
       const jersey = randomUUID();
       await outcome("owner", ONCE, facts(jersey));

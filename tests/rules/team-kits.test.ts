@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
-/** Public jerseys of the team besides the one that is there: year, kit type, score. */
+/** Public jerseys of the team besides the existing one: year, kit type, score. */
 const ADD = `insert into jerseys (
     league, competition_id, season_id, team_id, title, status, year, kit_type, upvotes)
   select 'SOCCER', competition_id, seasons.id, teams.id, $3, coalesce($6, 'approved'), $4, $5, $7
@@ -38,11 +38,11 @@ async function addSome({ system }: Scenario) {
   await add("Bientôt", 2029, "away", 0);
   await add("Avant", 2019, "away", 4);
   await add("Attend", 2024, "home", 50, { status: "pending" });
-  // A season that is kept from visitors dates nothing.
+  // A season hidden from visitors gives no year.
   await add("Jamais", null, "third", 6, { code: "1995-96" });
 }
 
-it("team_kits counts what is public by year and kit type, for everyone alike", () =>
+it("team_kits counts public jerseys by year and kit type, the same for everyone", () =>
   rules.scenario(async (scenario) => {
     await addSome(scenario);
     for (const persona of PERSONAS) {
@@ -51,7 +51,7 @@ it("team_kits counts what is public by year and kit type, for everyone alike", (
         "select year, kit_type, jerseys::int from team_kits($1)",
         [world.team],
       );
-      // With the one of the world, whose year and kit type nobody knows.
+      // Including the existing jersey, without a known year and kit type.
       expect(rows, persona).toEqual([
         { year: 2029, kit_type: "away", jerseys: 1 },
         { year: 2024, kit_type: "home", jerseys: 4 },
@@ -61,7 +61,7 @@ it("team_kits counts what is public by year and kit type, for everyone alike", (
     }
   }));
 
-it("team_decade tells the two best of each, the best rated first", () =>
+it("team_decade returns the two best of each, the best rated first", () =>
   rules.scenario(async (scenario) => {
     await addSome(scenario);
     const titles = async (decade: number) =>
@@ -74,7 +74,7 @@ it("team_decade tells the two best of each, the best rated first", () =>
     expect(await titles(2147483647)).toEqual([]);
   }));
 
-it("team_kits follows what becomes of a jersey, and a recount finds nothing to repair", () =>
+it("team_kits follows changes of a jersey, and a recount finds nothing to repair", () =>
   rules.scenario(async (scenario) => {
     const { as, system } = scenario;
     await addSome(scenario);

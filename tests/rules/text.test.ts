@@ -41,12 +41,12 @@ const NAMES = [
   "👕🏆",
 ];
 
-describe("fold, slug and teamSlug say the same in SQL and in TypeScript", () => {
-  it("of names in many languages", async () => {
+describe("fold, slug and teamSlug have the same results in SQL and TypeScript", () => {
+  it("for names in many languages", async () => {
     expect(await inDatabase(NAMES)).toEqual(inTypeScript(NAMES));
   });
 
-  it("of every letter of the Latin, Greek and Cyrillic blocks", async () => {
+  it("for every letter of the Latin, Greek and Cyrillic blocks", async () => {
     const letters: string[] = [];
     for (const [from, to] of [
       [0x20, 0x24f],
@@ -58,8 +58,8 @@ describe("fold, slug and teamSlug say the same in SQL and in TypeScript", () => 
     expect(await inDatabase(letters)).toEqual(inTypeScript(letters));
   });
 
-  it("of random text", async () => {
-    // Without letters that Unicode got after 2021: servers up to PostgreSQL 15 don't know them.
+  it("for random text", async () => {
+    // Without letters added to Unicode after 2021: PostgreSQL up to 15 doesn't know them.
     const texts = fc
       .sample(fc.string({ unit: "grapheme", maxLength: 30 }), { numRuns: 500, seed: 76 })
       .map((text) => text.replace(/[\u0000\u{1e030}-\u{1e06d}]/gu, ""));

@@ -19,17 +19,17 @@ afterAll(() => rules.close());
 
 const generate = async () => renderTypes(await readCatalogue({ query: rules.system } as never));
 
-it("app/data/database.types.ts is what `npm run types` makes of the schema", async () => {
+it("app/data/database.types.ts equals the output of `npm run types`", async () => {
   expect(await readFile(FILE, "utf8")).toBe(await generate());
 });
 
-it("a column more makes it stale", () =>
+it("an additional column makes it outdated", () =>
   rules.scenario(async ({ system }) => {
     await system("alter table jerseys add column colour text");
     expect(await generate()).not.toBe(await readFile(FILE, "utf8"));
   }));
 
-it("the types say what a query returns", () => {
+it("the types describe what a query returns", () => {
   const client = createClient<Database>("http://127.0.0.1", "key");
   const query = client
     .from("jerseys")

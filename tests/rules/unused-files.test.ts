@@ -30,7 +30,7 @@ describe("queue_unused_files", () => {
     });
   });
 
-  it("has deleted what no image shows and is a day old", () =>
+  it("queues files older than a day that no image shows", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
       await system("insert into storage.buckets (id, name) values ('autre', 'autre')");
@@ -46,7 +46,7 @@ describe("queue_unused_files", () => {
       expect((await system(QUEUE)).rows).toEqual([{ queued: "0" }]);
     }));
 
-  it("leaves alone what is held for a decision", () =>
+  it("skips files held for a decision", () =>
     rules.scenario(async (scenario) => {
       await file(scenario, "vert.webp", "9 days");
       await scenario.as("owner", "delete from jersey_images where url like '%vert.webp'");

@@ -16,7 +16,7 @@ const CAST = `insert into jersey_votes (jersey_id, vote) select unnest($1::uuid[
   on conflict (jersey_id, voter_id) do update set vote = excluded.vote`;
 
 describe("counters", () => {
-  // In parallel and by the hundred: tests/contract/toggling.test.ts.
+  // Parallel votes by the hundred: tests/contract/toggling.test.ts.
   it("follow an upsert that adds some votes and changes others", () =>
     rules.scenario(async ({ as, system }) => {
       await system(
@@ -53,7 +53,7 @@ describe("counters", () => {
 });
 
 describe("recount_votes", () => {
-  it("repairs what is wrong and says what it was", () =>
+  it("repairs wrong counters and returns them", () =>
     rules.scenario(async ({ as, system }) => {
       await system("delete from jersey_votes");
       await as("stranger", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [

@@ -6,7 +6,7 @@ import { SITE_OPTIONS } from "../../server/backend-options.ts";
 
 export type { TestBackend };
 
-/** The backend as the site starts it, over HTTP, with a database and a data folder of its own. */
+/** The backend started as by the site, over HTTP, with its own database and data folder. */
 export function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<TestBackend> {
   const mail = { from: "Maillothèque <bonjour@localhost>", ...SITE_OPTIONS.mail };
   return start(inject("postgresUrl"), { ...SITE_OPTIONS, mail, ...overrides });

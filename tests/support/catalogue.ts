@@ -14,7 +14,7 @@ interface Named {
   name: string;
 }
 
-/** The one row of a table with this slug. */
+/** The row of a table with this slug. */
 export async function bySlug(
   site: Site,
   table: "teams" | "competitions",
@@ -37,7 +37,7 @@ export async function bestJersey(site: Site, teamSlug: string): Promise<Jersey> 
   return jersey;
 }
 
-/** Parameters with which every screen has something to show in the demonstration. */
+/** Parameters for which every screen has content in the demonstration. */
 export async function exampleParams(site: Site): Promise<{ [S in Screen]: ParamsOf<S> }> {
   const [team, competition, jersey] = await Promise.all([
     bySlug(site, "teams", "paris-saint-germain"),

@@ -8,7 +8,7 @@ export type { TestDatabase };
 
 export const SUPABASE_DIR = join(import.meta.dirname, "../../supabase");
 
-/** A database of one test file, with the site's schema. */
+/** A database per test file, with the site's schema. */
 export function createTestDatabase(): Promise<TestDatabase> {
   const { migrations } = SITE_OPTIONS;
   return create({ postgresUrl: inject("postgresUrl"), migrations });

@@ -5,7 +5,7 @@ import type { Site } from "./site.ts";
 
 const VERIFYING = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify\?[^\s"<>]+/;
 
-/** The newest message to `address` in the site's outbox that contains `text`, once it is there. */
+/** Waits for the newest message to `address` in the site's outbox that contains `text`. */
 export async function mailTo(
   site: Site,
   address: string,
@@ -29,7 +29,7 @@ export async function mailTo(
   }
 }
 
-/** The first link of the message that verifies something. */
+/** The message's first verification link. */
 export async function linkTo(site: Site, address: string): Promise<string> {
   const message = await mailTo(site, address, VERIFYING);
   const link = VERIFYING.exec(message)?.[0];

@@ -14,7 +14,7 @@ declare module "vitest" {
 const ROOT = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
-/** A fresh copy of what is in version control, built: nothing of this checkout's own files. */
+/** Builds a fresh copy of the version-controlled files, without other files of this checkout. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const copy = await mkdtemp(join(tmpdir(), "maillotheque-copy-"));
   const { stdout } = await run(
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => rm(copy, { recursive: true, force: true });
 }
 
-/** The installed packages are shared; the project's own (`packages/`) are those of the copy. */
+/** Installed packages are shared; the project's own (`packages/`) are taken from the copy. */
 async function linkModules(copy: string): Promise<void> {
   const [from, to] = [join(ROOT, "node_modules"), join(copy, "node_modules")];
   await mkdir(join(to, "@maillotheque"), { recursive: true });

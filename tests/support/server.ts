@@ -9,7 +9,7 @@ import { inject, onTestFinished } from "vitest";
 
 import { freePort } from "./free-port.ts";
 
-/** How a server ended and all it had printed. */
+/** A server's exit and its complete output. */
 export interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -27,17 +27,17 @@ export interface Server {
   ready(): Promise<void>;
 }
 
-/** Notes what must be undone, when the test or what else `later` knows of is over. */
+/** Registers a clean-up for the end of the test or of the scope of `later`. */
 export type Later = (undo: () => Promise<void>) => void;
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export async function temporaryFolder(later: Later = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "maillotheque-faults-"));
   later(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts the copy's server as `npm start` does; it is ended after the test if it still runs. */
+/** Starts the copy's server like `npm start`; it is ended after the test if it still runs. */
 export async function startServer(
   settings: Record<string, string> = {},
   later: Later = onTestFinished,
@@ -74,7 +74,7 @@ export async function startServer(
     dataDir,
     ended,
     kill: (signal) => void child.kill(signal),
-    // A machine that has other work makes a first start long.
+    // A first start takes long on a busy machine.
     ready: () => Promise.race([until(() => isReady(url), "the server is ready", 3), died]),
   };
 }
@@ -86,7 +86,7 @@ async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** Waits for a condition, and fails by its name when it doesn't come true. */
+/** Waits for a condition; on a timeout it fails with the condition's name. */
 export async function until(
   condition: () => Promise<boolean> | boolean,
   name: string,
@@ -100,12 +100,12 @@ export async function until(
   throw new Error(`not within ${minutes} min: ${name}`);
 }
 
-/** The process of the database on a data folder. */
+/** The database's process id for a data folder. */
 export function databasePid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8"), 10);
 }
 
-/** Whether a process still runs; one that only waits to be noticed by its parent doesn't. */
+/** True if a process still runs; a zombie doesn't. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

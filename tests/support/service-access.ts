@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
-/** Headers of a caller with every right on the database of `dataDir`, which must be running. */
+/** Headers with the secret key of the database in `dataDir`, which must be running. */
 export async function serviceHeaders(dataDir: string): Promise<Record<string, string>> {
   const pool = createPool({ url: await databaseUrl(dataDir), log: silentLogger });
   const { service } = await mintApiKeys(await loadKeys(pool));
@@ -16,7 +16,7 @@ export async function serviceHeaders(dataDir: string): Promise<Record<string, st
   };
 }
 
-/** The names of all brands, asked of the running database of `dataDir` itself. */
+/** The names of all brands, read from the running database of `dataDir`. */
 export async function brandNames(dataDir: string): Promise<Set<string>> {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
   await client.connect();

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 
-/** The server on which every site gets a database of its own; without it, each brings its own. */
+/** The server with one database per site; without it, each site starts its own. */
 const SERVER = process.env.DATABASE_URL || undefined;
 
 export interface SiteDatabase {
-  /** As a setting of the site's. */
+  /** The address as the site's setting. */
   settings: Record<string, string>;
   name: string | undefined;
   drop(): Promise<void>;
 }
 
-/** What a site needs that keeps its database in its own data folder. */
+/** The settings of a site that keeps its database in its own data folder. */
 export const OWN_DATABASE: SiteDatabase = {
   settings: {},
   name: undefined,
@@ -38,7 +38,7 @@ export async function createSiteDatabase(copyOf: string | undefined): Promise<Si
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: SERVER });
   await client.connect();
-  // Two workers may copy one database at once: the second waits.
+  // Two workers may copy one database in parallel: the second waits.
   await client.query("select pg_advisory_lock(42)");
   await client.query(statement).finally(() => client.end());
 }

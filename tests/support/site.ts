@@ -9,7 +9,7 @@ import { createSiteDatabase, OWN_DATABASE, type SiteDatabase } from "./site-data
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** A running site of a test's own: real server, real database, data in a temporary folder. */
+/** A site of one test: real server, real database, data in a temporary folder. */
 export interface Site {
   /** Its address, without a trailing slash. */
   url: string;
@@ -17,29 +17,29 @@ export interface Site {
   dataDir: string;
   database: SiteDatabase;
   anonKey: string;
-  /** Runs one of the project's commands (`admin`, `seed` …) against this site's data. */
+  /** Runs one of the project's commands (`admin`, `seed` …) on this site's data. */
   run(script: string, ...args: string[]): Promise<string>;
   /** Ends the server; its data stay until `stop`. */
   rest(): Promise<void>;
-  /** Ends the server, and takes its data away. */
+  /** Ends the server and deletes its data. */
   stop(): Promise<void>;
 }
 
 export interface Beginning {
-  /** From a copy of the demo catalogue. */
+  /** Starts from a copy of the demo catalogue. */
   demo?: boolean;
-  /** From the data of a site that rests, which are this one's from then on. */
+  /** Starts from the data of a stopped site and takes them over. */
   of?: Site | undefined;
 }
 
-/** Starts the built site and waits until it is ready to answer. */
+/** Starts the built site and waits until it answers. */
 export async function startSite(
   settings: Record<string, string> = {},
   { demo = false, of }: Beginning = {},
 ): Promise<Site> {
   const dataDir = of?.dataDir ?? (await mkdtemp(join(tmpdir(), "maillotheque-e2e-")));
   const { E2E_DEMO_DATA, E2E_DEMO_DATABASE, DATABASE_URL: _server, ...around } = process.env;
-  // `cp -a` keeps the owner: started as root, the database belongs to another account.
+  // `cp -a` keeps the owner: when started as root, another account owns the database.
   if (demo) await promisify(execFile)("cp", ["-a", `${E2E_DEMO_DATA}/.`, dataDir]);
   const database =
     of?.database ??

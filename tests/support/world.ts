@@ -4,7 +4,7 @@ import { startTestBackend } from "./backend.ts";
 
 export type { World };
 
-/** The site's backend with clients of every kind. */
+/** The site's backend with one client per persona. */
 export async function startWorld(): Promise<World> {
   return openWorld(await startTestBackend());
 }

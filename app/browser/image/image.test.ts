@@ -39,12 +39,12 @@ describe("announcedDimensions", () => {
     expect(announcedDimensions(png(109, 96), "png")).toEqual({ width: 109, height: 96 });
   });
 
-  test("JPEG: the frame, behind segments of other kinds", () => {
+  test("JPEG: finds the frame after other segments", () => {
     const image = jpegOf(0xff, 0xc2, 0, 17, 8, 0x02, 0x58, 0x01, 0xc2);
     expect(announcedDimensions(image, "jpeg")).toEqual({ width: 450, height: 600 });
   });
 
-  test("WebP, each of its three formats", () => {
+  test("WebP: reads all three formats", () => {
     const webp = (format: string, ...rest: number[]) =>
       bytes("RIFF", [0, 0, 0, 0], "WEBP", format, rest);
     expect(
@@ -61,7 +61,7 @@ describe("announcedDimensions", () => {
     ).toEqual({ width: 4096, height: 800 });
   });
 
-  test("a header cut short says nothing", () => {
+  test("returns nothing for a truncated header", () => {
     expect(announcedDimensions(jpegOf(0xff, 0xc0, 0), "jpeg")).toBeUndefined();
     expect(announcedDimensions(bytes(PNG), "png")).toBeUndefined();
   });
@@ -69,7 +69,7 @@ describe("announcedDimensions", () => {
 
 describe("centreCrop", () => {
   const square = { width: 1200, height: 1200 };
-  test("landscape, portrait, small", () => {
+  test("crops landscape, portrait and small images", () => {
     expect(centreCrop({ width: 2000, height: 1000 }, square)).toEqual({
       x: 500,
       y: 0,
@@ -113,7 +113,7 @@ describe("inspect", () => {
     ["a photo of 40 megapixels", new Blob([png(8_000, 5_000)]), undefined],
   ])("%s", async (_, file, problem) => expect(await problemOf(file)).toBe(problem));
 
-  test("a file that can't be read any more", async () => {
+  test("reports a file that can no longer be read", async () => {
     const gone = new Blob([png(10, 10)]);
     gone.slice = () => {
       const part = new Blob();

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { likeness, LIKENESS_SIZE } from "../../domain/likeness.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** The photos beside the repository, if there are any, and our own pictures. */
+/** Photos from a folder beside the repository, if there is one, and generated pictures. */
 const PICTURES = [
   "../shared/fixtures/images/2569067123_aca715a2ee_o.jpg",
   "../shared/fixtures/images/Landscape_6.jpg",
@@ -22,7 +22,7 @@ const PICTURES = [
 
 const SIDE = 400;
 
-/** The middle square of a picture as a member's PNG file. */
+/** The middle square of a picture as PNG, as a member would upload it. */
 const square = (path: string) =>
   sharp(path, { failOn: "none" })
     .rotate()
@@ -40,7 +40,7 @@ async function likenessOf(picture: Buffer): Promise<string | undefined> {
   return likeness(pixels);
 }
 
-/** The number of bits in which two pictures differ, for brightness and for colour. */
+/** The number of bits by which two pictures differ, in brightness and in colour. */
 function distance(one = "", other = "") {
   expect([one.length, other.length]).toEqual([128, 128]);
   const places = [...one].flatMap((bit, place) => (bit === other[place] ? [] : place));
@@ -48,10 +48,10 @@ function distance(one = "", other = "") {
   return { light, colors: places.length - light };
 }
 
-/** The rule of the database (`same_pictures`). */
+/** The same rule as `same_pictures` in the database. */
 const isNear = ({ light, colors }: ReturnType<typeof distance>) => light <= 7 && colors <= 4;
 
-describe("a picture is like", () => {
+describe("matches a picture with", () => {
   test.each<[string, (picture: Buffer) => Promise<Buffer>]>([
     ["itself made small", (picture) => sharp(picture).resize(320, 320).toBuffer()],
     ["itself badly compressed", (picture) => sharp(picture).jpeg({ quality: 30 }).toBuffer()],
@@ -73,7 +73,7 @@ describe("a picture is like", () => {
     }
   });
 
-  test("no other", async () => {
+  test("does not match other pictures", async () => {
     const all = await Promise.all(PICTURES.map(async (path) => likenessOf(await square(path))));
     const pairs = all.flatMap((one, place) =>
       all.slice(place + 1).map((two) => distance(one, two)),
@@ -82,7 +82,7 @@ describe("a picture is like", () => {
     expect(pairs.filter(isNear)).toEqual([]);
   });
 
-  test("no shirt of the same cut in another colour", async () => {
+  test("does not match a shirt of the same cut in another colour", async () => {
     const shirt = (color: string) =>
       likenessOf(
         Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="400">
@@ -97,7 +97,7 @@ describe("a picture is like", () => {
   });
 });
 
-test("a picture of next to nothing is like none", async () => {
+test("has no value for a picture that shows almost nothing", async () => {
   const wall = sharp({ create: { width: 200, height: 200, channels: 3, background: "#d4c8b0" } });
   expect(await likenessOf(await wall.jpeg({ quality: 40 }).toBuffer())).toBeUndefined();
 });

@@ -7,10 +7,10 @@ test.each([
   ["pa\0ris\u0007", "pa ris"],
   ["\0\0", ""],
   ["Málaga 👕", "Málaga 👕"],
-])("%j is searched for as %j", (typed, query) => {
+])("searches for %j as %j", (typed, query) => {
   expect(tidyQuery(typed)).toBe(query);
 });
 
-test("a long text is cut", () => {
+test("shortens a long text", () => {
   expect(tidyQuery("a".repeat(4_000))).toHaveLength(LONGEST_QUERY);
 });

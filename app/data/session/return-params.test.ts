@@ -9,14 +9,14 @@ test.each([["/"], ["/?next=/soumettre"], ["/#tendances"], ["/en?codes=1"], ["/#c
   (address) => expect(of(address)).toBeUndefined(),
 );
 
-test("a code, and what else was in the address", () => {
+test("reads a code and keeps the other parameters", () => {
   expect(of("/en/auth?code=abc&mode=password&sb_flow_id=1#top")).toEqual({
     code: "abc",
     clean: "/en/auth?mode=password#top",
   });
 });
 
-test("an error in query and fragment", () => {
+test("reads an error from query and fragment", () => {
   expect(
     of(
       "/?error=access_denied&error_code=otp_expired#error=access_denied&error_code=otp_expired&error_description=x&sb=",
@@ -28,7 +28,7 @@ test("an error in query and fragment", () => {
   });
 });
 
-test("an error wins over a code", () => {
+test("prefers an error to a code", () => {
   expect(of("/?code=abc&error=server_error")).toEqual({
     error: { code: "server_error" },
     clean: "/",
@@ -37,7 +37,7 @@ test("an error wins over a code", () => {
 
 const SESSION = "access_token=a&expires_at=5600&expires_in=3600&refresh_token=r&token_type=bearer";
 
-test("a session in the fragment", () => {
+test("reads a session from the fragment", () => {
   expect(of(`/es#${SESSION}&type=invite&sb=`)).toEqual({
     tokens: { accessToken: "a", refreshToken: "r", issuedAt: 2000, type: "invite" },
     clean: "/es",
@@ -45,7 +45,7 @@ test("a session in the fragment", () => {
 });
 
 test.each(["access_token", "refresh_token", "expires_in", "token_type"])(
-  "a session without %s is none, and nothing of it stays in the address",
+  "ignores a session without %s and removes it from the address",
   (name) => {
     const fragment = new URLSearchParams(SESSION);
     fragment.delete(name);
@@ -53,7 +53,7 @@ test.each(["access_token", "refresh_token", "expires_in", "token_type"])(
   },
 );
 
-test("one of two confirmations, and what we set out to do", () => {
+test("reads the first of two confirmations, and the purpose of the visit", () => {
   expect(of("/account?purpose=email#message=Confirmation+link+accepted&sb=")).toEqual({
     isHalfConfirmed: true,
     purpose: "email",

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const click = (vote: Vote) => store.cast("j", (current) => toggled(current, vote));
 
-test("what a page asks for at once is read in one request", async () => {
+test("reads the votes of a page in one request", async () => {
   const published = vi.fn<() => void>();
   store.subscribe(published);
   for (const id of ["a", "b", "a"]) store.want(id);
@@ -28,7 +28,7 @@ test("what a page asks for at once is read in one request", async () => {
   expect(store.voteState("b")).toEqual(fresh);
 });
 
-test("a vote shows at once and is written", async () => {
+test("shows a vote at once and saves it", async () => {
   store.want("j");
   await vi.waitFor(() => expect(store.voteState("j")).toBeDefined());
   const written = click("up");
@@ -37,7 +37,7 @@ test("a vote shows at once and is written", async () => {
   expect(write.mock.calls).toEqual([["ann", "j", "up"]]);
 });
 
-test("the same vote again takes it back, the other switches", async () => {
+test("removes a vote that is cast again, and switches to the other", async () => {
   await click("up");
   await click("down");
   expect(store.voteState("j")).toEqual({ vote: "down", upvotes: 10, downvotes: 3 });
@@ -46,7 +46,7 @@ test("the same vote again takes it back, the other switches", async () => {
   expect(write.mock.calls.map(([, , vote]) => vote)).toEqual(["up", "down", null]);
 });
 
-test("clicks while one is being written end in the last wish, in order", async () => {
+test("saves the last choice when clicks arrive during a write", async () => {
   await click("up");
   const first = Promise.withResolvers<void>();
   write.mockReturnValueOnce(first.promise);
@@ -57,14 +57,14 @@ test("clicks while one is being written end in the last wish, in order", async (
   expect(write.mock.calls.map(([, , vote]) => vote)).toEqual(["up", "down", "up"]);
 });
 
-test("a vote that could not be written goes back to what the database holds", async () => {
+test("rolls a failed vote back to the state of the database", async () => {
   await click("up");
   write.mockRejectedValueOnce(new Error("offline"));
   await expect(click("down")).rejects.toThrow("offline");
   expect(store.voteState("j")).toEqual({ vote: "up", upvotes: 11, downvotes: 2 });
 });
 
-test("another member sees nothing of it", async () => {
+test("shows nothing to another member", async () => {
   await click("up");
   store.setVoter("bob");
   expect(store.voteState("j")).toBeUndefined();
@@ -72,7 +72,7 @@ test("another member sees nothing of it", async () => {
   await expect(click("up")).rejects.toThrow("nobody is signed in");
 });
 
-test("an answer that arrives after the member left is dropped", async () => {
+test("ignores an answer that arrives after the member has signed out", async () => {
   const late = Promise.withResolvers<Map<string, VoteState>>();
   read.mockReturnValueOnce(late.promise);
   store.want("j");
@@ -83,7 +83,7 @@ test("an answer that arrives after the member left is dropped", async () => {
   expect(store.voteState("j")).toBeUndefined();
 });
 
-test("what another tab or device has done is read again, and only what is known here", async () => {
+test("revalidates votes changed in another tab or device, but only the loaded ones", async () => {
   store.want("j");
   await vi.waitFor(() => expect(store.voteState("j")).toEqual(fresh));
   read.mockResolvedValue(new Map([["j", { vote: "up" as const, upvotes: 12, downvotes: 2 }]]));
@@ -94,7 +94,7 @@ test("what another tab or device has done is read again, and only what is known 
     ["ann", ["j"]],
     ["ann", ["j"]],
   ]);
-  // The next click starts from that state.
+  // A click continues from the revalidated state.
   await click("up");
   expect(write.mock.calls).toEqual([["ann", "j", null]]);
 });

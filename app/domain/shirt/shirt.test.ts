@@ -27,7 +27,7 @@ const everyShirt = SPORTS.flatMap((sport) =>
   ),
 );
 
-test.each(everyShirt)("$sport $pattern $collar $side is small and sound", (design) => {
+test.each(everyShirt)("draws $sport $pattern $collar $side small and well-formed", (design) => {
   const svg = drawShirt(design);
   expect(svg.length).toBeLessThan(design.side === "front" ? 6000 : 6400);
   expect(svg).not.toMatch(/NaN|undefined|null|\[object/);
@@ -39,7 +39,7 @@ test.each(everyShirt)("$sport $pattern $collar $side is small and sound", (desig
   expect(depth).toBe(0);
 });
 
-test("every reference has its target, and no id is used twice", () => {
+test("resolves every reference and uses each id once", () => {
   for (const design of everyShirt) {
     const svg = drawShirt(design);
     const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
@@ -50,7 +50,7 @@ test("every reference has its target, and no id is used twice", () => {
   }
 });
 
-test("the same design gives the same drawing; a prefix keeps two drawings apart", () => {
+test("draws the same design the same way; a prefix separates two drawings", () => {
   expect(drawShirt(red)).toBe(drawShirt({ ...red }));
   const ids = (svg: string) => [...svg.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]!);
   const one = ids(shirtContent({ ...red, idPrefix: "one" }));
@@ -58,7 +58,7 @@ test("the same design gives the same drawing; a prefix keeps two drawings apart"
   expect(one.filter((id) => two.includes(id))).toEqual([]);
 });
 
-test("whatever is given, only colours, digits, letters and an escaped label come out", () => {
+test("outputs only colours, digits, letters and an escaped label for any input", () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -84,7 +84,7 @@ test("whatever is given, only colours, digits, letters and an escaped label come
   );
 });
 
-test("shirts of one cut and lightness share their folds", () => {
+test("reuses the folds of shirts with one cut and lightness", () => {
   const { shirt, folds } = drawLayers(red);
   expect(drawLayers({ ...red, colors: ["#dc052d", "#0066b2"], number: "9" }).folds).toBe(folds);
   expect(drawLayers({ ...red, sport: "NHL" }).folds).not.toBe(folds);
@@ -92,7 +92,7 @@ test("shirts of one cut and lightness share their folds", () => {
   expect(shirt).not.toContain("feGaussianBlur");
 });
 
-test("an injected attribute is left out", () => {
+test("omits an injected attribute", () => {
   const svg = drawShirt({
     ...red,
     colors: ['#fff" onload="alert(1)', "red", "#12"],
@@ -105,7 +105,7 @@ test("an injected attribute is left out", () => {
   expect(svg).not.toMatch(/onload|<script|example/);
 });
 
-test("a number can be read on its shirt", () => {
+test("draws a readable number", () => {
   fc.assert(
     fc.property(fc.array(hex(), { minLength: 1, maxLength: 3 }), (colors) => {
       const { base, print } = paletteOf(colors);
@@ -114,7 +114,7 @@ test("a number can be read on its shirt", () => {
   );
 });
 
-test("colours are hexadecimal or nothing", () => {
+test("accepts only hexadecimal colours", () => {
   expect(parseHex("#FA0")).toBe("#ffaa00");
   expect(parseHex("#A50044")).toBe("#a50044");
   for (const bad of ["red", "#12345", "#ggg", "fff", "", undefined]) {
@@ -122,7 +122,7 @@ test("colours are hexadecimal or nothing", () => {
   }
 });
 
-test("home wears the first colour, away doesn't, and the same facts give the same shirt", () => {
+test("uses the first colour at home but not away, and is deterministic", () => {
   const facts = { league: "SOCCER", colors: ["#a50044", "#004d98"], seed: "fc-barcelona" };
   const home = designFor({ ...facts, kitType: "home" });
   expect(home).toMatchObject({ sport: "SOCCER", pattern: "stripes" });
@@ -131,7 +131,7 @@ test("home wears the first colour, away doesn't, and the same facts give the sam
   expect(designFor(facts)).toEqual(home);
 });
 
-test("a team without colours, league or kit still gets a coloured shirt", () => {
+test("colours the shirt of a team without colours, league or kit", () => {
   const design = designFor({ seed: "inconnus", league: "CURLING", kitType: null, colors: null });
   expect(design.sport).toBe("SOCCER");
   expect(design.colors.every((color) => color === undefined || parseHex(color))).toBe(true);

@@ -22,7 +22,7 @@ test.each([
   [null, undefined],
 ])("%s", (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
-test("telephones and tablets are held in the hand", () => {
+test("recognises telephones and tablets as handheld", () => {
   expect(isHandheld("Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)")).toBe(true);
   expect(isHandheld("Mozilla/5.0 (X11; Linux x86_64)")).toBe(false);
   expect(isHandheld(null)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { differences, nameOf } from "./differences.ts";
 
-test("a change shows both sides, without what the database keeps by itself", () => {
+test("shows both sides of a change, without the database's own columns", () => {
   const before = { city: null, updated_at: "2026-01-01", colors: ["#ffffff"] };
   const after = { city: "Lyon", updated_at: "2026-01-02", colors: [] };
   expect(differences(before, after)).toEqual([
@@ -11,7 +11,7 @@ test("a change shows both sides, without what the database keeps by itself", () 
   ]);
 });
 
-test("a new or deleted row shows its own side, without what is empty", () => {
+test("shows one side of a new or deleted row, without empty columns", () => {
   expect(differences(null, { id: "1", city: null })).toEqual([
     { field: "id", before: "", after: "1" },
   ]);
@@ -26,6 +26,6 @@ test.each([
   [{ title: "Maillot" }, null, "Maillot"],
   [{ name: "Lyon" }, { name: "OL" }, "OL"],
   [{ city: "Lyon" }, { city: "Paris" }, undefined],
-])("%o and %o are called %s", (before, after, name) => {
+])("names the change from %o to %o %s", (before, after, name) => {
   expect(nameOf(before, after)).toBe(name);
 });

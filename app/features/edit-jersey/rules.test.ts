@@ -17,12 +17,12 @@ const JERSEY: EditedJersey = {
 const changes = (typed: Partial<EditForm>) =>
   changesOf(editForm.parse({ ...formOf(JERSEY), ...typed }), JERSEY);
 
-test("what was not touched is not sent", () => {
+test("sends no unchanged field", () => {
   expect(changes({})).toEqual({});
   expect(changes({ title: " Maillot vert " })).toEqual({});
 });
 
-test("what was changed is, and what was emptied is null", () => {
+test("sends changed fields, and null for emptied ones", () => {
   expect(changes({ edition: "Rétro", description: " " })).toEqual({
     edition: "Rétro",
     description: null,
@@ -38,7 +38,7 @@ test.each([
   ["external_link", "HTTPS://example.org", "externalLink"],
   ["external_link", "https://a/b c", "externalLink"],
   ["external_link", `https://example.org/${"a".repeat(2048)}`, "externalLinkLong"],
-])("%s may not be %.12s", (field, value, problem) => {
+])("refuses for %s the value %.12s", (field, value, problem) => {
   const { error } = editForm.safeParse({ ...formOf(JERSEY), [field]: value });
   expect(error?.issues[0]).toMatchObject({ path: [field], message: problem });
 });

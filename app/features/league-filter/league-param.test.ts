@@ -8,11 +8,11 @@ test.each([
   ["league=", undefined],
   ["league=CURLING", undefined],
   ["", undefined],
-])("%j asks for %s", (query, league) => {
+])("reads %j as %s", (query, league) => {
   expect(leagueOf(new URLSearchParams(query))).toBe(league);
 });
 
-test("choosing a league leaves the other parameters alone, but for a competition of another", () => {
+test("changes only the league, and removes a competition of another league", () => {
   const params = new URLSearchParams("season=2024-25&competition=42&league=NBA");
   expect(leagueSearch(params, "NHL")).toBe("?season=2024-25&league=NHL");
   expect(leagueSearch(params, undefined)).toBe("?season=2024-25");

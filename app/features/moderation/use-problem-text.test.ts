@@ -10,7 +10,7 @@ const FIRST = {
   moderation_note: "Doublon.",
 };
 
-test("what the first administrator decided", () => {
+test("names the first administrator's decision", () => {
   const error = Object.assign(new Error("jersey_already_decided"), {
     code: "PT409",
     details: JSON.stringify(FIRST),

@@ -29,7 +29,7 @@ test.each([
   expect(ids(filterAndSort(SHELF, "", sort))).toEqual(order);
 });
 
-test("finds without accents or case, all words in any order", () => {
+test("matches all words in any order, without accents and case", () => {
   expect(ids(filterAndSort(SHELF, "1976 etienne", "added"))).toEqual(["b"]);
   expect(ids(filterAndSort(SHELF, "BULLS", "added"))).toEqual(["aa"]);
   expect(ids(filterAndSort(SHELF, "bulls ajax", "added"))).toEqual([]);

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { asAttempt, asDraftImages, asForm, asFormImage, isEmpty } from "./draft.ts";
 import { EMPTY_FORM } from "./rules.ts";
 
-describe("what is read back", () => {
-  test("a form as it was", () => {
+describe("a stored draft", () => {
+  test("restores the form", () => {
     const form = { ...EMPTY_FORM, title: "Rétro" };
     expect(asForm(form)).toEqual(form);
     expect(isEmpty(form)).toBe(false);
@@ -16,7 +16,7 @@ describe("what is read back", () => {
     expect(asAttempt(stored)).toBeUndefined();
   });
 
-  test("fields of another version are left out", () => {
+  test("omits fields of another version", () => {
     expect(asForm({ title: "A", colour: "red", year: 1998 })).toEqual({
       ...EMPTY_FORM,
       title: "A",
@@ -24,7 +24,7 @@ describe("what is read back", () => {
     expect(asAttempt({ jerseyId: "j" })).toBeUndefined();
   });
 
-  test("an attempt as it was", () => {
+  test("restores the attempt to submit", () => {
     const attempt = { jerseyId: "j", content: "[]" };
     expect(asAttempt(attempt)).toEqual(attempt);
   });
@@ -34,24 +34,24 @@ const HOUR = 3_600_000;
 const stored = { id: "a", name: "a.jpg", blob: new Blob(["a"]), sentAt: HOUR };
 
 describe("an image of a draft", () => {
-  test("that was sent need not be sent again", () => {
+  test("is not uploaded again after an upload", () => {
     expect(asFormImage(stored, 12 * HOUR)).toMatchObject({ id: "a", step: "sent" });
   });
 
-  test("is sent as another file after half a day: the first may be deleted any moment", () => {
+  test("is uploaded under a new id after half a day, because the old file may be deleted", () => {
     const image = asFormImage(stored, 14 * HOUR);
     expect(image).toMatchObject({ step: "ready", sentAt: undefined });
     expect(image.id).not.toBe("a");
   });
 
-  test("that was not sent is ready", () => {
+  test("is ready when it was not uploaded", () => {
     expect(asFormImage({ ...stored, sentAt: undefined }, 14 * HOUR)).toMatchObject({
       id: "a",
       step: "ready",
     });
   });
 
-  test("is stored once it is prepared", () => {
+  test("is stored as soon as it is prepared", () => {
     const ready = asFormImage(stored, HOUR);
     const preparing = { id: "b", name: "b.jpg", step: "preparing", share: 0 } as const;
     expect(asDraftImages([ready, preparing])).toEqual([stored]);

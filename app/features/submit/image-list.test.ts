@@ -10,7 +10,7 @@ const added = (...names: string[]): ImageAction => ({
 const names = (list: ImageList) => list.images.map(({ name }) => name);
 const blob = new Blob(["x"], { type: "image/webp" });
 
-test("room is for five that can be used", () => {
+test("accepts five usable images", () => {
   const names = ["a", "b", "c", "d", "e", "f"];
   const ready = (id: string): ImageAction => ({ type: "prepared", id, blob });
   const four = after(added(...names), ...names.slice(0, 4).map(ready));
@@ -18,7 +18,7 @@ test("room is for five that can be used", () => {
   expect(hasRoom(imageList(four, ready("e")))).toBe(false);
 });
 
-test("a bad file gives its place back and leaves the others as they are", () => {
+test("frees the place of a bad file and leaves the others unchanged", () => {
   const list = after(
     added("good", "bad"),
     { type: "prepared", id: "good", blob },
@@ -31,17 +31,17 @@ test("a bad file gives its place back and leaves the others as they are", () => 
 
 describe("order", () => {
   const list = after(added("a", "b", "c"));
-  test("one step either way", () => {
+  test("moves an image one step in either direction", () => {
     expect(names(imageList(list, { type: "moved", id: "c", by: -1 }))).toEqual(["a", "c", "b"]);
     expect(names(imageList(list, { type: "moved", id: "a", by: 1 }))).toEqual(["b", "a", "c"]);
   });
-  test("not beyond the ends", () => {
+  test("does not move an image beyond the ends", () => {
     expect(names(imageList(list, { type: "moved", id: "a", by: -1 }))).toEqual(["a", "b", "c"]);
     expect(names(imageList(list, { type: "moved", id: "c", by: 1 }))).toEqual(["a", "b", "c"]);
   });
 });
 
-test("sending, failing, sending again", () => {
+test("tracks an upload that fails and is retried", () => {
   const failed = after(
     added("a"),
     { type: "prepared", id: "a", blob },
@@ -60,7 +60,7 @@ test("sending, failing, sending again", () => {
   ]);
 });
 
-test("what happens to a removed image is ignored", () => {
+test("ignores events of a removed image", () => {
   const list = after(added("a"), { type: "removed", id: "a" }, { type: "prepared", id: "a", blob });
   expect(list).toEqual(NO_IMAGES);
 });

@@ -36,7 +36,7 @@ const add = async (...names: string[]) => {
   await vi.waitFor(() => expect(images().every(({ step }) => step !== "preparing")).toBe(true));
 };
 
-test("good files become ready, bad ones are refused, large ones noted", async () => {
+test("prepares good files, refuses bad ones, and marks large ones", async () => {
   await add("a.jpg", "bad.jpg", "large.jpg");
   expect(images()).toMatchObject([
     { name: "a.jpg", step: "ready" },
@@ -47,7 +47,7 @@ test("good files become ready, bad ones are refused, large ones noted", async ()
   expect(tools.save).toHaveBeenLastCalledWith(images());
 });
 
-test("five at most, however many bad ones are among them", async () => {
+test("accepts five images, not counting bad files", async () => {
   await add("bad1", "a", "b", "bad2", "c", "d", "e", "f", "g");
   expect(images().map(({ name }) => name)).toEqual(["a", "b", "c", "d", "e"]);
   expect(uploads.snapshot().refusals.map(({ name, problem }) => `${name} ${problem}`)).toEqual([
@@ -58,8 +58,8 @@ test("five at most, however many bad ones are among them", async () => {
   ]);
 });
 
-describe("sending", () => {
-  test("says where the images are, in their order, under names made of theirs", async () => {
+describe("uploading", () => {
+  test("returns the paths in order, named after the images' ids", async () => {
     await add("Domicile été.JPG", "dos.png");
     uploads.move(idOf("dos.png"), -1);
     const stored = await uploads.sendAll();
@@ -69,7 +69,7 @@ describe("sending", () => {
     ]);
   });
 
-  test("one failure leaves the others stored; only it is sent again", async () => {
+  test("keeps stored images after a failure and retries only the failed one", async () => {
     await add("a.jpg", "b.jpg");
     tools.upload.mockImplementationOnce(async () => {
       throw new UploadError(0, "no answer");
@@ -81,7 +81,7 @@ describe("sending", () => {
     expect(tools.upload).toHaveBeenCalledTimes(3);
   });
 
-  test("what is being sent again already is waited for, not sent twice", async () => {
+  test("waits for a running retry instead of starting a second upload", async () => {
     await add("a.jpg");
     const arrival = Promise.withResolvers<void>();
     tools.upload.mockImplementationOnce(() => arrival.promise);
@@ -102,7 +102,7 @@ describe("sending", () => {
     await expect(uploads.sendAll()).rejects.toBeInstanceOf(thrown);
   });
 
-  test("cancelling one leaves it ready", async () => {
+  test("leaves a cancelled upload ready", async () => {
     await add("a.jpg");
     tools.upload.mockImplementationOnce(
       ({ signal }) =>
@@ -115,7 +115,7 @@ describe("sending", () => {
   });
 });
 
-test("removing a stored image, or clearing all, deletes the files", async () => {
+test("deletes the files when a stored image is removed or all are cleared", async () => {
   await add("a.jpg", "b.jpg");
   const [a, b] = (await uploads.sendAll()).map(({ path }) => path);
   uploads.remove(idOf("a.jpg"));
@@ -125,7 +125,7 @@ test("removing a stored image, or clearing all, deletes the files", async () => 
   expect(tools.save).toHaveBeenLastCalledWith([]);
 });
 
-test("renewed images are sent again, as other files", async () => {
+test("uploads renewed images as new files", async () => {
   await add("a.jpg");
   const [before] = await uploads.sendAll();
   uploads.renew();
@@ -135,7 +135,7 @@ test("renewed images are sent again, as other files", async () => {
   expect(after!.path).toContain(after!.id);
 });
 
-test("a draft's images come first, and those that were sent are not sent again", async () => {
+test("puts a draft's images first and does not upload stored ones again", async () => {
   uploads = new ImageUploads("me", tools, [
     { id: "old", name: "old.jpg", blob: webp, step: "sent", share: 1, sentAt: 1 },
   ]);
@@ -145,7 +145,7 @@ test("a draft's images come first, and those that were sent are not sent again",
   expect(tools.upload).toHaveBeenCalledTimes(1);
 });
 
-test("after a submission the files stay", async () => {
+test("keeps the files after a submission", async () => {
   await add("a.jpg");
   await uploads.sendAll();
   uploads.clear({ keepFiles: true });

@@ -5,12 +5,12 @@ import { prefillOf } from "./prefill.ts";
 const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const of = (query: string) => prefillOf(new URLSearchParams(query));
 
-test("an address without wishes", () => {
+test("is empty for an address without parameters", () => {
   expect(of("")).toBeUndefined();
   expect(of("utm_source=x")).toBeUndefined();
 });
 
-test("everything that can be asked for", () => {
+test("reads every parameter", () => {
   expect(of(`league=nba&competition=${ID}&team=${ID}&season=${ID}&kit=home&year=1998`)).toEqual({
     form: { league: "NBA", kitType: "home", year: "1998", season: ID },
     teamId: ID,
@@ -18,6 +18,6 @@ test("everything that can be asked for", () => {
   });
 });
 
-test("nonsense is left out", () => {
+test("ignores invalid values", () => {
   expect(of("league=MLB&team=psg&kit=fifth&year=98")).toBeUndefined();
 });

@@ -25,9 +25,9 @@ const problems = (change: Partial<JerseyForm>) =>
     .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
 
 describe("jerseyForm", () => {
-  test("what is required is enough", () => expect(problems({})).toEqual([]));
+  test("accepts a form with only the required fields", () => expect(problems({})).toEqual([]));
 
-  test("an empty form names everything that is required", () => {
+  test("names every missing field of an empty form", () => {
     const issues = jerseyForm.safeParse(EMPTY_FORM).error!.issues;
     expect(issues.map(({ message }) => message)).toEqual(
       expect.arrayContaining(["league", "competition", "season", "title", "team"]),
@@ -69,7 +69,7 @@ describe("jerseyForm", () => {
   ])("%o", (change, expected) => expect(problems(change)).toEqual(expected));
 });
 
-test("Submit needs league, competition, season, team and title, nothing else", () => {
+test("requires only league, competition, season, team and title", () => {
   expect(canSubmit(GOOD)).toBe(true);
   for (const field of ["league", "competition", "season", "team", "title"] as const) {
     expect(canSubmit({ ...GOOD, [field]: "" }), field).toBe(false);
@@ -83,7 +83,7 @@ test("Submit needs league, competition, season, team and title, nothing else", (
 const valid = (change: Partial<JerseyForm>) => jerseyForm.parse({ ...GOOD, ...change });
 
 describe("toJersey", () => {
-  test("a chosen team and brand by their rows", () => {
+  test("sends the ids of a selected team and brand", () => {
     expect(toJersey(valid({ brand: "b", brandText: "left over" }), "me")).toMatchObject({
       author_id: "me",
       team_id: "t",
@@ -96,7 +96,7 @@ describe("toJersey", () => {
     });
   });
 
-  test("typed ones as text, numbers as numbers", () => {
+  test("sends typed names as text and numbers as numbers", () => {
     const form = valid({
       team: OTHER,
       teamText: " Red Star ",
@@ -117,7 +117,7 @@ describe("toJersey", () => {
     });
   });
 
-  test("a country of the fixed list by its name", () => {
+  test("sends a country of the fixed list by its name", () => {
     expect(toJersey(valid({ team: `${COUNTRY}Tuvalu` }), "me").team).toBe("Tuvalu");
   });
 });

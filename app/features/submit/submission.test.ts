@@ -23,7 +23,7 @@ const noAnswer = () => new TypeError("Failed to fetch");
 
 type Write = "upload" | "insert" | "attach" | "delete";
 
-/** A catalogue in memory. Its requests can be made to fail, before or after they take effect. */
+/** An in-memory catalogue whose requests fail on demand, before or after they took effect. */
 class Catalogue {
   jerseys = new Map<string, { title: string; images: Map<string, string> }>();
   files = new Set<string>();
@@ -38,7 +38,7 @@ class Catalogue {
     if (failure === "unanswered") throw noAnswer();
   }
 
-  /** Titles, each with the names of the images that have files. */
+  /** Titles, each with the names of its images whose files exist. */
   get shown() {
     return [...this.jerseys.values()].map(({ title, images }) => ({
       title,
@@ -105,25 +105,25 @@ const attempt = (jersey = JERSEY) =>
 
 const WHOLE = { title: "Retro", images: ["front.webp", "back.webp"] };
 
-test("all goes well", async () => {
+test("stores the jersey and its images", async () => {
   await attempt();
   expect(catalogue.shown).toEqual([WHOLE]);
 });
 
-test("sent again, nothing changes", async () => {
+test("changes nothing when sent again", async () => {
   await attempt();
   await attempt();
   expect(catalogue.shown).toEqual([WHOLE]);
 });
 
-test("a failed upload: no jersey at all", async () => {
+test("creates no jersey after a failed upload", async () => {
   catalogue.failures = { upload: "unsent" };
   await expect(attempt()).rejects.toEqual(new ImagesNotSentError(2));
   expect(catalogue.jerseys.size).toBe(0);
   expect(stored).toBeUndefined();
 });
 
-test("a refused insert: the files wait for the next attempt", async () => {
+test("keeps the files for the next attempt after a refused insert", async () => {
   catalogue.failures = { insert: "refused" };
   await expect(attempt()).rejects.toThrow("refused");
   const files = new Set(catalogue.files);
@@ -143,46 +143,49 @@ const INTERRUPTIONS = [
   ["by a refusal of the images", { attach: "refused" }],
 ] as const;
 
-describe.each(INTERRUPTIONS)("interrupted %s, then sent again: one jersey", (_, failures) => {
-  beforeEach(async () => {
-    catalogue.failures = failures;
-    await attempt().catch(() => undefined);
-    catalogue.failures = {};
-  });
-
-  test("as it was", async () => {
-    expect(stored, "the attempt failed, and is remembered").toBeDefined();
-    await attempt();
-    expect(catalogue.shown).toEqual([WHOLE]);
-    expect(deleteJersey).toHaveBeenCalledTimes(0);
-  });
-
-  test("with other facts", async () => {
-    await attempt({ ...JERSEY, title: "Changed meanwhile" });
-    expect(catalogue.shown).toEqual([{ ...WHOLE, title: "Changed meanwhile" }]);
-  });
-
-  test("with images in another order, or fewer", async () => {
-    uploads.move(uploads.snapshot().images[1]!.id, -1);
-    await attempt();
-    expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["back.webp", "front.webp"] }]);
-    uploads.remove(uploads.snapshot().images[0]!.id);
-    await attempt();
-    expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["front.webp"] }]);
-  });
-
-  test.each(["unsent", "unanswered"] as const)(
-    "with other facts, the deletion %s",
-    async (lost) => {
-      const changed = { ...JERSEY, title: "Changed meanwhile" };
-      catalogue.failures = { delete: lost };
-      await expect(attempt(changed)).rejects.toThrow("Failed");
+describe.each(INTERRUPTIONS)(
+  "creates one jersey when interrupted %s and sent again",
+  (_, failures) => {
+    beforeEach(async () => {
+      catalogue.failures = failures;
+      await attempt().catch(() => undefined);
       catalogue.failures = {};
-      await attempt(changed);
+    });
+
+    test("unchanged", async () => {
+      expect(stored, "the attempt failed, and is remembered").toBeDefined();
+      await attempt();
+      expect(catalogue.shown).toEqual([WHOLE]);
+      expect(deleteJersey).toHaveBeenCalledTimes(0);
+    });
+
+    test("with other facts", async () => {
+      await attempt({ ...JERSEY, title: "Changed meanwhile" });
       expect(catalogue.shown).toEqual([{ ...WHOLE, title: "Changed meanwhile" }]);
-    },
-  );
-});
+    });
+
+    test("with reordered or removed images", async () => {
+      uploads.move(uploads.snapshot().images[1]!.id, -1);
+      await attempt();
+      expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["back.webp", "front.webp"] }]);
+      uploads.remove(uploads.snapshot().images[0]!.id);
+      await attempt();
+      expect(catalogue.shown).toEqual([{ ...WHOLE, images: ["front.webp"] }]);
+    });
+
+    test.each(["unsent", "unanswered"] as const)(
+      "with other facts, the deletion %s",
+      async (lost) => {
+        const changed = { ...JERSEY, title: "Changed meanwhile" };
+        catalogue.failures = { delete: lost };
+        await expect(attempt(changed)).rejects.toThrow("Failed");
+        catalogue.failures = {};
+        await attempt(changed);
+        expect(catalogue.shown).toEqual([{ ...WHOLE, title: "Changed meanwhile" }]);
+      },
+    );
+  },
+);
 
 test.each([
   [new SessionEndedError(), { kind: "expired" }],

@@ -5,7 +5,7 @@ import { outline, widthOf, wrap } from "./text.server.ts";
 
 const style = { size: 66, weight: 700 } as const;
 
-test("outlines are paths that can be drawn, wherever they begin", () => {
+test("draws outlines at any position", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 12 }),
@@ -18,19 +18,19 @@ test("outlines are paths that can be drawn, wherever they begin", () => {
   );
 });
 
-test("letters of the four languages and their neighbours all have a width", () => {
+test("knows the width of the letters of the four languages and their neighbours", () => {
   for (const letter of "éèêëçñãõáíóúüß‘’“”«»–—…œŁłŚśĞğİışČčŘřŐőŽž") {
     expect(widthOf(letter, style), letter).toBeGreaterThan(0);
   }
 });
 
-test("Cyrillic and Greek are written in Latin letters, what nobody knows is left out", () => {
+test("writes Cyrillic and Greek in Latin letters and omits unknown characters", () => {
   expect(outline("Зенит", style, 0, 0)).toBe(outline("zenit", style, 0, 0));
   expect(outline("ΠΑΟΚ", style, 0, 0)).toBe(outline("paok", style, 0, 0));
   expect(outline("鹿島", style, 0, 0)).toBe("");
 });
 
-test("a text is wrapped between words, and cut where there is no more room", () => {
+test("wraps text between words and cuts it when there is no more room", () => {
   expect(wrap("MAILLOT DOMICILE 2010-2011", style, 450, 3)).toEqual([
     "MAILLOT DOMICILE",
     "2010-2011",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { parsePart, partFile, partsFor, rangeOf } from "./parts.ts";
 
-test("few rows are one file, a million are some hundreds", () => {
+test("needs one file for few rows and some hundreds for a million", () => {
   expect(partsFor("teams", 0).map(partFile)).toEqual(["teams-1-1.xml"]);
   expect(partsFor("jerseys", 2_500)).toHaveLength(1);
   expect(partsFor("jerseys", 2_501)).toHaveLength(2);
@@ -11,7 +11,7 @@ test("few rows are one file, a million are some hundreds", () => {
   expect(partsFor("jerseys", 1e9)).toHaveLength(4096);
 });
 
-test("every id lies in exactly one part", () => {
+test("puts every id in exactly one part", () => {
   fc.assert(
     fc.property(fc.uuid(), fc.integer({ min: 0, max: 2_000_000 }), (id, rows) => {
       const holders = partsFor("jerseys", rows).filter((part) => {
@@ -24,7 +24,7 @@ test("every id lies in exactly one part", () => {
   );
 });
 
-test("a file's name says which part it is", () => {
+test("names a file after its part", () => {
   for (const part of partsFor("competitions", 30_000)) {
     expect(parsePart(partFile(part))).toEqual(part);
   }
@@ -40,6 +40,6 @@ test.each([
   "jerseys.xml",
   "../pages.xml",
   "",
-])("%j is no part", (file) => {
+])("does not accept %j as a part", (file) => {
   expect(parsePart(file)).toBeUndefined();
 });

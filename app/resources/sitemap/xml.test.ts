@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { alternates } from "../../address/paths.ts";
 import { sitemapIndex, urlEntries } from "./xml.ts";
 
-test("a page stands there once for each language, and each entry names all of them", () => {
+test("lists a page once per language, and each entry names all alternates", () => {
   const paths = alternates("competitions", {});
   const entries = urlEntries("https://site.example", paths, "2026-01-02").trim().split("\n");
   const names = {
@@ -24,7 +24,7 @@ test("a page stands there once for each language, and each entry names all of th
   }
 });
 
-test("what means something in XML is written so that it doesn't", () => {
+test("escapes XML", () => {
   const paths = alternates("team", { teamId: "a&b" });
   expect(urlEntries("https://site.example/?a&<b>", paths)).not.toMatch(/&(?!#\d+;)|<b>/);
   expect(sitemapIndex(["https://site.example/?a&b"])).toContain(

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 
 import { throttled } from "./logger.ts";
 
-test("what all say at once is said once a second", () => {
+test("limits messages to one a second", () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(5_000);
   const said: object[] = [];
   const say = throttled((fields) => said.push(fields));

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("of servers that start a job at once, one does it", async () => {
+test("exactly one of several servers runs a job", async () => {
   const { promise: release, resolve: finish } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   let rounds = 0;
@@ -42,7 +42,7 @@ test("of servers that start a job at once, one does it", async () => {
   expect(await runWhenDue(other, job), "when it is free again").toBe(true);
 });
 
-test("a job done by one server isn't due on another, one that failed is", async () => {
+test("a job done by one server isn't due on another; a failed one is", async () => {
   const job = (work: () => Promise<void>) => ({ name: "digest", seconds: 600, work });
   const broken = job(() => Promise.reject(new Error("no mail server")));
   await expect(runWhenDue(one, broken)).rejects.toThrow("no mail server");
@@ -60,7 +60,7 @@ test("a job done by one server isn't due on another, one that failed is", async 
   ).toBe(false);
 });
 
-test("a server that dies during a job leaves it to another", async () => {
+test("another server takes over the job of one that died", async () => {
   const never = new Promise<void>(() => {});
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const doomed = createPool({ url: database.url, log: silentLogger });

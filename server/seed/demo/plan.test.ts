@@ -11,7 +11,7 @@ const catalogue = await readCatalogue(join(import.meta.dirname, "../../../supaba
 const jerseys = planJerseys(catalogue);
 const votes = planVotes(jerseys);
 
-test("all five leagues are well dressed", () => {
+test("covers all five leagues", () => {
   const counts = Object.fromEntries(
     [...Map.groupBy(jerseys, ({ league }) => league)].map(([league, { length }]) => [
       league,
@@ -29,12 +29,12 @@ test("all five leagues are well dressed", () => {
   expect(new Set(jerseys.map(({ kit_type }) => kit_type)).size).toBe(5);
 });
 
-test("ids are unique and the plan is always the same", () => {
+test("has unique ids and is deterministic", () => {
   expect(new Set(jerseys.map(({ id }) => id)).size).toBe(jerseys.length);
   expect(planJerseys(catalogue)).toEqual(jerseys);
 });
 
-test("every jersey is marked as demonstration and named as the catalogue names it", () => {
+test("marks every jersey as a demonstration and uses the catalogue's names", () => {
   const brands = new Set(catalogue.brands.map(({ name }) => name));
   const worn = jerseys.flatMap(({ brand }) => brand ?? []);
   expect(worn.filter((brand) => !brands.has(brand))).toEqual([]);
@@ -44,7 +44,7 @@ test("every jersey is marked as demonstration and named as the catalogue names i
   }
 });
 
-test("the best liked come first, from several sports, and a voter votes once on a jersey", () => {
+test("puts the best rated first, from several sports; a voter votes once per jersey", () => {
   expect(jerseys.slice(0, FAVOURITES.length).map(({ key }) => key)).toEqual(FAVOURITES);
   expect(new Set(jerseys.slice(0, 3).map(({ league }) => league)).size).toBe(3);
   expect(new Set(votes.map(({ jersey_id, voter }) => `${jersey_id} ${voter}`)).size).toBe(
@@ -53,7 +53,7 @@ test("the best liked come first, from several sports, and a voter votes once on 
   expect(votes.every(({ voter }) => voter < VOTERS)).toBe(true);
 });
 
-test("scores leave no doubt about the podium", () => {
+test("has scores with a clear podium", () => {
   const score = new Map(jerseys.map(({ id }) => [id, 0]));
   for (const { jersey_id, vote } of votes) {
     score.set(jersey_id, score.get(jersey_id)! + (vote === "up" ? 1 : -1));
@@ -64,7 +64,7 @@ test("scores leave no doubt about the podium", () => {
   expect(third).toBeGreaterThan(Math.max(...others));
 });
 
-test("every jersey is drawn from the front, the best liked from behind too", () => {
+test("draws every jersey from the front, and the best rated from behind too", () => {
   const pictures = jerseys.map(picturesOf);
   expect(pictures[0]!.map(({ design }) => design.side)).toEqual(["front", "back"]);
   expect(pictures.at(-1)!.map(({ design }) => design.side)).toEqual(["front"]);

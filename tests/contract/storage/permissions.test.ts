@@ -66,7 +66,7 @@ describe.each(PERSONAS)("%s", (persona) => {
     expect(error).toBeNull();
   });
 
-  test("makes, changes and deletes no bucket", async () => {
+  test("can't create, change or delete buckets", async () => {
     const { storage } = world[persona].client;
     expect((await storage.createBucket(`mine-${persona}`)).error).toMatchObject({
       statusCode: "403",
@@ -78,7 +78,7 @@ describe.each(PERSONAS)("%s", (persona) => {
   });
 });
 
-test("nobody uploads outside a folder of their own, or moves a file into another's", async () => {
+test("nobody uploads outside a folder of their own, or moves a file into another's folder", async () => {
   for (const name of ["a.webp", `${randomUUID()}/a.webp`, `${world.stranger.id}/a.webp`]) {
     const { error } = await world.owner.jerseys.upload(name, webp, options);
     expect(error).toMatchObject({
@@ -115,7 +115,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ statusCode: "403", error: "Unauthorized" });
 });
 
-test("a member who is suspended uploads nothing more, whatever the token says", async () => {
+test("a suspended member can't upload, whatever the token says", async () => {
   const banned = (until: string | null) =>
     world.site.backend.pool.query("update auth.users set banned_until = $2 where id = $1", [
       world.stranger.id,

@@ -16,12 +16,12 @@ export interface StorageWorld {
   owner: Persona & { id: string };
   stranger: Persona & { id: string };
   admin: Persona & { id: string };
-  /** A name in the owner's folder that no other test uses. */
+  /** A unique name in the owner's folder. */
   name(extension?: string): string;
   close(): Promise<void>;
 }
 
-/** The site's backend with one client of each kind. */
+/** The site's backend with one client per persona. */
 export async function startStorageWorld(): Promise<StorageWorld> {
   const site = await startTestBackend();
   const world = await openWorld(site);

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const query = (text: string, values: unknown[] = []) => world.site.backend.pool.query(text, values);
 
-/** Starts another server on the same database and files; it cleans up at once. */
+/** Starts another server on the same database and files; it cleans up on start. */
 async function restart(): Promise<void> {
   await (await startAnother(world.site)).close();
 }
@@ -35,7 +35,7 @@ async function uploaded(): Promise<{ name: string; version: string }> {
   return { name, version: data!.version };
 }
 
-test("files that no image ever showed are found, by several servers at once", async () => {
+test("several servers in parallel find files that no image ever showed", async () => {
   const [forgotten, recent, shown] = [await uploaded(), await uploaded(), await uploaded()];
   await query(
     `with season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id),
@@ -48,7 +48,7 @@ test("files that no image ever showed are found, by several servers at once", as
      insert into jersey_images (jersey_id, url)
      select id, '/storage/v1/object/public/jerseys/${shown.name}' from jersey`,
   );
-  // The trigger that notes the time of every change would note this one.
+  // The trigger that records the time of every change would overwrite this one.
   await query("alter table storage.objects disable trigger user");
   await query(
     `update storage.objects set created_at = now() - interval '2 days',

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export interface Store {
-  /** What a server needs to keep its uploads there. */
+  /** The settings that make a server store its uploads there. */
   settings: Record<string, string>;
-  /** The files it holds. */
+  /** The stored files. */
   files(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startStore(): Promise<Store> {
     settings: {
       STORAGE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
       STORAGE_S3_BUCKET: "shirts",
-      // The store's one account.
+      // The only account of the store.
       STORAGE_S3_ACCESS_KEY_ID: "S3RVER",
       STORAGE_S3_SECRET_ACCESS_KEY: "S3RVER",
     },

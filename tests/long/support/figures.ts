@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
 
-/** Notes what was measured, whether the test passes or not: shown where `npm run test:long` ends. */
+/** Records a measurement, whether the test passes or not; `npm run test:long` prints it at its end. */
 export function figure(text: string): void {
   if (process.env.FIGURES) appendFileSync(process.env.FIGURES, `${text}\n`);
   else console.info(text);

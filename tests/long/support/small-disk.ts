@@ -7,12 +7,12 @@ import { temporaryFolder } from "../../support/server.ts";
 
 export interface SmallDisk {
   folder: string;
-  /** Takes every byte that is left. */
+  /** Uses up all free bytes. */
   fill(): Promise<void>;
   free(): Promise<void>;
 }
 
-/** A disk in memory, taken away after the test. Only root may mount one. */
+/** A disk in memory, unmounted after the test. Only root may mount one. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = join(await temporaryFolder(), "disk");
   await mkdir(folder);
@@ -23,7 +23,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   return {
     folder,
     async fill() {
-      // In small steps to the very end.
+      // Small steps fill the disk to the last byte.
       for (const size of [1 << 20, 1 << 12]) {
         const piece = Buffer.alloc(size, 1);
         const append = () =>

@@ -16,9 +16,9 @@ type Values = readonly unknown[];
 export interface Scenario {
   /** Runs one statement with a persona's role and claims; a failure undoes that statement only. */
   as(persona: Persona, text: string, values?: Values): Promise<pg.QueryResult>;
-  /** The same, told as an {@link Outcome}. */
+  /** The same, returned as an {@link Outcome}. */
   outcome(persona: Persona, text: string, values?: Values): Promise<Outcome>;
-  /** Runs one statement past all rules. */
+  /** Runs one statement without rules. */
   system(text: string, values?: Values): Promise<pg.QueryResult>;
 }
 
@@ -26,14 +26,14 @@ export interface Rules {
   url: string;
   ids: Record<Member, string>;
   scenario<T>(play: (scenario: Scenario) => Promise<T>): Promise<T>;
-  /** What each persona gets from the same statement, each starting from the same state. */
+  /** The result of the same statement for each persona, each from the same state. */
   everyone(text: string, values?: Values): Promise<Record<Persona, Outcome>>;
-  /** Runs statements past all rules, for good. */
+  /** Runs and commits statements without rules. */
   system(text: string, values?: Values): Promise<pg.QueryResult>;
   close(): Promise<void>;
 }
 
-/** A database of its own with the three members; everything done in a scenario is undone. */
+/** A separate database with the three members; every scenario is rolled back. */
 export async function createRules(): Promise<Rules> {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
@@ -91,7 +91,7 @@ export async function createRules(): Promise<Rules> {
   return rules;
 }
 
-/** Makes an account as the auth service does; the database's own trigger adds the profile. */
+/** Creates an account like the auth service; the database's trigger adds the profile. */
 export async function addMember(
   client: Pick<pg.Client, "query">,
   id: string,
@@ -104,13 +104,13 @@ export async function addMember(
   ]);
 }
 
-/** Role and claims of a persona, as `set_config` takes them. */
+/** Role and claims of a persona, in the form for `set_config`. */
 export function identity(persona: Persona, ids: Record<Member, string>): [string, string] {
   if (persona === "visitor") return ["anon", JSON.stringify({ role: "anon" })];
   return ["authenticated", JSON.stringify({ role: "authenticated", sub: ids[persona] })];
 }
 
-/** Rows touched, or the SQLSTATE that PostgreSQL answered with. */
+/** Affected rows, or PostgreSQL's SQLSTATE. */
 export async function outcome(query: Promise<pg.QueryResult>): Promise<Outcome> {
   try {
     return (await query).rowCount ?? 0;

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 import type { Scenario } from "./rules.ts";
 
-/** A session as the auth service stores it. */
+/** A session in the auth service's format. */
 export async function openSession(
   system: Scenario["system"],
   member: string,

@@ -7,7 +7,7 @@ export interface World {
   team: string;
   retiredTeam: string;
   brand: string;
-  /** Jerseys of `owner`, one in every state. */
+  /** The owner's jerseys, one in every state. */
   approved: string;
   pending: string;
   rejected: string;
@@ -18,7 +18,7 @@ export interface World {
   hiddenComment: string;
 }
 
-/** Fills a database with one of everything, the owner's jerseys in every state among it. */
+/** Fills a database with one row of everything, and the owner's jerseys in every state. */
 export async function createWorld(rules: Rules): Promise<World> {
   const id = async (text: string, values: unknown[] = []): Promise<string> => {
     const { rows } = await rules.system(`${text} returning id`, values);
@@ -98,7 +98,7 @@ export async function createWorld(rules: Rules): Promise<World> {
   };
 }
 
-/** A file's address as the storage service gives it. */
+/** A file's address in the storage service's format. */
 export function publicUrl(folder: string, name: string): string {
   return `http://127.0.0.1:3000/storage/v1/object/public/jerseys/${folder}/${name}`;
 }

@@ -48,6 +48,6 @@ export const authRequests: fc.Arbitrary<Asked> = fc.record({
     },
     anyBody,
   ),
-  // Nobody's session is ended or account changed by the service: the member is needed to the end.
+  // The service must not end sessions or change accounts: the member is needed to the end.
   as: fc.constantFrom("nobody", "anon", "anon", "service"),
 });

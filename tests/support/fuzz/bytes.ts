@@ -6,11 +6,11 @@ import { type Answer, type Attempt, BOUND } from "./judge.ts";
 import type { People } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
 
-/** Whole requests, before anything is done to them. */
+/** Complete requests before mutation. */
 function whole({ anon, member, memberId, service }: People, random: Random): string[] {
   const head = (key: string, bearer = key) =>
     `Host: site.test\r\nConnection: close\r\napikey: ${key}\r\nAuthorization: Bearer ${bearer}\r\n` +
-    // Each a caller of its own, or limits would soon answer everything.
+    // Each request has its own client address; otherwise limits would soon refuse all.
     `X-Forwarded-For: 198.51.${random(256)}.${random(256)}\r\n`;
   const sized = (type: string, body: string) =>
     `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -37,7 +37,7 @@ function whole({ anon, member, memberId, service }: People, random: Random): str
   ];
 }
 
-/** What parsers trip over. */
+/** Byte sequences that parsers often handle wrongly. */
 const PIECES = [
   "\r\n",
   "\n",
@@ -98,7 +98,7 @@ function mutate(text: string, random: Random): string {
   return bytes;
 }
 
-/** `runs` requests with bytes changed, lost or put in; the same ones for the same seed. */
+/** `runs` requests with changed, lost or inserted bytes; deterministic for a seed. */
 export function* brokenBytes(
   server: Server,
   who: People,
@@ -115,7 +115,7 @@ export function* brokenBytes(
   }
 }
 
-/** A request without an end is ended after this: the server must let go of it at once. */
+/** An incomplete request is closed after this time: the server must release it at once. */
 const PATIENCE = 2_000;
 
 async function exchange(port: number, request: string): Promise<Answer> {
@@ -142,7 +142,7 @@ async function exchange(port: number, request: string): Promise<Answer> {
   return { status: worst(text), body: text };
 }
 
-/** Some bytes make two requests of one. */
+/** Some bytes split one request into two. */
 function worst(text: string): number {
   const statuses = [...text.matchAll(/(?:^|\r\n|\n|\})HTTP\/1\.1 (\d{3})/g)].map(([, n]) =>
     Number(n),

@@ -22,12 +22,12 @@ export async function startFuzzed(): Promise<Server> {
   return server;
 }
 
-/** Requests whose bytes are broken: headers, escapes, forms, chunks. */
+/** Requests with broken bytes: headers, escapes, forms, chunks. */
 export async function fuzzBytes(server: Server, fuzzing: Fuzzing): Promise<Verdict> {
   return judge(brokenBytes(server, await people(server), fuzzing));
 }
 
-/** Sound requests that say odd things to the three services and the pages. */
+/** Well-formed requests with odd contents, to the three services and the pages. */
 export async function fuzzRequests(server: Server, fuzzing: Fuzzing): Promise<Verdict> {
   return judge(await oddRequests(server, await people(server), fuzzing));
 }

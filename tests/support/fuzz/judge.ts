@@ -1,32 +1,32 @@
-/** What came back of one request. */
+/** The answer to one request. */
 export interface Answer {
-  /** 0 where the server closed the connection without a word, to a request that had no end. */
+  /** 0 if the server closed the connection of an incomplete request without an answer. */
   status: number;
   body: string;
 }
 
 export interface Attempt {
-  /** Enough to send it again by hand. */
+  /** Enough to repeat the request by hand. */
   name: string;
   send(): Promise<Answer>;
 }
 
-/** Nobody waits longer; a busy machine takes its time. */
+/** Time limit of a request; generous, because the machine may be busy. */
 export const BOUND = 45_000;
 
-/** How the server is made, which is nobody's business: files, stacks, statements, its own schemas. */
+/** Internals that no answer may contain: files, stacks, statements, internal schemas. */
 const LEAK =
   /node_modules|maillotheque-(copy|faults)|\bat (async )?\S+ \(?(file:|node:|\/)|\.tsx?:\d+|postgres:\/\/|syntax error at or near|\bset_config\(|\bpg_temp\b|\bbackend\.\w+|database-password/;
 
 export interface Verdict {
   sent: number;
-  /** How often each status was answered. */
+  /** The number of answers per status. */
   statuses: Record<string, number>;
-  /** Requests that made the server fail, hang or tell too much, with what it said. */
+  /** Requests that made the server fail, hang or reveal internals, with its answer. */
   wrong: string[];
 }
 
-/** Sends them all, several at once, and looks at what is answered. */
+/** Sends all requests, several in parallel, and judges the answers. */
 export async function judge(attempts: Iterable<Attempt>, lanes = 12): Promise<Verdict> {
   const verdict: Verdict = { sent: 0, statuses: {}, wrong: [] };
   const waiting = attempts[Symbol.iterator]();

@@ -1,7 +1,7 @@
 import type { Server } from "../server.ts";
 import { serviceHeaders } from "../service-access.ts";
 
-/** Who asks: no key, a visitor, a member, the operator's own key. */
+/** The callers: without a key, a visitor, a member, and the operator's secret key. */
 export interface People {
   anon: string;
   service: string;
@@ -9,7 +9,7 @@ export interface People {
   memberId: string;
 }
 
-/** On a server that confirms addresses by itself. */
+/** Requires a server that confirms addresses automatically. */
 export async function people(server: Server): Promise<People> {
   const { apikey: service = "" } = await serviceHeaders(server.dataDir);
   const page = await (await fetch(server.url)).text();

@@ -1,7 +1,7 @@
-/** A whole number below `limit`. */
+/** A random integer below `limit`. */
 export type Random = (limit: number) => number;
 
-/** Numbers that depend on nothing but the seed and the run (mulberry32). */
+/** Pseudorandom numbers from the seed and the run (mulberry32). */
 export function randomFrom(seed: number, run: number): Random {
   let state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(run + 1, 0x85ebca6b)) >>> 0;
   return (limit) => {

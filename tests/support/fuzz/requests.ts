@@ -8,18 +8,18 @@ import type { People } from "./people.ts";
 import { type RestSchema, restRequests } from "./rest.ts";
 import { storageRequests } from "./storage.ts";
 
-/** A request that is sound HTTP, whatever it may say. */
+/** A well-formed HTTP request with any contents. */
 export interface Asked {
   method: string;
-  /** With its query, escaped. */
+  /** Includes the escaped query. */
   path: string;
   headers: Record<string, string>;
   body?: string;
-  /** Whose token goes with it. */
+  /** The caller whose token is sent. */
   as: "nobody" | "anon" | "member" | "service";
 }
 
-/** `runs` requests to the three services and the pages; the same ones for the same seed. */
+/** `runs` requests to the three services and the pages; deterministic for a seed. */
 export async function oddRequests(
   server: Server,
   who: People,
@@ -66,7 +66,7 @@ async function restSchema(server: Server, { service }: People): Promise<RestSche
     const names = post?.parameters?.flatMap(({ schema: body }) =>
       Object.keys(body?.properties ?? {}),
     );
-    // Who deletes their account has nothing more to ask.
+    // A member who deleted the account can send no more requests.
     return path.startsWith("/rpc/") && path !== "/rpc/delete_account"
       ? [{ path, names: names ?? [] }]
       : [];

@@ -14,7 +14,7 @@ const OPERATORS =
   );
 const CASTS = ["", "", "::text", "::int", "::jsonb", "::nope"];
 
-/** What is asked of tables and functions that exist, mostly. */
+/** Requests to tables and functions, most of which exist. */
 export function restRequests({ tables, functions }: RestSchema): fc.Arbitrary<Asked> {
   const headers = fc.dictionary(
     fc.constantFrom("prefer", "range", "accept", "accept-profile", "content-profile", "range-unit"),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that something on their way may take for more than text. */
+/** Texts that some layer may interpret. */
 export const odd = fc
   .oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
@@ -38,7 +38,7 @@ export const odd = fc
   )
   .map((text) => text.toWellFormed());
 
-/** Members of a body: texts, numbers, nothing, and what is deeper. */
+/** Members of a body: texts, numbers, null, and nested values. */
 export const anything = fc.oneof(odd, odd, fc.jsonValue({ maxDepth: 4 }));
 
 /** A body with some of these members. */
@@ -55,13 +55,13 @@ export const anyBody = fc.oneof(
 
 export const encoded = odd.map(encodeURIComponent);
 
-/** Of a query: `a=…&b=…`. */
+/** A query string: `a=…&b=…`. */
 export const queryOf = (...keys: string[]) =>
   fc
     .array(fc.tuple(fc.constantFrom(...keys), encoded), { maxLength: 4 })
     .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join("&"));
 
-/** Header values as HTTP allows them. */
+/** Header values that HTTP allows. */
 export const headerValue = fc.oneof(
   fc.string({ maxLength: 40 }).map((text) => text.replaceAll(/[^ -~]/g, "")),
   odd.map((text) => text.replaceAll(/[^ -~]/g, "").slice(0, 200)),

@@ -10,6 +10,6 @@ test.each([
   ["2001:db8::1", "2001:db8:0:0"],
   ["::1", "0:0:0:0"],
   [undefined, "unknown"],
-])("%s is counted as %s", (address, key) => {
+])("counts %s as %s", (address, key) => {
   expect(originKey({ address, userAgent: "" })).toBe(key);
 });

@@ -14,11 +14,11 @@ test.each([
   ["/en", "https://site.example/"],
   ["", "https://site.example/"],
   [undefined, "https://site.example/"],
-])("%s leads to %s", (wanted, target) => {
+])("redirects %s to %s", (wanted, target) => {
   expect(allowedRedirect(SITE, wanted).href).toBe(target);
 });
 
-test("nothing leads off the site", () => {
+test("never redirects off the site", () => {
   const piece = fc.constantFrom(
     "https:",
     "//",
@@ -45,7 +45,7 @@ test("nothing leads off the site", () => {
   );
 });
 
-test("values go where they belong, encoded", () => {
+test("puts values where they belong, encoded", () => {
   const target = new URL("https://site.example/auth?next=/");
   expect(withFragment(target, { message: "a b&c" })).toBe(
     "https://site.example/auth?next=/#message=a+b%26c&sb=",

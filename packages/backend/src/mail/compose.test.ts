@@ -18,7 +18,7 @@ const KINDS = Object.keys(texts.kinds) as MailKind[];
 const LINK = "https://site.example/auth/v1/verify?token=abc&type=signup";
 
 describe.each(Object.keys(style.texts))("in %s", (language) => {
-  test.each(KINDS)("%s has all it needs", (kind) => {
+  test.each(KINDS)("%s has all required parts", (kind) => {
     const hasLink = kind !== "reauthentication";
     const { subject, text, html } = composeMail(style, {
       kind,
@@ -38,7 +38,7 @@ describe.each(Object.keys(style.texts))("in %s", (language) => {
   });
 });
 
-test("whatever is put in is escaped", () => {
+test("escapes every value", () => {
   const { html } = composeMail(style, {
     kind: "email-change-current",
     language: "fr",
@@ -49,7 +49,7 @@ test("whatever is put in is escaped", () => {
   expect(html).toContain("&lt;b&gt;&quot;x&quot;&amp;$&amp;&lt;/b&gt;@example.org");
 });
 
-test("an unknown language is the default one", () => {
+test("uses the default language for an unknown one", () => {
   for (const language of [undefined, null, 7, "xx", "toString", { fr: true }]) {
     expect(composeMail(style, { kind: "recovery", language }).subject).toBe(
       "Choisissez un nouveau mot de passe",

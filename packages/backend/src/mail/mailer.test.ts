@@ -27,7 +27,7 @@ describe("outbox", () => {
   beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), "outbox-"))));
   afterEach(() => rm(dataDir, { recursive: true }));
 
-  test("gets a complete file that only its owner reads, and the log its link", async () => {
+  test("writes a complete file that only its owner can read, and logs its link", async () => {
     const info = vi.fn<Logger["info"]>();
     const mailer = createMailer(
       { dataDir, siteName: "Sample", mail: MAIL_OPTIONS },
@@ -55,10 +55,7 @@ describe("SMTP", () => {
   let received: string;
   let refusals: string[];
 
-  /**
-   * A mail server that accepts everything, after it has answered DATA with the entries of
-   * `refusals`.
-   */
+  /** Accepts everything, but first answers DATA with the codes in `refusals`. */
   beforeEach(async () => {
     received = "";
     refusals = [];
@@ -104,7 +101,7 @@ describe("SMTP", () => {
     expect(JSON.stringify(info.mock.calls)).not.toContain("token=");
   });
 
-  test("a final refusal is logged, and nobody waits for it", async () => {
+  test("logs a permanent refusal without making anybody wait", async () => {
     refusals.push("550 no such mailbox");
     const error = vi.fn<Logger["info"]>();
     const mailer = createMailer(smtp(), { ...silentLogger, error });
@@ -114,7 +111,7 @@ describe("SMTP", () => {
     expect(JSON.stringify(error.mock.calls)).not.toContain("token=");
   });
 
-  test("a passing refusal is tried again", async () => {
+  test("retries after a temporary refusal", async () => {
     refusals.push("451 later");
     const [info, warn] = [vi.fn<Logger["info"]>(), vi.fn<Logger["info"]>()];
     const mailer = createMailer(smtp(), { ...silentLogger, info, warn });

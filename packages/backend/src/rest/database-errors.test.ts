@@ -27,12 +27,12 @@ describe("PostgreSQL's errors", () => {
     expect(databaseError(raised(code), "anon")).toMatchObject({ status, code });
   });
 
-  test("a right that is missing asks a visitor to sign in, and refuses a member", () => {
+  test("asks a visitor without the right to sign in, and refuses a member", () => {
     expect(databaseError(raised("42501"), "anon")?.status).toBe(401);
     expect(databaseError(raised("42501"), "authenticated")?.status).toBe(403);
   });
 
-  test("what the statement was and where it failed is not told", () => {
+  test("does not reveal the statement or the place of a failure", () => {
     const error = raised("22P02", "bad", {
       detail: "d",
       hint: "h",
@@ -47,7 +47,7 @@ describe("PostgreSQL's errors", () => {
     });
   });
 
-  test("a function may choose the whole answer", () => {
+  test("lets a function choose the whole response", () => {
     const message = JSON.stringify({ code: "123", message: "Paid only", hint: "Pay" });
     const detail = JSON.stringify({ status: 402, headers: {} });
     expect(databaseError(raised("PGRST", message, { detail }), "anon")).toMatchObject({
@@ -60,7 +60,7 @@ describe("PostgreSQL's errors", () => {
   });
 });
 
-describe("a database that is away", () => {
+describe("reports an unavailable database", () => {
   test.each([
     [Object.assign(new Error("connect ECONNREFUSED"), { syscall: "connect" }), 503],
     [new Error("Connection terminated unexpectedly"), 503],
@@ -73,7 +73,7 @@ describe("a database that is away", () => {
     expect(answer?.message).not.toContain("password");
   });
 
-  test("a mistake of ours is not its fault", () => {
+  test("does not blame the database for a bug of the server", () => {
     expect(databaseError(new TypeError("x is not a function"), "anon")).toBeUndefined();
   });
 });

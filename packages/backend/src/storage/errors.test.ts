@@ -26,13 +26,13 @@ test.each([
   [failure("EACCES", { syscall: "open" }), 500, "Internal server error"],
   [new TypeError("secret"), 500, "Internal server error"],
   ["thrown", 500, "Internal server error"],
-])("%s is told as %i", async (error, status, message) => {
+])("reports %s as %i", async (error, status, message) => {
   const answer = errorResponse(toStorageError(error));
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ statusCode: String(status), message });
 });
 
-test("what the requester did wrong says 400 on the line and the rest in the body", async () => {
+test("reports client errors as 400 in the status line, with details in the body", async () => {
   const answer = errorResponse(noSuchKey());
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({

@@ -48,7 +48,7 @@ test("needs the secret key", async () => {
 });
 
 describe("an account", () => {
-  test("is created with all that is given, and can sign in at once", async () => {
+  test("is created with all given data and can sign in at once", async () => {
     const [id, email] = [randomUUID(), newAddress("Made")];
     const { data, error } = await admin.createUser({
       id,
@@ -77,7 +77,7 @@ describe("an account", () => {
     });
   });
 
-  test("can be moved here with its bcrypt hash", async () => {
+  test("can be imported with its bcrypt hash", async () => {
     const { email } = await createMember(site);
     const { rows } = await site.backend.pool.query(
       "select encrypted_password as hash from auth.users where email = $1",
@@ -101,7 +101,7 @@ describe("an account", () => {
     expect((await admin.createUser(attributes)).error).toMatchObject({ status, code });
   });
 
-  test("is found, changed, and signed out by a new password", async () => {
+  test("is found and changed; a new password signs it out", async () => {
     const { email, session } = await createMember(site);
     const { id } = session.user;
     expect((await admin.getUserById(id)).data.user?.email).toBe(email);
@@ -120,7 +120,7 @@ describe("an account", () => {
     });
   });
 
-  test("unknown, or with an odd id, is told", async () => {
+  test("is reported as unknown, also under an invalid id", async () => {
     expect((await admin.getUserById(randomUUID())).error).toMatchObject({
       status: 404,
       code: "user_not_found",
@@ -131,7 +131,7 @@ describe("an account", () => {
   });
 });
 
-test("a new password takes the links under way away", async () => {
+test("invalidates pending links by a new password", async () => {
   const { email, session } = await createMember(site);
   await site.client().auth.resetPasswordForEmail(email);
   const { link } = await lastMailTo(site, email);
@@ -139,7 +139,7 @@ test("a new password takes the links under way away", async () => {
   expect((await follow(site, link)).fragment.get("error_code")).toBe("otp_expired");
 });
 
-test("a ban keeps a member out until it is lifted", async () => {
+test("is kept out by a ban until it is lifted", async () => {
   const { email, session } = await createMember(site);
   const { id } = session.user;
   const { data } = await admin.updateUserById(id, { ban_duration: "1h30m" });
@@ -154,7 +154,7 @@ test("a ban keeps a member out until it is lifted", async () => {
   expect((await signIn(email)).error).toBeNull();
 });
 
-test("deletion ends an account; softly, its row stays and nothing of the person", async () => {
+test("is deleted; a soft deletion keeps its row without personal data", async () => {
   const [hard, soft] = [await createMember(site), await createMember(site)];
   expect((await admin.deleteUser(hard.session.user.id)).error).toBeNull();
   expect((await admin.deleteUser(soft.session.user.id, true)).error).toBeNull();
@@ -170,11 +170,11 @@ test("deletion ends an account; softly, its row stays and nothing of the person"
   );
   expect(rows).toHaveLength(1);
   expect(rows[0].row).not.toContain(soft.email);
-  // The address is free again.
+  // The address is available again.
   await createMember(site, soft.email);
 });
 
-test("accounts are listed by page, the newest first", async () => {
+test("is listed by page, the newest first", async () => {
   for (let number = 0; number < 5; number++) {
     await admin.createUser({ email: newAddress("page"), user_metadata: { full_name: "50% off" } });
   }
@@ -193,7 +193,7 @@ test("accounts are listed by page, the newest first", async () => {
   expect(await list("page=0")).toMatchObject({ error_code: "validation_failed" });
 });
 
-test("a lost second factor is removed: the way back into the account", async () => {
+test("gets access again when an administrator removes a lost second factor", async () => {
   const { email } = await createMember(site);
   const { auth } = site.client();
   const { data: signedIn } = await auth.signInWithPassword({ email, password: PASSWORD });
@@ -217,7 +217,7 @@ test("a lost second factor is removed: the way back into the account", async () 
 });
 
 describe("links", () => {
-  test("an invitation opens an account without a password", async () => {
+  test("open an account without a password, as an invitation", async () => {
     const email = newAddress("guest");
     const { data, error } = await admin.inviteUserByEmail(email, { data: { lang: "en" } });
     expect(error).toBeNull();
@@ -247,7 +247,7 @@ describe("links", () => {
     },
   );
 
-  test("signup opens an account, and so does a magic link to nobody", async () => {
+  test("open an account by signup or by a magic link to an unknown address", async () => {
     const email = newAddress();
     const { data } = await admin.generateLink({ type: "signup", email, password: PASSWORD });
     await follow(site, data.properties!.action_link);
@@ -258,7 +258,7 @@ describe("links", () => {
     expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
   });
 
-  test("a change of address takes both links", async () => {
+  test("change an address only with both links", async () => {
     const { email } = await createMember(site);
     const newEmail = newAddress();
     const link = async (type: "email_change_current" | "email_change_new") =>
@@ -268,7 +268,7 @@ describe("links", () => {
     expect((await signIn(newEmail)).error).toBeNull();
   });
 
-  test("never lead off the site", async () => {
+  test("never redirect off the site", async () => {
     const { email } = await createMember(site);
     const redirectTo = "https://evil.example/";
     const { data } = await admin.generateLink({

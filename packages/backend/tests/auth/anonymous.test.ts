@@ -20,7 +20,7 @@ async function visitor() {
   return { auth, user: data.user! };
 }
 
-test("a visitor gets an account without an address, and a session that refreshes", async () => {
+test("gives a visitor an account without an address, with a session that refreshes", async () => {
   const { auth, user } = await visitor();
   expect(user).toMatchObject({
     is_anonymous: true,
@@ -42,7 +42,7 @@ test("a visitor gets an account without an address, and a session that refreshes
   expect(settings.external.anonymous_users).toBe(true);
 });
 
-test("confirming an address makes it a full account, with all that it had", async () => {
+test("becomes a full account with all its data when an address is confirmed", async () => {
   const { auth, user } = await visitor();
   const email = newAddress();
   expect((await auth.updateUser({ email, password: PASSWORD })).error).toBeNull();
@@ -60,7 +60,7 @@ test("confirming an address makes it a full account, with all that it had", asyn
   expect((await auth.getClaims()).data?.claims).toMatchObject({ is_anonymous: false, email });
 });
 
-test("the address of a member can't be taken that way", async () => {
+test("can't take a member's address", async () => {
   const { email } = await createMember(site);
   const { auth } = await visitor();
   expect((await auth.updateUser({ email })).error).toBeNull();
@@ -68,7 +68,7 @@ test("the address of a member can't be taken that way", async () => {
   expect((await auth.getUser()).data.user).toMatchObject({ is_anonymous: true, email: "" });
 });
 
-test("without an address there is neither a password nor a second factor", async () => {
+test("has neither password nor second factor without an address", async () => {
   const { auth } = await visitor();
   expect((await auth.updateUser({ password: PASSWORD })).error).toMatchObject({ status: 422 });
   expect((await auth.mfa.enroll({ factorType: "totp" })).error).toMatchObject({
@@ -78,7 +78,7 @@ test("without an address there is neither a password nor a second factor", async
   expect((await auth.reauthenticate()).error).toMatchObject({ code: "validation_failed" });
 });
 
-test("one caller gets thirty in an hour", async () => {
+test("allows one client thirty accounts an hour", async () => {
   await Promise.all(Array.from({ length: 30 }, () => site.client().auth.signInAnonymously()));
   const { error } = await site.client().auth.signInAnonymously();
   expect(error).toMatchObject({ status: 429, code: "over_request_rate_limit" });

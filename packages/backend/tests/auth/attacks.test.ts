@@ -20,7 +20,7 @@ afterAll(() => site.close());
 
 const AT_ONCE = 100;
 
-/** Each attempt from an address of its own: what limits by caller don't see. */
+/** Each attempt comes from its own address, so that limits per client don't apply. */
 const from = (index: number) => ({ [HEADERS.clientAddress]: `10.0.0.${index}` });
 
 const hundred = <T>(attempt: (index: number) => Promise<T>): Promise<T[]> =>
@@ -35,13 +35,13 @@ const ask = (session: { access_token: string }, method: string, path: string, bo
     ...(body && { body: JSON.stringify(body) }),
   });
 
-describe("of a hundred at once exactly one redeems", () => {
+describe("exactly one of a hundred parallel requests redeems", () => {
   test("a code", async () => {
     const email = newAddress();
     await site.client().auth.signUp({ email, password: PASSWORD });
     const { code } = await lastMailTo(site, email);
     const body = { type: "signup", email, token: code };
-    // More than five attempts count as guessing, so that few get as far as the code.
+    // More than five attempts count as guessing, so only a few reach the code.
     const answers = await hundred((index) => post(site, "/verify", body, from(index)));
     expect(statusesOf(answers).filter((status) => status === 200)).toHaveLength(1);
     expect(Math.max(...statusesOf(answers))).toBeLessThan(500);
@@ -80,7 +80,7 @@ test("a hundred refreshes at once make one successor, and a replay later ends th
   const refresh = (index: number) =>
     post(site, "/token?grant_type=refresh_token", { refresh_token }, from(index));
   const answers = await hundred(async (index) => (await refresh(index)).json());
-  // A busy machine may put some off, which gives nobody anything.
+  // A busy machine may delay some, which gives an attacker nothing.
   const [refreshed, others] = [true, false].map((wanted) =>
     answers.filter((answer) => "refresh_token" in answer === wanted),
   );
@@ -95,7 +95,7 @@ test("a hundred refreshes at once make one successor, and a replay later ends th
   expect((await ask(refreshed![0], "GET", "/user")).status).toBe(403);
 });
 
-test("a hundred guesses at once leave the code locked, even for the right one", async () => {
+test("a hundred parallel guesses lock the code, even for the right one", async () => {
   const email = newAddress();
   await site.client().auth.signUp({ email, password: PASSWORD });
   const { code } = await lastMailTo(site, email);
@@ -107,7 +107,7 @@ test("a hundred guesses at once leave the code locked, even for the right one", 
   expect((await guess(code, 0)).status).toBeGreaterThanOrEqual(400);
 });
 
-describe("a token of one kind is none of another", () => {
+describe("a token of one kind is refused as any other kind", () => {
   test.each([
     [
       "a refresh token as a bearer",
@@ -138,7 +138,7 @@ describe("a token of one kind is none of another", () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test("claims that somebody else signed, as the secret key", async () => {
+  test("claims signed by somebody else are refused, also as the secret key", async () => {
     const [key] = (await (await fetch(`${site.url}/auth/v1/.well-known/jwks.json`)).json()).keys;
     for (const secret of [JSON.stringify(key), key.x, "super-secret-jwt-token"]) {
       const token = await new SignJWT({ role: "service_role" })
@@ -156,7 +156,7 @@ interface Tokens {
   refresh_token: string;
 }
 
-test("hostile input to what needs a session or the secret key is never the server's error", async () => {
+test("hostile input to endpoints with a session or the secret key never causes a server error", async () => {
   const { session } = await createMember(site);
   const member = [
     "/factors",
@@ -209,28 +209,28 @@ test("hostile input to what needs a session or the secret key is never the serve
   );
 });
 
-describe("whether an address has an account", () => {
-  test("can't be told by how long a wrong password takes", async () => {
+describe("the existence of an account", () => {
+  test("can't be told by the time that a wrong password takes", async () => {
     const { email } = await createMember(site);
     const time = async (address: string) => {
       const start = performance.now();
       await post(site, "/token?grant_type=password", { email: address, password: "wrong-one" });
       return performance.now() - start;
     };
-    // In turns, so that whatever else the machine does falls on both alike.
+    // Alternating, so that other load on the machine affects both alike.
     const known: number[] = [];
     const unknown: number[] = [];
     for (let round = 0; round < 15; round++) {
       known.push(await time(email));
       unknown.push(await time(newAddress()));
     }
-    // Hashing dominates; answering without it would be many times faster.
+    // Hashing dominates; an answer without it would be many times faster.
     const ratio = median(known) / median(unknown);
     expect(ratio).toBeGreaterThan(0.4);
     expect(ratio).toBeLessThan(2.5);
   });
 
-  test("can't be told by the answer to anything that asks for mails", async () => {
+  test("can't be told by the answer to any request for mails", async () => {
     const { email } = await createMember(site);
     for (const [path, body] of [
       ["/recover", {}],
@@ -250,8 +250,8 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-test("an address that only looks like a member's when written small is none", async () => {
-  // The sign of the kelvin, whose small letter is a plain k.
+test("an address that matches a member's only in lower case has no account", async () => {
+  // The kelvin sign, whose lower case is a plain k.
   const email = newAddress("karl");
   await createMember(site, email);
   for (const path of ["/recover", "/otp", "/signup", "/resend"]) {

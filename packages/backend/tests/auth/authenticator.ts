@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** What a browser passes on of an authenticator's answer; what a test gets wrong on purpose. */
+/** What a browser adds to an authenticator's answer; tests change it to send wrong values. */
 export interface Circumstances {
   origin: string;
   rpId?: string;
@@ -50,7 +50,7 @@ export class Authenticator {
     return base64url(this.id);
   }
 
-  /** What `navigator.credentials.create()` gives, as JSON. */
+  /** The result of `navigator.credentials.create()` as JSON. */
   create(options: CreationOptions, circumstances: Circumstances) {
     this.userHandle = options.user.id;
     const clientDataJSON = clientData("webauthn.create", options.challenge, circumstances);
@@ -73,7 +73,7 @@ export class Authenticator {
     });
   }
 
-  /** What `navigator.credentials.get()` gives, as JSON. */
+  /** The result of `navigator.credentials.get()` as JSON. */
   get(options: RequestOptions, circumstances: Circumstances) {
     this.counter += 1;
     const clientDataJSON = clientData("webauthn.get", options.challenge, circumstances);
@@ -121,13 +121,13 @@ export class Authenticator {
 }
 
 /**
- * A telephone or a computer: of one account of one site it keeps one discoverable credential, and
- * a new one overwrites it (CTAP 2.1 §6.1.2), unless that one is excluded (WebAuthn §5.1.3).
+ * A telephone or a computer. It stores one discoverable credential per account and site; a new one
+ * overwrites it (CTAP 2.1 §6.1.2), unless that one is excluded (WebAuthn §5.1.3).
  */
 export class Device {
   readonly held: { place: string; credential: Authenticator }[] = [];
 
-  /** @throws {DOMException} InvalidStateError when it holds an excluded credential */
+  /** @throws {DOMException} InvalidStateError if it holds an excluded credential */
   create(options: CreationOptions, circumstances: Circumstances) {
     const excluded = new Set(options.excludeCredentials?.map(({ id }) => id));
     if (this.held.some(({ credential }) => excluded.has(credential.credentialId))) {
@@ -141,7 +141,7 @@ export class Device {
     return credential.create(options, circumstances);
   }
 
-  /** @throws {DOMException} NotAllowedError when it holds none that would do */
+  /** @throws {DOMException} NotAllowedError if it holds no allowed credential */
   get(options: RequestOptions, circumstances: Circumstances) {
     const allowed = options.allowCredentials ?? [];
     const found = this.held.find(

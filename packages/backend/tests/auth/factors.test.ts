@@ -25,13 +25,13 @@ async function signIn(email: string): Promise<Auth> {
   return auth;
 }
 
-/** The code that the member's app shows, `steps` of 30 seconds from now. */
+/** The code of the member's app, `steps` of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** As if the newest code had been shown long ago. */
+/** Ages the newest code as if it had been shown long ago. */
 async function forgetSteps(): Promise<void> {
   await site.backend.pool.query("update auth.mfa_factors set last_counter = null");
 }
@@ -42,7 +42,7 @@ async function enrol(auth: Auth, friendlyName = "phone"): Promise<{ id: string; 
   return { id: data.id, secret: data.totp.secret };
 }
 
-/** A member whose second factor is verified, in a session that has shown it. */
+/** A member with a verified second factor, in a session at aal2. */
 async function createCareful(): Promise<{ auth: Auth; email: string; id: string; secret: string }> {
   const { email } = await createMember(site);
   const auth = await signIn(email);
@@ -58,7 +58,7 @@ const levelOf = async (auth: Auth) =>
 
 const tokenOf = async (auth: Auth) => (await auth.getSession()).data.session!;
 
-test("an enrolment shows the secret as text, link and picture, once", async () => {
+test("an enrolment shows the secret once, as text, link and picture", async () => {
   const { email } = await createMember(site);
   const auth = await signIn(email);
   const { data } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });
@@ -75,7 +75,7 @@ test("an enrolment shows the secret as text, link and picture, once", async () =
   expect(JSON.stringify(user)).not.toContain(secret);
 });
 
-test("a right code lifts the session to aal2, and refreshes keep it there", async () => {
+test("a right code raises the session to aal2, and refreshes keep it", async () => {
   const { email } = await createMember(site);
   const auth = await signIn(email);
   expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
@@ -90,7 +90,7 @@ test("a right code lifts the session to aal2, and refreshes keep it there", asyn
     nextLevel: "aal2",
     currentAuthenticationMethods: [{ method: "totp" }, { method: "password" }],
   });
-  // Whoever held the refresh token of before has not shown the factor.
+  // The holder of the earlier refresh token has not shown the factor.
   const stale = await post(site, "/token?grant_type=refresh_token", {
     refresh_token: before.refresh_token,
   });
@@ -98,7 +98,7 @@ test("a right code lifts the session to aal2, and refreshes keep it there", asyn
   expect((await auth.getUser()).error).toBeNull();
 });
 
-test("a new session starts at aal1 and is told that aal2 is to come", async () => {
+test("a new session starts at aal1 and is told that aal2 is required", async () => {
   const { email, id, secret } = await createCareful();
   const auth = await signIn(email);
   expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
@@ -131,7 +131,7 @@ describe("without the factor", () => {
     expect((await auth.updateUser({ data: { lucky: 10 } })).error).toBeNull();
   });
 
-  test("an enrolment begun before the account had one does not become one", async () => {
+  test("an enrolment begun before the account had a factor is not completed without it", async () => {
     const { email, session } = await createMember(site);
     const thief = await signIn(email);
     const { id, secret } = await enrol(thief, "thief");
@@ -145,7 +145,7 @@ describe("without the factor", () => {
     expect(await levelOf(thief)).toMatchObject({ currentLevel: "aal1" });
   });
 
-  test("a recovery link opens a session that can't set a password", async () => {
+  test("a recovery link opens a session that can't set a password without the factor", async () => {
     const { email } = await createCareful();
     const { auth } = site.client();
     await auth.resetPasswordForEmail(email);
@@ -159,7 +159,7 @@ describe("without the factor", () => {
   });
 });
 
-test("removing the factor takes aal2 back from the sessions it vouched for", async () => {
+test("removing the factor lowers its sessions to aal1", async () => {
   const { auth, email, id } = await createCareful();
   expect((await auth.mfa.unenroll({ factorId: id })).data).toEqual({ id });
   expect((await auth.refreshSession()).error).toBeNull();
@@ -175,7 +175,7 @@ test("removing the factor takes aal2 back from the sessions it vouched for", asy
 });
 
 describe("a code", () => {
-  test("counts once, also of another challenge or session", async () => {
+  test("counts once, also for another challenge or session", async () => {
     const { auth, email, id, secret } = await createCareful();
     const code = codeOf(secret);
     expect((await auth.mfa.challengeAndVerify({ factorId: id, code })).error).toBeNull();
@@ -188,7 +188,7 @@ describe("a code", () => {
     });
   });
 
-  test("shown eight times at once opens one session", async () => {
+  test("opens one session when shown eight times in parallel", async () => {
     const { auth, email, id, secret } = await createCareful();
     await auth.signOut({ scope: "others" });
     const session = await tokenOf(await signIn(email));
@@ -208,7 +208,7 @@ describe("a code", () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test("of a clock half a minute off is accepted, of two minutes not", async () => {
+  test("is accepted with a clock half a minute off, and refused at two minutes", async () => {
     const { auth, id, secret } = await createCareful();
     const far = await auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret, 4) });
     expect(far.error).toMatchObject({ code: "mfa_verification_failed" });
@@ -216,7 +216,7 @@ describe("a code", () => {
     expect(near.error).toBeNull();
   });
 
-  test("can be guessed ten times, then even the right one must wait", async () => {
+  test("locks after ten wrong guesses, even for the right one", async () => {
     const { auth, id, secret } = await createCareful();
     const { data } = await auth.mfa.challenge({ factorId: id });
     const wrong = codeOf(secret, 1000);
@@ -239,7 +239,7 @@ describe("a code", () => {
 });
 
 describe("a challenge", () => {
-  test("is of one factor, lasts five minutes and serves once", async () => {
+  test("belongs to one factor, expires after five minutes and counts once", async () => {
     const { auth, id, secret } = await createCareful();
     const { data } = await auth.mfa.challenge({ factorId: id });
     expect(data).toMatchObject({ type: "totp" });
@@ -261,7 +261,7 @@ describe("a challenge", () => {
     expect((await verify(late.data!.id)).error).toMatchObject({ code: "mfa_challenge_expired" });
   });
 
-  test("of somebody else's factor is refused as unknown", async () => {
+  test("is refused as unknown for somebody else's factor", async () => {
     const { id } = await createCareful();
     const stranger = await signIn((await createMember(site)).email);
     for (const { error } of [
@@ -273,7 +273,7 @@ describe("a challenge", () => {
   });
 });
 
-test("names of factors differ, and ten are enough", async () => {
+test("factors have different names, and at most ten are allowed", async () => {
   const { auth } = await createCareful();
   const twice = await auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });
   expect(twice.error).toMatchObject({ status: 422, code: "mfa_factor_name_conflict" });

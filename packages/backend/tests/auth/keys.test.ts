@@ -28,11 +28,11 @@ async function signIn(email: string, client = site.client()) {
   return { client, session: data.session };
 }
 
-/** Any table that members read and write by their own rules. */
+/** Any table that members read and write under row-level security. */
 const mayRead = async (client: ReturnType<TestBackend["client"]>) =>
   (await client.from("bookmarks").select("id")).status;
 
-/** The server reads its keys again at the latest when it meets one that it doesn't know. */
+/** The server rereads its keys at the latest when it meets an unknown one. */
 async function meetNewKey(): Promise<void> {
   const keys = await loadKeys(site.backend.pool);
   const { service } = await mintApiKeys(keys);
@@ -53,13 +53,13 @@ describe("after a rotation", () => {
     await meetNewKey();
   });
 
-  test("new and former key are shown, and the new one signs", async () => {
+  test("publishes the new and the former key, and signs with the new one", async () => {
     expect(await jwks()).toEqual(expect.arrayContaining([kid, kidOf(before.session.access_token)]));
     const { session } = await signIn(email);
     expect(kidOf(session.access_token)).toBe(kid);
   });
 
-  test("nobody is signed out: old tokens count, and refreshing gives new ones", async () => {
+  test("signs nobody out: old tokens stay valid, and refreshing gives new ones", async () => {
     expect((await before.client.auth.getUser()).error).toBeNull();
     expect((await before.client.auth.getClaims()).error).toBeNull();
     expect(await mayRead(before.client)).toBe(200);
@@ -69,7 +69,7 @@ describe("after a rotation", () => {
     expect(await mayRead(before.client)).toBe(200);
   });
 
-  test("anonymous and secret keys of before stay valid", async () => {
+  test("keeps earlier anonymous and secret keys valid", async () => {
     const { anon, service } = site.backend.apiKeys;
     expect(kidOf(anon)).not.toBe(kid);
     expect((await site.client(anon).from("bookmarks").select("id").limit(1)).status).toBe(200);
@@ -77,7 +77,7 @@ describe("after a rotation", () => {
   });
 });
 
-test("another server takes a token of the new key at once", async () => {
+test("accepts a token of the new key on another server at once", async () => {
   const other = await startAnother(site);
   try {
     const { email } = await createMember(site);
@@ -95,7 +95,7 @@ test("another server takes a token of the new key at once", async () => {
   }
 });
 
-test("retired keys vouch for nobody; sessions and the anonymous key go on", async () => {
+test("rejects tokens of retired keys; sessions and the anonymous key continue", async () => {
   const { email } = await createMember(site);
   const { client, session } = await signIn(email);
   const { service, anon } = site.backend.apiKeys;

@@ -33,7 +33,7 @@ describe("an address without an account", () => {
     expect(await mailsTo(site, email)).toEqual([]);
   });
 
-  test("reaches its mailbox's limit like any other", async () => {
+  test("has the same mailbox limit as any other", async () => {
     const { email: known } = await createMember(site);
     for (const email of [newAddress(), known]) {
       const answers = [];
@@ -61,7 +61,7 @@ describe("magic link", () => {
     expect(fragment.has("access_token")).toBe(true);
   });
 
-  test("opens an account where there is none", async () => {
+  test("opens an account if there is none", async () => {
     const email = newAddress();
     const { auth } = site.client();
     await auth.signInWithOtp({ email, options: { data: { display_name: "Rui", lang: "pt" } } });
@@ -71,7 +71,7 @@ describe("magic link", () => {
     expect(data.user?.user_metadata).toMatchObject({ display_name: "Rui" });
   });
 
-  test("takes back the password of a sign-up nobody confirmed", async () => {
+  test("drops the password of an unconfirmed sign-up", async () => {
     const email = newAddress();
     const { auth } = site.client();
     await auth.signUp({ email, password: "a-stranger-was-here" });
@@ -93,14 +93,14 @@ describe("resend", () => {
     expect((await follow(site, second!.link)).fragment.has("access_token")).toBe(true);
   });
 
-  test("sends nothing to who is confirmed", async () => {
+  test("sends nothing to a confirmed address", async () => {
     const { email } = await createMember(site);
     await site.client().auth.resend({ type: "signup", email });
     expect(await mailsTo(site, email)).toHaveLength(1);
   });
 });
 
-test("every mail says the same as text and as HTML, and names nobody's words", async () => {
+test("every mail has the same content as text and HTML, and quotes no user input", async () => {
   const email = newAddress();
   const name = `<img src=x onerror=alert(1)> http://evil.example`;
   await site.client().auth.signUp({

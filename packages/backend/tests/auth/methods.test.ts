@@ -17,16 +17,16 @@ const clientOf = (key = site.backend.apiKeys.anon) =>
     auth: { persistSession: false, autoRefreshToken: false, experimental },
   }).auth;
 
-/** Where the client keeps its methods. */
+/** The objects of the client that have its methods. */
 const PLACES = [
   ...["", "mfa", "mfa.webauthn", "mfa.recoveryCodes", "oauth", "passkey"],
   ...["admin", "admin.mfa", "admin.oauth", "admin.customProviders", "admin.passkey"],
 ];
 
-/** Members that are functions for other reasons: what the client was made with. */
+/** Function-valued members that are not methods: options of the client. */
 const NO_METHODS = new Set(["constructor", "fetch", "logger", "lock", "navigatorLock"]);
 
-/** Every method of the client that is not private to it: `signUp`, `mfa.enroll` … */
+/** Every public method of the client: `signUp`, `mfa.enroll` … */
 function methodsOf(auth: object): string[] {
   return PLACES.flatMap((place) => {
     const holder = (place ? place.split(".") : []).reduce(
@@ -48,7 +48,7 @@ function methodsOf(auth: object): string[] {
   });
 }
 
-/** TypeScript's 'private' leaves no trace at run time: what these types don't declare is none. */
+/** TypeScript's `private` doesn't exist at run time, so these types list the public members. */
 const PUBLIC = new Set<string>();
 
 const isPrivate = (place: string, name: string) => place === "" && !PUBLIC.has(name);
@@ -63,7 +63,7 @@ beforeAll(async () => {
   }
 });
 
-test("the documentation names every method of the client, and none that isn't", async () => {
+test("the documentation names exactly the client's methods", async () => {
   const page = await readFile(join(import.meta.dirname, "../../docs/accounts.md"), "utf8");
   const table = page.slice(page.indexOf("| methods | work |"));
   const named = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell]) =>
@@ -72,7 +72,7 @@ test("the documentation names every method of the client, and none that isn't", 
   expect(named.toSorted()).toEqual(methodsOf(clientOf()).toSorted());
 });
 
-test("what is not offered says so, to members and to who holds the secret key", async () => {
+test("methods that are switched off say so, to members and with the secret key", async () => {
   const auth = clientOf();
   await auth.setSession((await createMember(site)).session);
   const { admin } = clientOf(site.backend.apiKeys.service);
@@ -101,7 +101,7 @@ test("what is not offered says so, to members and to who holds the secret key", 
   }
 });
 
-test("who holds the secret key signs somebody out by their token", async () => {
+test("the secret key signs a user out by their token", async () => {
   const { session } = await createMember(site);
   const { admin } = clientOf(site.backend.apiKeys.service);
   expect((await admin.signOut(session.access_token, "global")).error).toBeNull();

@@ -60,7 +60,7 @@ const someone = (more: Partial<Person> = {}): Person => ({
   ...more,
 });
 
-/** A client that ends flows by an authorization code (PKCE), as in a browser's own storage. */
+/** A client that ends flows by an authorization code (PKCE), with its own storage. */
 function pkceClient(): Auth {
   const kept = new Map<string, string>();
   const storage = {
@@ -73,7 +73,7 @@ function pkceClient(): Auth {
   }).auth;
 }
 
-/** Where the site sends a browser that asks to sign in at a provider. */
+/** The address to which a sign-in request redirects the browser. */
 async function begin(auth: Auth, name: string, redirectTo?: string): Promise<string> {
   const { data } = await auth.signInWithOAuth({
     provider: name as Provider,
@@ -84,7 +84,7 @@ async function begin(auth: Auth, name: string, redirectTo?: string): Promise<str
   return answer.headers.get("location")!;
 }
 
-/** The whole way: to the provider, where the person agrees, and back. */
+/** The complete flow: to the provider, where the person agrees, and back. */
 async function signIn(name: string, person: Person, auth = site.client().auth) {
   const there = await begin(auth, name);
   return follow(site, provider.agree(there, person).href);
@@ -107,7 +107,7 @@ async function memberClient(): Promise<{ auth: Auth; email: string; id: string }
   return { auth, email, id: data.user!.id };
 }
 
-test.each(NAMES)("%s opens an account, and finds it again", async (name) => {
+test.each(NAMES)("%s opens an account, and finds it again at the next sign-in", async (name) => {
   const person = someone();
   const first = await signIn(name, person);
   expect(first.status).toBe(303);
@@ -124,7 +124,7 @@ test.each(NAMES)("%s opens an account, and finds it again", async (name) => {
     aal: "aal1",
     amr: [{ method: "oauth" }],
   });
-  // The address may change at the provider: the identity is what counts.
+  // The address may change at the provider: the identity decides.
   const again = await sessionOf(await signIn(name, { ...person, email: newAddress() }));
   expect((await again.getUser()).data.user?.id).toBe(user!.id);
 });
@@ -148,7 +148,7 @@ test("a PKCE client gets a code that only it can exchange, once", async () => {
   });
 });
 
-test("of 30 returns with one state exactly one signs in", async () => {
+test("exactly one of 30 parallel returns with one state signs in", async () => {
   const there = await begin(site.client().auth, "club");
   const back = provider.agree(there, someone()).href;
   const answers = await Promise.all(Array.from({ length: 30 }, () => follow(site, back)));
@@ -158,7 +158,7 @@ test("of 30 returns with one state exactly one signs in", async () => {
 });
 
 describe("an address that has an account", () => {
-  test("joins it if the provider has verified it", async () => {
+  test("is joined if the provider has verified it", async () => {
     const { email, id } = await memberClient();
     const auth = await sessionOf(await signIn("github", someone({ email: email.toUpperCase() })));
     expect((await auth.getUser()).data.user).toMatchObject({
@@ -168,7 +168,7 @@ describe("an address that has an account", () => {
   });
 
   test.each(["github", "discord", "google", "club"])(
-    "is out of reach where %s has not verified it",
+    "is not joined if %s has not verified it",
     async (name) => {
       const { email, auth } = await memberClient();
       const back = await signIn(name, someone({ email, verified: false }));
@@ -178,7 +178,7 @@ describe("an address that has an account", () => {
     },
   );
 
-  test("nobody confirmed: who signed up loses it to whom the provider vouches for", async () => {
+  test("loses the password of an unconfirmed sign-up to a verified identity", async () => {
     const email = newAddress();
     await site.client().auth.signUp({ email, password: PASSWORD });
     await sessionOf(await signIn("google", someone({ email })));
@@ -186,7 +186,7 @@ describe("an address that has an account", () => {
     expect(error).toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("at ten first sign-ins at once stays one account", async () => {
+  test("stays one account after ten parallel first sign-ins", async () => {
     const person = someone();
     const backs = await Promise.all(
       Array.from({ length: 10 }, async (_, index) => {
@@ -203,12 +203,12 @@ describe("an address that has an account", () => {
   });
 });
 
-test("without an address there is no account", async () => {
+test("opens no account without an address", async () => {
   const back = await signIn("x", { sub: "77", name: "Zoé" });
   expect(back.fragment.get("error_code")).toBe("provider_email_needs_verification");
 });
 
-test("a banned member stays out", async () => {
+test("stays closed to a banned member", async () => {
   const person = someone();
   await signIn("google", person);
   await site.backend.pool.query(
@@ -225,7 +225,7 @@ describe("linking", () => {
     return follow(site, provider.agree(data.url, person).href);
   }
 
-  /** The whole way: in one browser, which then exchanges the code. */
+  /** The complete flow in one browser, which then exchanges the code. */
   async function link(auth: Auth, name: Provider, person: Person) {
     const back = await ask(auth, name, person);
     const code = back.target.searchParams.get("code");
@@ -233,7 +233,7 @@ describe("linking", () => {
     return { ...back, error };
   }
 
-  test("is the doing of one browser: who is led to the provider links nothing", async () => {
+  test("is bound to one browser: a victim led to the provider links nothing", async () => {
     const [thief, victim] = [await memberClient(), someone()];
     const back = await ask(thief.auth, "github", victim);
     const code = back.target.searchParams.get("code")!;
@@ -241,7 +241,7 @@ describe("linking", () => {
     expect(error?.name).toBe("AuthPKCECodeVerifierMissingError");
     const providers = async () => (await thief.auth.getUser()).data.user!.app_metadata.providers;
     expect(await providers()).toEqual(["email"]);
-    // Without PKCE anybody's return would do.
+    // Without PKCE anybody could complete the flow.
     const implicit = site.client().auth;
     await implicit.setSession((await thief.auth.getSession()).data.session!);
     expect((await implicit.linkIdentity({ provider: "github" })).error).toMatchObject({
@@ -252,7 +252,7 @@ describe("linking", () => {
     expect(await providers()).toEqual(["email", "github"]);
   });
 
-  test("an identity that somebody else takes meanwhile is refused at the end", async () => {
+  test("is refused at the end if the identity was taken meanwhile", async () => {
     const [first, second, person] = [await memberClient(), await memberClient(), someone()];
     const waiting = await ask(first.auth, "github", person);
     await link(second.auth, "github", person);
@@ -261,7 +261,7 @@ describe("linking", () => {
     expect(error).toMatchObject({ status: 422, code: "identity_already_exists" });
   });
 
-  test("adds an identity, also of another address, and unlinking removes it", async () => {
+  test("adds an identity, also with another address; unlinking removes it", async () => {
     const { auth, email } = await memberClient();
     const person = someone();
     await link(auth, "github", person);
@@ -279,7 +279,7 @@ describe("linking", () => {
     });
   });
 
-  test("refuses an identity that is somebody's already", async () => {
+  test("refuses an identity of another account", async () => {
     const { auth } = await memberClient();
     const person = someone();
     await link(auth, "github", person);
@@ -292,7 +292,7 @@ describe("linking", () => {
     );
   });
 
-  test("refuses to unlink what isn't there, or isn't theirs", async () => {
+  test("refuses to unlink an unknown or foreign identity", async () => {
     const [{ auth }, stranger] = [await memberClient(), await memberClient()];
     await link(auth, "github", someone());
     const theirs = (await stranger.auth.getUserIdentities()).data!.identities[0]!;
@@ -304,7 +304,7 @@ describe("linking", () => {
     expect(odd.error?.status).toBe(404);
   });
 
-  test("makes a full account of an anonymous one", async () => {
+  test("turns an anonymous account into a full one", async () => {
     const auth = pkceClient();
     const { data } = await auth.signInAnonymously();
     const person = someone();
@@ -320,7 +320,7 @@ describe("linking", () => {
     expect(back.error).toMatchObject({ code: "email_exists" });
   });
 
-  test("the account's address moves on when its identity goes", async () => {
+  test("moves the account's address on when its identity is removed", async () => {
     const { auth } = await memberClient();
     const person = someone();
     await link(auth, "github", person);
@@ -330,17 +330,17 @@ describe("linking", () => {
   });
 });
 
-describe("the way back", () => {
+describe("the callback", () => {
   test.each([
     ["without a state", "", "bad_oauth_callback"],
     ["with a made-up state", "?state=x&code=y", "bad_oauth_state"],
-  ])("%s leads home with the error", async (_, query, code) => {
+  ])("redirects to the site with the error: %s", async (_, query, code) => {
     const back = await follow(site, `${site.url}/auth/v1/callback${query}`);
     expect(back.target.origin).toBe("http://127.0.0.1:3000");
     expect(back.fragment.get("error_code")).toBe(code);
   });
 
-  test("tells the provider's refusal", async () => {
+  test("reports the provider's refusal", async () => {
     const there = await begin(site.client().auth, "google");
     const state = new URL(there).searchParams.get("state")!;
     const query = new URLSearchParams({ state, error: "access_denied", error_description: "No" });
@@ -349,7 +349,7 @@ describe("the way back", () => {
     expect(back.fragment.get("error_description")).toBe("No");
   });
 
-  test("after too long is refused", async () => {
+  test("is refused after too long", async () => {
     const there = await begin(site.client().auth, "google");
     await site.backend.pool.query(
       "update auth.flow_state set created_at = now() - interval '11 minutes'",
@@ -358,7 +358,7 @@ describe("the way back", () => {
     expect(back.fragment.get("error_code")).toBe("bad_oauth_state");
   });
 
-  test("with the code of another sign-in is refused", async () => {
+  test("is refused with the code of another sign-in", async () => {
     const [mine, theirs] = [
       provider.agree(await begin(site.client().auth, "club"), someone()),
       provider.agree(await begin(site.client().auth, "club"), someone()),
@@ -368,7 +368,7 @@ describe("the way back", () => {
     expect(back.fragment.get("error_code")).toBe("unexpected_failure");
   });
 
-  test("of Apple comes as a form", async () => {
+  test("accepts Apple's form", async () => {
     const there = await begin(site.client().auth, "apple");
     expect(new URL(there).searchParams.get("response_mode")).toBe("form_post");
     const { searchParams } = provider.agree(there, someone());
@@ -381,7 +381,7 @@ describe("the way back", () => {
     expect(answer.headers.get("location")).toContain("#access_token=");
   });
 
-  test("never leads off the site", async () => {
+  test("never redirects off the site", async () => {
     const there = await begin(site.client().auth, "club", "https://evil.example/");
     const back = await follow(site, provider.agree(there, someone()).href);
     expect(back.target.origin).toBe("http://127.0.0.1:3000");
@@ -392,7 +392,7 @@ describe("an ID token", () => {
   const hash = (nonce: string) => createHash("sha256").update(nonce).digest("hex");
   const GOOGLE = "https://accounts.google.com";
 
-  test("signs in, with the nonce it was asked for", async () => {
+  test("signs in with the nonce of the request", async () => {
     const { sub, email } = someone();
     const claims = { sub, email, email_verified: true, nonce: hash("mine") };
     const token = await provider.idToken(claims, GOOGLE);
@@ -405,7 +405,7 @@ describe("an ID token", () => {
     expect((await signIn("mine")).error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  test("links, for who is signed in", async () => {
+  test("links an identity when signed in", async () => {
     const { auth, id } = await memberClient();
     const { sub, email } = someone();
     const token = await provider.idToken({ sub, email, email_verified: true }, GOOGLE);
@@ -445,7 +445,7 @@ describe("an ID token", () => {
     expect(error).toMatchObject({ status: 400, code: "validation_failed" });
   });
 
-  test("of a provider that gives none is refused", async () => {
+  test("is refused from a provider that issues none", async () => {
     const { error } = await site
       .client()
       .auth.signInWithIdToken({ provider: "github", token: "abc" });
@@ -453,7 +453,7 @@ describe("an ID token", () => {
   });
 });
 
-test("a client can't set what is the service's own in the provider's address", async () => {
+test("a client can't override the service's parameters in the provider's address", async () => {
   const query = new URLSearchParams({
     provider: "google",
     redirect_uri: "https://evil.example/",
@@ -472,7 +472,7 @@ test("a client can't set what is the service's own in the provider's address", a
   expect(asked.get("scope")).toBe("openid email profile calendar");
 });
 
-test("a provider without settings is refused, and the settings tell", async () => {
+test("a provider without settings is refused, and listed as disabled", async () => {
   const answer = await fetch(`${site.url}/auth/v1/authorize?provider=gitlab`, {
     redirect: "manual",
   });
@@ -485,7 +485,7 @@ test("a provider without settings is refused, and the settings tell", async () =
   expect(external).toMatchObject({ google: true, club: true, gitlab: false });
 });
 
-test("nothing that is stored redeems a state or a code", async () => {
+test("stored values can't redeem a state or a code", async () => {
   const there = await begin(pkceClient(), "club");
   const back = await follow(site, provider.agree(there, someone()).href);
   const pending = await begin(site.client().auth, "club");

@@ -7,7 +7,7 @@ import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { Authenticator, Device, type Circumstances } from "./authenticator.ts";
 import { createMember, PASSWORD, post } from "../../src/testing/accounts.ts";
 
-// Where nothing is set, the site is at a loopback address: browsers know that as localhost.
+// Without settings the site has a loopback address, which browsers know as localhost.
 const ORIGIN = "http://localhost:3000";
 
 let site: TestBackend;
@@ -58,7 +58,7 @@ async function show(device: Authenticator, wrong: Partial<Circumstances> = {}) {
 }
 
 describe("a passkey", () => {
-  test("is made for the account, and signs in without a password", async () => {
+  test("is registered for the account, and signs in without a password", async () => {
     const { email, userId, auth, device, passkey } = await createKeyed();
     expect(passkey).toMatchObject({ id: expect.any(String), created_at: expect.any(String) });
     const signedIn = await show(device);
@@ -71,7 +71,7 @@ describe("a passkey", () => {
     expect(list).toMatchObject([{ id: passkey.id, last_used_at: expect.any(String) }]);
   });
 
-  test("is renamed and deleted by its owner alone", async () => {
+  test("is renamed and deleted only by its owner", async () => {
     const { auth, device, passkey } = await createKeyed();
     const stranger = await signIn((await createMember(site)).email);
     const passkeyId = passkey.id;
@@ -94,7 +94,7 @@ describe("a passkey", () => {
     expect(error).toMatchObject({ status: 422, code: "webauthn_credential_exists" });
   });
 
-  test("is seen and deleted by who holds the secret key", async () => {
+  test("is listed and deleted with the secret key", async () => {
     const { userId, passkey } = await createKeyed();
     const { admin } = site.client(site.backend.apiKeys.service).auth;
     expect((await admin.passkey.listPasskeys({ userId })).data).toMatchObject([{ id: passkey.id }]);
@@ -103,14 +103,14 @@ describe("a passkey", () => {
     expect((await admin.passkey.listPasskeys({ userId })).data).toEqual([]);
   });
 
-  test("of a banned member opens nothing", async () => {
+  test("does not sign a banned member in", async () => {
     const { userId, device } = await createKeyed();
     const { admin } = site.client(site.backend.apiKeys.service).auth;
     await admin.updateUserById(userId, { ban_duration: "1h" });
     expect((await show(device)).error).toMatchObject({ status: 403, code: "user_banned" });
   });
 
-  test("does not stand in for a second factor, and waits for it to be managed", async () => {
+  test("does not replace a second factor, and can't be managed before it is shown", async () => {
     const { email, auth, device, passkey } = await createKeyed();
     const { data } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "phone" });
     const code = new TOTP({ secret: Secret.fromBase32(data!.totp.secret) }).generate();
@@ -130,10 +130,10 @@ describe("a passkey", () => {
   });
 });
 
-describe("a device that has one for the other purpose", () => {
+describe("a device that has a credential for the other purpose", () => {
   const at = { origin: ORIGIN };
 
-  /** What a browser is asked with, before supabase-js turns texts into bytes. */
+  /** The options that the browser gets, before supabase-js turns texts into bytes. */
   async function challenge(auth: Auth, id: string) {
     const { access_token: token } = (await auth.getSession()).data.session!;
     const headers = { authorization: `Bearer ${token}` };
@@ -156,7 +156,7 @@ describe("a device that has one for the other purpose", () => {
   const enrol = async (auth: Auth) =>
     (await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "key" })).data!.id;
 
-  test("keeps its second factor: no passkey takes the place", async () => {
+  test("keeps its second factor: no passkey overwrites it", async () => {
     const auth = await signIn((await createMember(site)).email);
     const [device, factorId] = [new Device(), await enrol(auth)];
     expect((await answer(auth, factorId, device, "create")).error).toBeNull();
@@ -167,7 +167,7 @@ describe("a device that has one for the other purpose", () => {
     expect(() => new Device().create(data!.options as never, at)).not.toThrow();
   });
 
-  test("keeps its passkey: no second factor takes the place", async () => {
+  test("keeps its passkey: no second factor overwrites it", async () => {
     const auth = await signIn((await createMember(site)).email);
     const device = new Device();
     const { data } = await auth.passkey.startRegistration();
@@ -185,7 +185,7 @@ describe("a device that has one for the other purpose", () => {
   });
 });
 
-describe("is refused", () => {
+describe("an invalid answer is refused", () => {
   const circumstances: [string, Partial<Circumstances>][] = [
     ["another origin", { origin: "http://localhost.evil.example:3000" }],
     ["another relying party", { rpId: "evil.example" }],
@@ -208,7 +208,7 @@ describe("is refused", () => {
     expect((await show(keyed.device, wrong)).error).toMatchObject(failed);
   });
 
-  test("an unknown credential, and one whose counter went back", async () => {
+  test("an unknown credential, and one with a lower counter", async () => {
     const unknown = new Authenticator();
     expect((await show(unknown)).error).toMatchObject(failed);
     const { device } = keyed;
@@ -217,7 +217,7 @@ describe("is refused", () => {
     expect((await show(device)).error).toMatchObject(failed);
   });
 
-  test("an answer shown again, or eight times at once", async () => {
+  test("a replayed answer, also eight times in parallel", async () => {
     const { device } = keyed;
     const { answer, error } = await show(device);
     expect(error).toBeNull();
@@ -234,7 +234,7 @@ describe("is refused", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test("a challenge of somebody else's, and one that has expired", async () => {
+  test("a challenge of another account, and an expired one", async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => signIn((await createMember(site)).email)),
     );
@@ -249,7 +249,7 @@ describe("is refused", () => {
   });
 });
 
-test("whatever is said to be an answer is refused, and no failure of the server's", async () => {
+test("any malformed answer is refused without a server error", async () => {
   const { device } = await createKeyed();
   const bytes = fc
     .uint8Array({ maxLength: 400 })
@@ -289,7 +289,7 @@ test("whatever is said to be an answer is refused, and no failure of the server'
   );
 });
 
-test("a site at an address of digits offers none", async () => {
+test("a site at an IP address offers no passkeys", async () => {
   const remote = await startTestBackend({ siteUrl: "https://192.0.2.7" });
   try {
     const { auth } = createClient(remote.url, remote.backend.apiKeys.anon, {

@@ -24,7 +24,7 @@ async function messagesTo(phone: string): Promise<string[]> {
 const codeFor = async (phone: string) =>
   /\b\d{6}\b/.exec((await messagesTo(phone)).at(-1)!.split("\n\n")[1]!)![0];
 
-test("a sign-up by number waits for its code, then signs in by password", async () => {
+test("a sign-up by number is completed by its code, then signs in by password", async () => {
   const phone = newNumber();
   const { auth } = site.client();
   const signedUp = await auth.signUp({ phone: `+${phone}`, password: PASSWORD });
@@ -45,7 +45,7 @@ test("a sign-up by number waits for its code, then signs in by password", async 
   });
 });
 
-test("a number that two have signed up with has neither's password", async () => {
+test("two sign-ups with one number leave neither's password", async () => {
   const phone = newNumber();
   const { auth } = site.client();
   await auth.signUp({ phone, password: PASSWORD });
@@ -59,7 +59,7 @@ test("a number that two have signed up with has neither's password", async () =>
   }
 });
 
-test("a known number is answered like a new one, and gets no message", async () => {
+test("a known number gets the same answer as a new one, and no message", async () => {
   const phone = newNumber();
   const { auth } = site.client();
   await auth.signInWithOtp({ phone });
@@ -71,7 +71,7 @@ test("a known number is answered like a new one, and gets no message", async () 
   expect(await messagesTo(phone)).toHaveLength(before);
 });
 
-test("a code alone opens an account, and signs in; without leave to open one, nothing", async () => {
+test("a code alone opens an account and signs in, unless sign-up is switched off", async () => {
   const phone = newNumber();
   const { auth } = site.client();
   const none = await auth.signInWithOtp({ phone, options: { shouldCreateUser: false } });
@@ -85,7 +85,7 @@ test("a code alone opens an account, and signs in; without leave to open one, no
   expect(second.data.user?.id).toBe(first.data.user!.id);
 });
 
-test("a number is sent three messages in five minutes", async () => {
+test("a number gets at most three messages in five minutes", async () => {
   const phone = newNumber();
   const { auth } = site.client();
   await auth.signUp({ phone, password: PASSWORD });
@@ -98,7 +98,7 @@ test("a number is sent three messages in five minutes", async () => {
   expect(await messagesTo(phone)).toHaveLength(3);
 });
 
-test("five wrong codes lock the code; of another kind it doesn't count", async () => {
+test("five wrong codes lock the code; codes of another kind don't count", async () => {
   const phone = newNumber();
   const { auth } = site.client();
   await auth.signInWithOtp({ phone });
@@ -128,7 +128,7 @@ test("a member adds a number", async () => {
   });
 });
 
-test("that a number is somebody else's is told to who holds the telephone", async () => {
+test("only the holder of the telephone learns that the number is taken", async () => {
   const phone = newNumber();
   await site.client().auth.signInWithOtp({ phone });
   const { auth } = site.client();
@@ -147,7 +147,7 @@ test("that a number is somebody else's is told to who holds the telephone", asyn
   expect((await auth.getUser()).data.user?.phone).toBe(phone);
 });
 
-test("a number that is unlinked signs nobody in", async () => {
+test("an unlinked number signs nobody in", async () => {
   const { auth } = site.client();
   await auth.setSession((await createMember(site)).session);
   const phone = newNumber();
@@ -174,7 +174,7 @@ test.each(["12", "abc", "+0123456789", "1".repeat(20)])(
   },
 );
 
-test("a webhook gets the message, signed", async () => {
+test("the webhook gets the message, signed", async () => {
   const secret = Buffer.from("a secret of thirty-two bytes ...").toString("base64");
   const received = Promise.withResolvers<{
     headers: NodeJS.Dict<string | string[]>;
@@ -201,7 +201,7 @@ test("a webhook gets the message, signed", async () => {
   server.close();
 });
 
-test("who has no mailbox reauthenticates by text message", async () => {
+test("a member without a mailbox reauthenticates by text message", async () => {
   const phone = newNumber();
   const { auth } = site.client();
   await auth.signUp({ phone, password: PASSWORD });
@@ -218,7 +218,7 @@ test("who has no mailbox reauthenticates by text message", async () => {
   expect((await auth.signInWithPassword({ phone, password })).error).toBeNull();
 });
 
-test("who holds the secret key opens and changes accounts by number", async () => {
+test("the secret key opens and changes accounts by number", async () => {
   const { admin } = site.client(site.backend.apiKeys.service).auth;
   const [phone, next] = [newNumber(), newNumber()];
   const waiting = await admin.createUser({ phone: `+${phone}`, password: PASSWORD });
@@ -248,7 +248,7 @@ describe("as second factor", () => {
     return { auth, phone, id: enrolled.data.id };
   }
 
-  test("a number gets a code, which lifts the session", async () => {
+  test("a number gets a code, which raises the session to aal2", async () => {
     const { auth, id, phone } = await enrol();
     expect(await messagesTo(phone)).toEqual([]);
     const { data } = await auth.mfa.challenge({ factorId: id });
@@ -282,7 +282,7 @@ describe("as second factor", () => {
     expect(error?.code).toMatch(/^(mfa_verification_failed|validation_failed)$/);
   });
 
-  test("a number is enrolled once, begun again freely, and asked a few times", async () => {
+  test("a number is enrolled once, can be restarted, and is limited in messages", async () => {
     const { auth, phone } = await enrol();
     const again = await auth.mfa.enroll({ factorType: "phone", phone });
     expect(again.error).toBeNull();

@@ -15,7 +15,7 @@ let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));
 afterAll(() => site.close());
 
-/** A client as a server-rendered site uses it: the session comes by code, not in the address. */
+/** A client of a server-rendered site: the session comes by code, not in the address. */
 function pkceClient(): SupabaseClient {
   const kept = new Map<string, string>();
   return createClient(site.url, site.backend.apiKeys.anon, {
@@ -63,7 +63,7 @@ test("recovery and magic link work the same way", async () => {
   expect(linked.data.session?.user.email).toBe(email);
 });
 
-test("another browser can't exchange the code; a wrong try doesn't burn it", async () => {
+test("another browser can't exchange the code; a wrong attempt doesn't consume it", async () => {
   const { auth } = pkceClient();
   const email = newAddress();
   await auth.signUp({ email, password: PASSWORD });
@@ -77,7 +77,7 @@ test("another browser can't exchange the code; a wrong try doesn't burn it", asy
   expect((await auth.exchangeCodeForSession(code)).error).toBeNull();
 });
 
-test("of 20 exchanges at once exactly one wins", async () => {
+test("exactly one of 20 parallel exchanges wins", async () => {
   const email = newAddress();
   const verifier = "v".repeat(64);
   await post(site, "/signup", {
@@ -107,7 +107,7 @@ test("a late exchange is refused", async () => {
   expect(error).toMatchObject({ status: 422, code: "flow_state_expired" });
 });
 
-test("an error of the link stands in query and fragment", async () => {
+test("an error of the link is reported in query and fragment", async () => {
   const { auth } = pkceClient();
   const email = newAddress();
   await auth.signUp({ email, password: PASSWORD });

@@ -41,13 +41,13 @@ async function enrol({ auth }: ReturnType<TestBackend["client"]>, friendlyName =
   return data.id;
 }
 
-test("opening an account and signing in is nothing to be told about", async () => {
+test("sends nothing for opening an account and signing in", async () => {
   const { email } = await createMember(site);
   await signIn(email);
   expect(await kindsTo(email)).toEqual([]);
 });
 
-test("a new password is told, in the member's language", async () => {
+test("reports a new password in the member's language", async () => {
   const { email } = await createMember(site);
   const { auth } = await signIn(email);
   await auth.updateUser({ data: { lang: "pt" } });
@@ -62,7 +62,7 @@ test("a new password is told, in the member's language", async () => {
   });
 });
 
-test("a new address is told to the old one", async () => {
+test("reports a new address to the old one", async () => {
   const { email } = await createMember(site);
   const { auth } = await signIn(email);
   const newEmail = newAddress("new");
@@ -76,7 +76,7 @@ test("a new address is told to the old one", async () => {
   expect(await kindsTo(newEmail)).toEqual([]);
 });
 
-test("a second factor is told when it counts, and when it goes", async () => {
+test("reports a second factor when it is verified and when it is removed", async () => {
   const { email } = await createMember(site);
   const client = await signIn(email);
   const unfinished = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "tablet" });
@@ -88,7 +88,7 @@ test("a second factor is told when it counts, and when it goes", async () => {
   expect(await kindsTo(email)).toEqual(["factor-added", "factor-removed"]);
 });
 
-test("what commands and functions do is told once, however many factors go", async () => {
+test("reports changes by commands and functions once, however many factors are removed", async () => {
   const { email, session } = await createMember(site);
   const client = await signIn(email);
   await enrol(client);
@@ -96,7 +96,7 @@ test("what commands and functions do is told once, however many factors go", asy
   expect((await client.rpc("drop_own_factors")).error).toBeNull();
   await enrol(client, "next");
   await asOwner(site.backend.pool, (db) => removeFactors(db, session.user.id));
-  // Any change to an account sends what waits; so does the clock.
+  // Any change to an account, and the clock, sends pending mails.
   await (await signIn(email)).auth.updateUser({ data: { lang: "en" } });
   expect(await kindsTo(email)).toEqual([
     ...["factor-added", "factor-added", "factor-removed"],
@@ -104,7 +104,7 @@ test("what commands and functions do is told once, however many factors go", asy
   ]);
 });
 
-test("an identity is told when another is linked, and when it is unlinked", async () => {
+test("reports a linked and an unlinked identity", async () => {
   const { email, session } = await createMember(site);
   const { pool } = site.backend;
   await pool.query(
@@ -121,7 +121,7 @@ test("an identity is told when another is linked, and when it is unlinked", asyn
   expect(notices[0]?.text).toContain("GitHub");
 });
 
-test("a passkey is told when it opens the account, and when it doesn't any more", async () => {
+test("reports an added and a removed passkey", async () => {
   const { email } = await createMember(site);
   const { auth } = await signIn(email);
   const { data } = await auth.passkey.startRegistration();
@@ -137,7 +137,7 @@ test("a passkey is told when it opens the account, and when it doesn't any more"
   expect(await kindsTo(email)).toEqual(["passkey-added", "passkey-removed"]);
 });
 
-test("who leaves is told nothing", async () => {
+test("sends nothing when an account is deleted", async () => {
   const { email, session } = await createMember(site);
   const client = await signIn(email);
   await enrol(client);

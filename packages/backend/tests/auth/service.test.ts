@@ -33,7 +33,7 @@ test("health, settings and keys are public", async () => {
   expect(JSON.stringify(keys)).not.toContain('"d":');
 });
 
-test("what other parties need to check tokens is published", async () => {
+test("the keys that other parties need to check tokens are published", async () => {
   const published = await (await get("/.well-known/openid-configuration")).json();
   expect(published).toMatchObject({
     issuer: "http://127.0.0.1:3000/auth/v1",
@@ -42,7 +42,7 @@ test("what other parties need to check tokens is published", async () => {
 });
 
 describe("errors", () => {
-  test("are in the shape of the client's version", async () => {
+  test("have the shape of the client's version", async () => {
     const old = await get("/user");
     expect(old.headers.get("x-supabase-api-version")).toBeNull();
     expect(await old.json()).toEqual({
@@ -76,7 +76,7 @@ describe("errors", () => {
     expect(await answer.json()).toMatchObject({ code: status, error_code: code });
   });
 
-  test("what is switched off says so to members", async () => {
+  test("name features that are switched off", async () => {
     const { session } = await createMember(site);
     const { auth } = site.client();
     await auth.setSession(session);
@@ -95,7 +95,7 @@ describe("errors", () => {
     expect(await admin.json()).toMatchObject({ code: 403, error_code: "not_admin" });
   });
 
-  test("of hostile input are never the server's", async () => {
+  test("caused by hostile input are never server errors", async () => {
     const paths = [
       "/signup",
       "/token?grant_type=password",
@@ -148,7 +148,7 @@ test("request roles can't read accounts", async () => {
   expect(privileges.rows).toEqual([]);
 });
 
-test("what happens to accounts is recorded", async () => {
+test("events of accounts are recorded", async () => {
   const { email } = await createMember(site);
   await site.client().auth.resetPasswordForEmail(email);
   const { rows } = await site.backend.pool.query(
@@ -164,7 +164,7 @@ test("what happens to accounts is recorded", async () => {
   ]);
 });
 
-test("housekeeping drops what has expired, and nothing else", async () => {
+test("housekeeping deletes only what has expired", async () => {
   const { pool } = site.backend;
   const [stale, fresh] = [newAddress("stale"), newAddress("fresh")];
   for (const email of [stale, fresh]) await post(site, "/signup", { email, password: PASSWORD });
@@ -249,7 +249,7 @@ test("housekeeping drops what has expired, and nothing else", async () => {
   expect(sessions.rows).toEqual([{ user_id: active.session.user.id }]);
 });
 
-test("while its database is away the service says to come back, and then works", async () => {
+test("the service asks to retry while its database is away, and then recovers", async () => {
   const database = await createTestDatabase();
   const proxy = await createDatabaseProxy(database.url);
   const lost = await startTestBackend({ databaseUrl: proxy.url });

@@ -14,7 +14,7 @@ const refresh = (refresh_token: string) =>
 const userBy = (token: string) =>
   fetch(`${site.url}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } });
 
-/** Lets the time in which a replaced token may be shown again pass. */
+/** Waits until the reuse interval of a replaced token is over. */
 async function passReuseInterval(): Promise<void> {
   await site.backend.pool.query(
     "update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'",
@@ -51,7 +51,7 @@ describe("password", () => {
     });
   });
 
-  test("and a wrong one, or an unknown address, are refused alike", async () => {
+  test("is refused like an unknown address when wrong", async () => {
     const { email } = await createMember(site);
     const { auth } = site.client();
     const wrong = await auth.signInWithPassword({ email, password: "not-this-one" });
@@ -65,7 +65,7 @@ describe("password", () => {
     }
   });
 
-  test("beyond 72 bytes is never cut to one that fits", async () => {
+  test("is never truncated to 72 bytes", async () => {
     const email = newAddress();
     const longest = "x".repeat(72);
     await post(site, "/signup", { email, password: longest });
@@ -76,7 +76,7 @@ describe("password", () => {
     expect(await answer.json()).toMatchObject({ error_code: "invalid_credentials" });
   });
 
-  test("hashed by the hosted service fits", async () => {
+  test("may have a hash of the hosted service", async () => {
     const { email } = await createMember(site);
     const hash = "$2a$10$5vP4oe8FY4S1N57stR49Muo8tIiejt.Gtk83xtHZfnZcAfjn6qspS";
     await site.backend.pool.query(
@@ -88,7 +88,7 @@ describe("password", () => {
     expect(error).toBeNull();
   });
 
-  test("after 20 wrong ones, even the right one must wait", async () => {
+  test("is locked after 20 wrong attempts, even the right one", async () => {
     const { email } = await createMember(site);
     const attempt = (password: string) =>
       post(site, "/token?grant_type=password", { email, password });
@@ -100,7 +100,7 @@ describe("password", () => {
     expect(await answer.json()).toMatchObject({ code: 429, error_code: "over_request_rate_limit" });
   });
 
-  test("banned members are told, with the right password only", async () => {
+  test("of a banned member reports the ban only when it is right", async () => {
     const { email, session } = await createMember(site);
     await site.backend.pool.query(
       "update auth.users set banned_until = now() + interval '1 day' where email = $1",
@@ -119,7 +119,7 @@ describe("password", () => {
 });
 
 describe("refresh token", () => {
-  test("is replaced by each use, and the session stays", async () => {
+  test("is replaced on each use, and the session continues", async () => {
     const { session } = await createMember(site);
     const { auth } = site.client();
     const first = await auth.refreshSession(session);
@@ -132,23 +132,23 @@ describe("refresh token", () => {
     expect(second.data.user?.id).toBe(session.user.id);
   });
 
-  test("shown again at once, gives the same successor; also 20 times in parallel", async () => {
+  test("gives the same successor when repeated at once, also 20 times in parallel", async () => {
     const { session } = await createMember(site);
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => (await refresh(session.refresh_token)).json()),
     );
-    // A busy machine may put some off, which gives nobody anything.
+    // A busy machine may delay some, which gives an attacker nothing.
     const refreshed = answers.filter((answer) => "refresh_token" in answer);
     expect(answers.every((answer) => refreshed.includes(answer) || answer.code === 503)).toBe(true);
     const successors = new Set(refreshed.map((answer) => answer.refresh_token));
     expect(successors.size).toBe(1);
     const [successor] = successors;
     expect((await refresh(successor)).status).toBe(200);
-    // The chain has moved on by one; the oldest still leads to its end.
+    // The chain is one token longer; the oldest still leads to its end.
     expect((await refresh(session.refresh_token)).status).toBe(200);
   });
 
-  test("shown again later, ends the session of thief and owner", async () => {
+  test("ends the session of thief and owner when replayed later", async () => {
     const { session } = await createMember(site);
     const successor = await (await refresh(session.refresh_token)).json();
     await passReuseInterval();
@@ -161,7 +161,7 @@ describe("refresh token", () => {
     expect(await answer.json()).toMatchObject({ error_code: "session_not_found" });
   });
 
-  test("of another session stays valid when one is replayed", async () => {
+  test("stays valid when one of another session is replayed", async () => {
     const { email, session } = await createMember(site);
     const other = await site.client().auth.signInWithPassword({ email, password: PASSWORD });
     await refresh(session.refresh_token);
@@ -207,7 +207,7 @@ describe("sign-out", () => {
     expect((await userBy(own.access_token)).status).toBe(expected.own === 200 ? 200 : 403);
   });
 
-  test("while the session is being refreshed leaves nothing behind, and fails nobody", async () => {
+  test("during a refresh leaves nothing behind and fails nobody", async () => {
     const { session } = await createMember(site);
     const headers = { authorization: `Bearer ${session.access_token}` };
     const answers = await Promise.all([
@@ -219,7 +219,7 @@ describe("sign-out", () => {
     expect((await refresh(session.refresh_token)).status).toBe(400);
   });
 
-  test("with an unknown scope, or nobody signed in, is refused", async () => {
+  test("is refused with an unknown scope or without a session", async () => {
     const { session } = await createMember(site);
     const headers = { authorization: `Bearer ${session.access_token}` };
     const odd = await post(site, "/logout?scope=everyone", "", headers);
@@ -228,7 +228,7 @@ describe("sign-out", () => {
   });
 });
 
-describe("a token that is not ours", () => {
+describe("an invalid token", () => {
   test.each([
     ["without signature", async (claims: string) => `${encode({ alg: "none" })}.${claims}.`],
     [
@@ -256,7 +256,7 @@ describe("a token that is not ours", () => {
     expect(await answer.json()).toMatchObject({ error_code: "bad_jwt" });
   });
 
-  test("the anonymous key is nobody's session", async () => {
+  test("the anonymous key has no session", async () => {
     const answer = await userBy(site.backend.apiKeys.anon);
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ error_code: "bad_jwt" });

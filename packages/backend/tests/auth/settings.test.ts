@@ -37,7 +37,7 @@ describe("limits of a session", () => {
     expect(await answer.json()).toMatchObject({ error_code: "session_expired" });
   });
 
-  test("let one in use go on", async () => {
+  test("keep a session that is in use", async () => {
     const used = `created_at = now() - interval '20 hours',
       refreshed_at = (now() at time zone 'utc') - interval '7 hours'`;
     expect((await refreshAfter(used)).status).toBe(200);
@@ -53,7 +53,7 @@ describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
   afterAll(() => site.close());
   afterEach(() => vi.restoreAllMocks());
 
-  /** Plays the captcha's service, for which `person` is the answer of a person. */
+  /** A fake captcha service that accepts `person` as proof. */
   function playService(): void {
     const real = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -66,7 +66,7 @@ describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
     });
   }
 
-  test("only a person opens an account, signs in, or asks for a mail", async () => {
+  test("a captcha protects sign-up, sign-in, and requests for mails", async () => {
     playService();
     const email = newAddress();
     for (const captchaToken of [undefined, "robot"]) {
@@ -89,7 +89,7 @@ describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
     expect(asked.at(-1)?.get("secret")).toBe("captcha-secret");
   });
 
-  test("the secret key and refreshes need none; while its service is away nobody gets through", async () => {
+  test("the secret key and refreshes need no captcha; while its service is away nobody passes", async () => {
     playService();
     const service = site.client(site.backend.apiKeys.service).auth;
     expect((await service.signInWithOtp({ email: newAddress() })).error).toBeNull();
@@ -106,7 +106,7 @@ describe.each(["turnstile", "hcaptcha"] as const)("with %s", (provider) => {
   });
 });
 
-test("passwords that everybody guesses are refused, with the reason", async () => {
+test("common passwords are refused with the reason", async () => {
   const site = await startTestBackend();
   const { error } = await site
     .client()
@@ -139,7 +139,7 @@ describe("a list of breached passwords", () => {
 
   const signUp = (password: string) => site.client().auth.signUp({ email: newAddress(), password });
 
-  test("keeps its passwords out, and learns five characters of a digest", async () => {
+  test("refuses its passwords, and learns five characters of a digest", async () => {
     expect((await signUp(LEAKED)).error).toMatchObject({
       status: 422,
       code: "weak_password",
@@ -155,7 +155,7 @@ describe("a list of breached passwords", () => {
     for (const path of asked) expect(path).toMatch(/^\/range\/[0-9A-F]{5}$/);
   });
 
-  test("that is away lets passwords pass", async () => {
+  test("accepts all passwords while it is unavailable", async () => {
     list.closeAllConnections();
     await new Promise((resolve) => list.close(resolve));
     expect((await signUp(LEAKED)).error).toBeNull();

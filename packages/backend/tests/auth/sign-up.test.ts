@@ -38,7 +38,7 @@ describe("a new address", () => {
     expect((await lastMailTo(site, email)).subject).toBe("Confirm your email address");
   });
 
-  test("can't sign in before it is confirmed, and can by the link's session after", async () => {
+  test("can't sign in before confirmation; the link gives a session", async () => {
     const email = newAddress();
     const { auth } = site.client();
     await auth.signUp({ email, password: PASSWORD });
@@ -66,7 +66,7 @@ describe("a new address", () => {
 });
 
 describe("an address that has an account", () => {
-  test("is answered like a new one, and its owner is told", async () => {
+  test("gets the same answer as a new one, and its owner a mail", async () => {
     const email = newAddress();
     const { auth } = site.client();
     const data = { display_name: "Ana" };
@@ -85,7 +85,7 @@ describe("an address that has an account", () => {
     expect(changed.error).toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("but is unconfirmed, follows the newest sign-up only", async () => {
+  test("follows only the newest sign-up while it is unconfirmed", async () => {
     const email = newAddress();
     const { auth } = site.client();
     const stranger = { display_name: "Stranger" };
@@ -102,12 +102,12 @@ describe("an address that has an account", () => {
     expect((await follow(site, newMail!.link)).fragment.has("access_token")).toBe(true);
     const wrong = await auth.signInWithPassword({ email, password: "a-stranger-was-here" });
     expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
-    // Nor does the newer password count: the mailbox doesn't tell who named it.
+    // The newer password doesn't count either: the mailbox doesn't tell who chose it.
     const newer = await auth.signInWithPassword({ email, password: PASSWORD });
     expect(newer.error).toMatchObject({ code: "invalid_credentials" });
   });
 
-  test("and contested, takes the password of the browser that confirms", async () => {
+  test("takes the password of the browser that confirms, when contested", async () => {
     const email = newAddress();
     const owner = pkceClient();
     await owner.signUp({ email, password: "a-first-photo" });
@@ -119,7 +119,7 @@ describe("an address that has an account", () => {
     expect(data.user?.user_metadata).toMatchObject({ lucky: 10 });
   });
 
-  test("and contested by a stranger, never gets the stranger's password", async () => {
+  test("never gets a stranger's password when contested by one", async () => {
     const email = newAddress();
     const owner = pkceClient();
     await owner.signUp({ email, password: PASSWORD });
@@ -135,7 +135,7 @@ describe("an address that has an account", () => {
     }
   });
 
-  test("and asked for twice with one password, has it", async () => {
+  test("keeps the password when asked twice with the same one", async () => {
     const email = newAddress();
     const { auth } = site.client();
     for (let time = 0; time < 2; time++) await auth.signUp({ email, password: PASSWORD });
@@ -143,7 +143,7 @@ describe("an address that has an account", () => {
     expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  /** As in a browser: it keeps the verifier of its sign-ups. */
+  /** Like a browser: it keeps the verifiers of its sign-ups. */
   function pkceClient() {
     const kept = new Map<string, string>();
     const storage = {
@@ -156,7 +156,7 @@ describe("an address that has an account", () => {
     }).auth;
   }
 
-  /** Members and their types, all the way down. */
+  /** Property names and their types, recursively. */
   function shape(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(shape);
     if (value === null || typeof value !== "object") return typeof value;
@@ -211,12 +211,12 @@ function deep(depth: number): unknown {
   return depth === 0 ? 0 : { a: deep(depth - 1) };
 }
 
-test("a weak password comes with its reasons", async () => {
+test("a weak password is refused with reasons", async () => {
   const { error } = await site.client().auth.signUp({ email: newAddress(), password: "abc" });
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["length"] });
 });
 
-test("sign-ups and confirmations of one address at once leave one account that works", async () => {
+test("parallel sign-ups and confirmations of one address leave one working account", async () => {
   const email = newAddress();
   await post(site, "/signup", { email, password: PASSWORD });
   const { link } = await lastMailTo(site, email);
@@ -235,7 +235,7 @@ test("sign-ups and confirmations of one address at once leave one account that w
   expect(error).toBeNull();
 });
 
-test("40 sign-ups of one address at once make one account", async () => {
+test("40 parallel sign-ups of one address make one account", async () => {
   const email = newAddress();
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => post(site, "/signup", { email, password: PASSWORD })),
@@ -251,7 +251,7 @@ describe("with confirmation switched off", () => {
   beforeAll(async () => void (open = await startTestBackend({ autoconfirm: true })));
   afterAll(() => open.close());
 
-  test("sign-up signs in, a known address is named, and no mail is sent", async () => {
+  test("signs up with a session, names a known address, and sends no mail", async () => {
     const email = newAddress();
     const { auth } = open.client();
     const { data } = await auth.signUp({ email, password: PASSWORD });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Starts a sign-in, and reads what the identity provider is asked. */
+/** Starts a sign-in and reads the request to the identity provider. */
 async function ask(auth = site.client().auth, redirectTo = `${SITE}/en/account`) {
   const { data, error } = await auth.signInWithSSO({
     domain: "club.example",
@@ -30,7 +30,7 @@ async function ask(auth = site.client().auth, redirectTo = `${SITE}/en/account`)
   return idp.read(data.url);
 }
 
-/** Posts an answer as the browser does, and tells where it is sent. */
+/** Posts an answer like the browser and returns the redirect. */
 async function deliver(xml: string, RelayState: string) {
   const answer = await fetch(`${site.url}/auth/v1/sso/saml/acs`, {
     method: "POST",
@@ -50,7 +50,7 @@ async function signIn(name: string, said: Partial<Said> = {}) {
 const member = () => `member-${randomUUID().slice(0, 8)}`;
 
 describe("signing in", () => {
-  test("opens an account of the company's, named as the provider says", async () => {
+  test("opens an account of the company's provider, with the given name", async () => {
     const name = member();
     const { target, fragment } = await signIn(name);
     expect(target.pathname).toBe("/en/account");
@@ -76,14 +76,14 @@ describe("signing in", () => {
         code: "user_sso_managed",
       });
     }
-    // An account elsewhere would still open it when the company has let its owner go.
+    // Another sign-in method would still open the account after its owner has left the company.
     expect((await auth.linkIdentity({ provider: "google" })).error).toMatchObject({
       status: 422,
       code: "user_sso_managed",
     });
   });
 
-  test("with PKCE gives a code, which its verifier alone redeems", async () => {
+  test("with PKCE gives a code that only its verifier redeems", async () => {
     const { auth } = createClient(site.url, site.backend.apiKeys.anon, {
       auth: {
         flowType: "pkce",
@@ -101,7 +101,7 @@ describe("signing in", () => {
     expect(data?.claims.amr).toMatchObject([{ method: "sso/saml" }]);
   });
 
-  test("never opens the account of somebody with the same address", async () => {
+  test("never opens the account of another user with the same address", async () => {
     const name = member();
     const { session } = await createMember(site, `${name}@club.example`);
     const { fragment } = await signIn(name);
@@ -110,13 +110,13 @@ describe("signing in", () => {
     expect(data.user?.id).not.toBe(session.user.id);
   });
 
-  test("the provider may sign the whole response, and end the session", async () => {
+  test("accepts a signed response as a whole, and the provider's end of session", async () => {
     const { fragment } = await signIn(member(), { sign: "response", sessionEnd: -1 });
     const { error } = await site.client().auth.getUser(fragment.get("access_token")!);
     expect(error?.name).toBe("AuthSessionMissingError");
   });
 
-  test("a provider is found by its id too; unknown ones are refused", async () => {
+  test("finds a provider by id too, and refuses unknown ones", async () => {
     const request = await post(site, "/sso", { domain: "CLUB.example", skip_http_redirect: true });
     expect(request.status).toBe(200);
     const { rows } = await site.backend.pool.query(
@@ -202,7 +202,7 @@ describe("an answer is refused", () => {
     },
   );
 
-  test("shown twice, of many at once too", async () => {
+  test("replayed, also in parallel", async () => {
     const request = await ask();
     const xml = idp.answer(request, member());
     const all = await Promise.all(
@@ -213,13 +213,13 @@ describe("an answer is refused", () => {
     expect(fragment.get("error_code")).toBe("saml_relay_state_not_found");
   });
 
-  test("to a question that somebody else asked", async () => {
+  test("to another user's request", async () => {
     const [mine, theirs] = [await ask(), await ask()];
     const { fragment } = await deliver(idp.answer(theirs, member()), mine.relayState);
     expect(fragment.get("error_code")).toBe("validation_failed");
   });
 
-  test("that nobody asked for", async () => {
+  test("without a request", async () => {
     const { fragment } = await deliver(
       idp.answer({ id: "_x", acs: `${SITE}/auth/v1/sso/saml/acs`, issuer: "x" }, member()),
       `${SITE}/account`,
@@ -228,13 +228,13 @@ describe("an answer is refused", () => {
   });
 });
 
-test("nobody is sent to another site", async () => {
+test("no redirect leads to another site", async () => {
   const request = await ask(undefined, "https://evil.example/");
   const { target } = await deliver(idp.answer(request, member()), request.relayState);
   expect(target.origin).toBe(SITE);
 });
 
-test("whatever is posted is an answer in the address, never the server's failure", async () => {
+test("any posted answer gives a result in the address, never a server error", async () => {
   const request = await ask();
   const signed = idp.answer(request, "fan");
   const hostile = fc.oneof(
@@ -256,7 +256,7 @@ test("whatever is posted is an answer in the address, never the server's failure
   );
 });
 
-test("the metadata names the site and where answers go", async () => {
+test("the metadata names the site and its endpoint for answers", async () => {
   const answer = await fetch(`${site.url}/auth/v1/sso/saml/metadata`);
   expect(answer.headers.get("content-type")).toContain("application/samlmetadata+xml");
   const xml = await answer.text();
@@ -266,7 +266,7 @@ test("the metadata names the site and where answers go", async () => {
   expect(await settings.json()).toMatchObject({ saml_enabled: true });
 });
 
-/** A storage of the client's own, as a browser's. */
+/** A client's own storage, like a browser's. */
 function memory() {
   const items = new Map<string, string>();
   return {

@@ -22,7 +22,7 @@ async function signedIn(): Promise<{ auth: SupabaseClient["auth"]; email: string
   return { auth, email, id: data.user!.id };
 }
 
-test("a member sees and changes their data; null removes a member of it", async () => {
+test("a member reads and changes their data; null removes a key", async () => {
   const { auth, email } = await signedIn();
   expect((await auth.getUser()).data.user).toMatchObject({ email, role: "authenticated" });
   await auth.updateUser({ data: { display_name: "Zoé", lucky: 10 } });
@@ -31,7 +31,7 @@ test("a member sees and changes their data; null removes a member of it", async 
   expect(data.user?.user_metadata).not.toHaveProperty("lucky");
 });
 
-test("a member can't make themselves something else", async () => {
+test("a member can't change privileged fields", async () => {
   const { auth } = await signedIn();
   const token = (await auth.getSession()).data.session!.access_token;
   const answer = await fetch(`${site.url}/auth/v1/user`, {
@@ -43,7 +43,7 @@ test("a member can't make themselves something else", async () => {
   expect(await answer.json()).toMatchObject({ error_code: "not_admin" });
 });
 
-test("nobody signed in is told so", async () => {
+test("a request without a session is refused", async () => {
   const { error } = await site.client().auth.getUser();
   expect(error?.name).toBe("AuthSessionMissingError");
   const answer = await fetch(`${site.url}/auth/v1/user`);
@@ -52,7 +52,7 @@ test("nobody signed in is told so", async () => {
 });
 
 describe("password", () => {
-  test("changes, and ends the other sessions", async () => {
+  test("changes and ends the other sessions", async () => {
     const { auth, email } = await signedIn();
     const other = site.client().auth;
     await other.signInWithPassword({ email, password: PASSWORD });
@@ -62,7 +62,7 @@ describe("password", () => {
     expect((await auth.signInWithPassword({ email, password: "tout-neuf" })).error).toBeNull();
   });
 
-  test("must be another one, and strong enough", async () => {
+  test("must be new and strong", async () => {
     const { auth } = await signedIn();
     expect((await auth.updateUser({ password: PASSWORD })).error).toMatchObject({
       status: 422,
@@ -74,7 +74,7 @@ describe("password", () => {
     });
   });
 
-  test("needs a code from the mailbox in an old session", async () => {
+  test("needs a code by mail in an old session", async () => {
     const { auth, email, id } = await signedIn();
     await site.backend.pool.query(
       "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",
@@ -123,7 +123,7 @@ describe("address", () => {
     ).toBeNull();
   });
 
-  test("one mailbox can't confirm for both", async () => {
+  test("can't confirm for both with one mailbox", async () => {
     const { auth, email } = await signedIn();
     const newEmail = newAddress("new");
     await auth.updateUser({ email: newEmail });
@@ -133,7 +133,7 @@ describe("address", () => {
     expect((await auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test("both at once complete the change", async () => {
+  test("completes the change when both are confirmed in parallel", async () => {
     const { auth, email } = await signedIn();
     const newEmail = newAddress("new");
     await auth.updateUser({ email: newEmail });
@@ -143,7 +143,7 @@ describe("address", () => {
     expect((await auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
-  test("by codes instead of links", async () => {
+  test("changes by codes instead of links", async () => {
     const { auth, email } = await signedIn();
     const newEmail = newAddress("new");
     await auth.updateUser({ email: newEmail });
@@ -155,7 +155,7 @@ describe("address", () => {
     expect((await auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
-  test("a newer change takes the older one's links away", async () => {
+  test("invalidates the older change's links by a newer change", async () => {
     const { auth, email } = await signedIn();
     const [first, second] = [newAddress("first"), newAddress("second")];
     await auth.updateUser({ email: first });
@@ -167,7 +167,7 @@ describe("address", () => {
     expect((await auth.getUser()).data.user?.email).toBe(second);
   });
 
-  test("of somebody else is answered alike, and never taken", async () => {
+  test("of somebody else gets the same answer, and is never taken", async () => {
     const { email: taken } = await createMember(site);
     const { auth, email } = await signedIn();
     const { data, error } = await auth.updateUser({ email: taken });
@@ -178,7 +178,7 @@ describe("address", () => {
     expect((await auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test("taken by a sign-up meanwhile is refused at the end", async () => {
+  test("is refused at the end if a sign-up took it meanwhile", async () => {
     const { auth, email } = await signedIn();
     const newEmail = newAddress("new");
     await auth.updateUser({ email: newEmail });

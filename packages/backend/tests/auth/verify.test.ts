@@ -21,7 +21,7 @@ async function signedUp(): Promise<string> {
 }
 
 describe("by code", () => {
-  test("the right code of a sign-up signs in, once", async () => {
+  test("signs in once with the right code of a sign-up", async () => {
     const email = await signedUp();
     const { code } = await lastMailTo(site, email);
     const { auth } = site.client();
@@ -31,7 +31,7 @@ describe("by code", () => {
     expect(second.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("type email accepts a sign-up and a magic link alike", async () => {
+  test("accepts a sign-up and a magic link under type email", async () => {
     const email = await signedUp();
     const { auth } = site.client();
     const signUp = await auth.verifyOtp({
@@ -49,14 +49,14 @@ describe("by code", () => {
     expect(magicLink.data.session?.user.email).toBe(email);
   });
 
-  test("a code of another kind doesn't count", async () => {
+  test("refuses a code of another kind", async () => {
     const email = await signedUp();
     const { code } = await lastMailTo(site, email);
     const answer = await site.client().auth.verifyOtp({ email, token: code, type: "recovery" });
     expect(answer.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("after five wrong codes the right one is refused, the link still works", async () => {
+  test("refuses the right code after five wrong ones, while the link still works", async () => {
     const email = await signedUp();
     const { code, link } = await lastMailTo(site, email);
     const wrong = code === "000000" ? "000001" : "000000";
@@ -70,13 +70,13 @@ describe("by code", () => {
     expect((await follow(site, link)).fragment.has("access_token")).toBe(true);
   });
 
-  test("an address without an account is answered like a wrong code", async () => {
+  test("answers an unknown address like a wrong code", async () => {
     const { auth } = site.client();
     const answer = await auth.verifyOtp({ email: newAddress(), token: "123456", type: "signup" });
     expect(answer.error).toMatchObject({ status: 403, code: "otp_expired" });
   });
 
-  test("an expired code and link are refused", async () => {
+  test("refuses an expired code and link", async () => {
     const email = await signedUp();
     await site.backend.pool.query(
       `update auth.one_time_tokens set created_at = created_at - interval '61 minutes'
@@ -90,7 +90,7 @@ describe("by code", () => {
   });
 });
 
-describe("of 24 redemptions at once exactly one wins", () => {
+describe("exactly one of 24 parallel redemptions wins", () => {
   test("by code", async () => {
     const email = await signedUp();
     const { code: token } = await lastMailTo(site, email);
@@ -120,7 +120,7 @@ describe("of 24 redemptions at once exactly one wins", () => {
 });
 
 describe("by link", () => {
-  test("leads to the wanted page of the site", async () => {
+  test("redirects to the requested page of the site", async () => {
     const email = newAddress();
     await site.client().auth.signUp({
       email,
@@ -143,7 +143,7 @@ describe("by link", () => {
     "/\\evil.example",
     "javascript:alert(1)",
     "data:text/html,x",
-  ])("never leads off the site: %s", async (wanted) => {
+  ])("never redirects off the site: %s", async (wanted) => {
     const email = newAddress();
     await post(site, `/signup?redirect_to=${encodeURIComponent(wanted)}`, {
       email,
@@ -158,7 +158,7 @@ describe("by link", () => {
     );
   });
 
-  test("an unknown token leads to the site with the error", async () => {
+  test("redirects an unknown token to the site with the error", async () => {
     const link = "http://x/auth/v1/verify?type=signup&token=nope";
     const { status, target, fragment } = await follow(site, link);
     expect(status).toBe(303);
@@ -170,7 +170,7 @@ describe("by link", () => {
     });
   });
 
-  test("a scanner's HEAD request doesn't use it up", async () => {
+  test("is not consumed by a scanner's HEAD request", async () => {
     const email = await signedUp();
     const { link } = await lastMailTo(site, email);
     const { pathname, search } = new URL(link);
@@ -178,7 +178,7 @@ describe("by link", () => {
     expect((await follow(site, link)).fragment.has("access_token")).toBe(true);
   });
 
-  test("an unknown type, or none, is told", async () => {
+  test("refuses an unknown or missing type", async () => {
     const { link } = await lastMailTo(site, await signedUp());
     const token = new URL(link).searchParams.get("token");
     const odd = await follow(site, `http://x/auth/v1/verify?type=__proto__&token=${token}`);
@@ -188,7 +188,7 @@ describe("by link", () => {
   });
 });
 
-test("the hash of a link can be verified by a page of the site", async () => {
+test("can be verified by a page of the site with the hash", async () => {
   const email = await signedUp();
   const { link } = await lastMailTo(site, email);
   const token_hash = new URL(link).searchParams.get("token")!;
@@ -199,7 +199,7 @@ test("the hash of a link can be verified by a page of the site", async () => {
   expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
 });
 
-test("recovery signs in, and lets the member set a new password", async () => {
+test("recovery signs in and allows a new password", async () => {
   const { email } = await createMember(site);
   const { auth } = site.client();
   const asked = await auth.resetPasswordForEmail(email);
@@ -218,7 +218,7 @@ test("recovery signs in, and lets the member set a new password", async () => {
   expect((await auth.signInWithPassword({ email, password: "tout-neuf" })).error).toBeNull();
 });
 
-test("recovery of an unconfirmed account drops the password somebody else may have set", async () => {
+test("recovery of an unconfirmed account drops its password, which may be somebody else's", async () => {
   const email = await signedUp();
   const { auth } = site.client();
   await auth.resetPasswordForEmail(email);
@@ -227,7 +227,7 @@ test("recovery of an unconfirmed account drops the password somebody else may ha
   expect(error).toMatchObject({ code: "invalid_credentials" });
 });
 
-test("what is stored redeems nothing", async () => {
+test("stored values redeem nothing", async () => {
   const email = await signedUp();
   const { link, code } = await lastMailTo(site, email);
   const { rows } = await site.backend.pool.query(

@@ -102,7 +102,7 @@ describe.each([
     expect(again.user.id).toBe(user.id);
   });
 
-  test("also through the client's own call", async () => {
+  test("works through the client's own call", async () => {
     const wallet = makeWallet();
     const message = messageOf(wallet);
     const signature = wallet.sign(message);
@@ -117,7 +117,7 @@ describe.each([
     expect(data.session?.user.identities).toHaveLength(1);
   });
 
-  test("signs in once with one message, also 20 times at once", async () => {
+  test("signs in once per message, also with 20 in parallel", async () => {
     const wallet = makeWallet();
     const message = messageOf(wallet);
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(wallet, message)));
@@ -139,7 +139,7 @@ describe.each([
     expect((await answer.json()).error_code).toMatch(/^(invalid_grant|validation_failed)$/);
   });
 
-  test("can't sign for another", async () => {
+  test("can't sign for another wallet", async () => {
     const [wallet, other] = [makeWallet(), makeWallet()];
     const message = messageOf(other);
     const answer = await grant({ chain, message, signature: wallet.sign(message) });
@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-test("hostile messages and signatures are refused, never an error of the server's", async () => {
+test("hostile messages and signatures are refused without a server error", async () => {
   const wallet = ethereumWallet();
   const sound = messageOf(wallet);
   const cut = fc.nat(sound.length).map((at) => sound.slice(0, at));

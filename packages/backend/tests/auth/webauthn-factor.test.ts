@@ -25,7 +25,7 @@ const headersOf = async (auth: Auth) => ({
   authorization: `Bearer ${(await auth.getSession()).data.session!.access_token}`,
 });
 
-/** A challenge as the server sends it, before supabase-js turns its texts into bytes. */
+/** The challenge as the server sends it, before supabase-js turns its texts into bytes. */
 async function challenge(auth: Auth, id: string) {
   const answer = await post(site, `/factors/${id}/challenge`, {}, await headersOf(auth));
   expect(answer.status).toBe(200);
@@ -35,7 +35,7 @@ async function challenge(auth: Auth, id: string) {
 
 type Response = ReturnType<Authenticator["create"]> | ReturnType<Authenticator["get"]>;
 
-/** Hands over what a browser would have, in the object whose `toJSON` supabase-js calls. */
+/** The browser's result in an object with the `toJSON` that supabase-js calls. */
 function verify(auth: Auth, id: string, challengeId: string, response: Response) {
   const type = "attestationObject" in response.response ? "create" : "request";
   return auth.mfa.verify({
@@ -74,7 +74,7 @@ async function register(
   return { id, device, challengeId, made, ...(await verify(auth, id, challengeId, made)) };
 }
 
-/** A member with a registered key, and a new session that has not shown it. */
+/** A member with a registered key, and a new session at aal1. */
 async function createCareful() {
   const { email } = await createMember(site);
   const first = await signIn(email);
@@ -97,7 +97,7 @@ async function show(
 const levelOf = async (auth: Auth) => (await auth.mfa.getAuthenticatorAssuranceLevel()).data;
 
 describe("registering", () => {
-  test("asks for a new credential of this site and account", async () => {
+  test("requests a new credential for this site and account", async () => {
     const { email, session } = await createMember(site);
     const auth = await signIn(email);
     const id = await enrol(auth);
@@ -115,7 +115,7 @@ describe("registering", () => {
     expect(options.challenge).toMatch(/^[\w-]{43}$/);
   });
 
-  test("lifts the session to aal2, and the factor is listed without its key", async () => {
+  test("raises the session to aal2, and lists the factor without its key", async () => {
     const { email } = await createMember(site);
     const auth = await signIn(email);
     const { id, data, error } = await register(auth);
@@ -145,20 +145,20 @@ describe("registering", () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal1" });
   });
 
-  test("names the account's credentials, so that none is registered twice", async () => {
+  test("excludes the account's credentials from a new registration", async () => {
     const { first, device } = await createCareful();
     const { options } = await challenge(first, await enrol(first, "second"));
     expect(options.excludeCredentials).toMatchObject([{ id: device.credentialId }]);
   });
 
-  test("of a credential that is another account's factor is refused", async () => {
+  test("refuses a credential that is another account's factor", async () => {
     const { device } = await createCareful();
     const auth = await signIn((await createMember(site)).email);
     const { error } = await register(auth, { device });
     expect(error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   });
 
-  test("needs aal2 where a factor is verified already", async () => {
+  test("requires aal2 if a factor is already verified", async () => {
     const { auth } = await createCareful();
     const { error } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "thief" });
     expect(error).toMatchObject({ status: 403, code: "insufficient_aal" });
@@ -166,7 +166,7 @@ describe("registering", () => {
 });
 
 describe("signing in", () => {
-  test("shows the credential, and refreshes keep aal2", async () => {
+  test("raises the session to aal2, and refreshes keep it", async () => {
     const { auth, id, device } = await createCareful();
     expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
     const { options } = await challenge(auth, id);
@@ -181,7 +181,7 @@ describe("signing in", () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal2" });
   });
 
-  test("works with whichever credential of the account is at hand", async () => {
+  test("accepts any credential of the account", async () => {
     const { first, id, email } = await createCareful();
     const spare = new Authenticator();
     expect((await register(first, { device: spare, name: "spare" })).error).toBeNull();
@@ -207,7 +207,7 @@ describe("signing in", () => {
     expect(await levelOf(auth)).toMatchObject({ currentLevel: "aal1" });
   });
 
-  test("an answer counts once, and for its own challenge", async () => {
+  test("an answer counts once, and only for its own challenge", async () => {
     const { auth, id, device, email } = await createCareful();
     const { challengeId, shown, error } = await show(auth, id, device);
     expect(error).toBeNull();
@@ -220,7 +220,7 @@ describe("signing in", () => {
     });
   });
 
-  test("the same answer shown eight times at once opens one session", async () => {
+  test("a repeated answer, eight times in parallel, opens one session", async () => {
     const { auth, id, device } = await createCareful();
     const { id: challengeId, options } = await challenge(auth, id);
     const webauthn = {
@@ -237,7 +237,7 @@ describe("signing in", () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
-  test("a counter that went back tells of a copied key", async () => {
+  test("a lower counter is refused as a sign of a copied key", async () => {
     const { auth, id, device, email } = await createCareful();
     expect((await show(auth, id, device)).error).toBeNull();
     device.counter -= 1;
@@ -248,7 +248,7 @@ describe("signing in", () => {
     expect((await show(other, id, device)).error).toBeNull();
   });
 
-  test("a registration is no answer to a question for a signature", async () => {
+  test("a registration is refused as an assertion", async () => {
     const { auth, id } = await createCareful();
     const { id: challengeId, options } = await challenge(auth, id);
     const made = new Authenticator().create(
@@ -289,7 +289,7 @@ describe("a malformed answer", () => {
   });
 });
 
-test("removing the passkey takes aal2 back", async () => {
+test("removing the passkey lowers the session to aal1", async () => {
   const { first, id } = await createCareful();
   expect((await first.mfa.unenroll({ factorId: id })).error).toBeNull();
   expect((await first.refreshSession()).error).toBeNull();

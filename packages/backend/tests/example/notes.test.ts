@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createMember, lastMailTo } from "../../src/testing/accounts.ts";
 import { startTestBackend, type TestBackend } from "../../src/testing/test-backend.ts";
 
-/** Another project on the backend: a migration of a few lines, and no option but the required ones. */
+/** A second project on the backend: a short migration and only the required options. */
 let site: TestBackend;
 beforeAll(async () => {
   const migrations = join(import.meta.dirname, "migrations");
@@ -28,7 +28,7 @@ test("a member signs up by mail", async () => {
   expect(mail.link).toContain("http://127.0.0.1:3000/auth/v1/verify?");
 });
 
-test("a member's notes are readable by their owner only", async () => {
+test("only the owner reads a member's notes", async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   const inserted = await owner.client.from("notes").insert({ body: "Buy milk" }).select().single();
   expect(inserted.data).toMatchObject({ owner: owner.id, body: "Buy milk" });
@@ -43,7 +43,7 @@ test("a member's notes are readable by their owner only", async () => {
   expect(empty).toMatchObject({ status: 400, error: { code: "23514" } });
 });
 
-test("a member's files are readable by their owner only", async () => {
+test("only the owner reads a member's files", async () => {
   const [owner, stranger] = [await signUp(), await signUp()];
   const name = `${owner.id}/list.txt`;
   const bucket = ({ client }: typeof owner) => client.storage.from("attachments");

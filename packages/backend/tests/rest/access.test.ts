@@ -8,7 +8,7 @@ let world: World;
 beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world.close());
 
-test("statements run as the token's role, with its claims", async () => {
+test("runs statements with the token's role and claims", async () => {
   expect((await world.anon.rpc("who")).data).toEqual({ role: "anon", uid: null });
   const { id, client } = await world.member();
   expect((await client.rpc("who")).data).toEqual({ role: "authenticated", uid: id });
@@ -16,7 +16,7 @@ test("statements run as the token's role, with its claims", async () => {
   expect((await service.rpc("who")).data).toEqual({ role: "service_role", uid: null });
 });
 
-test("callers don't see what the one before them left on the connection", async () => {
+test("leaves nothing of one request on the connection for the next", async () => {
   const { client } = await world.member();
   const roles = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
@@ -29,7 +29,7 @@ test("callers don't see what the one before them left on the connection", async 
   );
 });
 
-test("rows of others are not there", async () => {
+test("hides rows of others", async () => {
   const [mine, theirs] = [await world.member(), await world.member()];
   const { data, error } = await mine.client
     .from("notes")
@@ -48,7 +48,7 @@ test("rows of others are not there", async () => {
   expect(forged).toMatchObject({ status: 403, error: { code: "42501" } });
 });
 
-test("columns that may not be read", async () => {
+test("refuses unreadable columns", async () => {
   const { client } = await world.member();
   expect((await client.from("notes").select("secret")).error?.code).toBe("42501");
   expect((await client.from("notes").select()).status).toBe(403);
@@ -56,7 +56,7 @@ test("columns that may not be read", async () => {
   expect(returned.data).toEqual({ body: "x", stars: 1 });
 });
 
-test("a visitor without the right is asked to sign in", async () => {
+test("asks a visitor without the right to sign in", async () => {
   const answer = await world.get("/people");
   expect(answer.status).toBe(401);
   expect(answer.headers.get("www-authenticate")).toBe("Bearer");
@@ -66,7 +66,7 @@ test("a visitor without the right is asked to sign in", async () => {
   });
 });
 
-test("no key, a foreign key, an expired token", async () => {
+test("refuses a missing key, a foreign key and an expired token", async () => {
   const bare = await fetch(`${world.url}/rest/v1/clubs`);
   expect(bare.status).toBe(401);
   expect(await bare.json()).toMatchObject({ message: "No API key found in request" });
@@ -83,7 +83,7 @@ test("no key, a foreign key, an expired token", async () => {
   expect(root.status).toBe(401);
 });
 
-test("a token is refused from the second at which it expires", async () => {
+test("refuses a token from the second at which it expires", async () => {
   const keys = await loadKeys(world.backend.pool);
   const token = await signToken(keys, { role: "anon" }, 2);
   const status = async () =>
@@ -92,13 +92,13 @@ test("a token is refused from the second at which it expires", async () => {
   await expect.poll(status, { timeout: 5_000, interval: 200 }).toBe(401);
 });
 
-test("the key may come in the address, and is no filter then", async () => {
+test("accepts the key in the address, where it is no filter", async () => {
   const { anon } = world.backend.apiKeys;
   const answer = await fetch(`${world.url}/rest/v1/fans?select=id&apikey=${anon}`);
   expect(answer.status).toBe(200);
 });
 
-test("only the public schema", async () => {
+test("serves only the public schema", async () => {
   const other = await world.anon.schema("auth").from("users").select();
   expect(other.status).toBe(406);
   expect(other.error).toMatchObject({ code: "PGRST106", message: "Invalid schema: auth" });
@@ -107,7 +107,7 @@ test("only the public schema", async () => {
   expect((await world.anon.from("pg_class").select()).error?.code).toBe("PGRST205");
 });
 
-test("a migration is noticed without a restart", async () => {
+test("notices a migration without a restart", async () => {
   const soon = { timeout: 5_000 };
   expect((await world.anon.from("fresh").select()).error?.code).toBe("PGRST205");
   await world.sql("create table fresh (id int primary key); insert into fresh values (1)");
@@ -125,7 +125,7 @@ test("a migration is noticed without a restart", async () => {
   expect((await world.anon.from("fresh").select()).data).toEqual([{ id: 1, title: "n" }]);
 });
 
-test("the root lists what there is, other paths are not found", async () => {
+test("lists the endpoints at the root and answers 404 for other paths", async () => {
   const root = await world.get("/");
   expect(root.status).toBe(200);
   const document = (await root.json()) as { paths: object };

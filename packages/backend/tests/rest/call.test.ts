@@ -7,7 +7,7 @@ beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world.close());
 
 describe("results", () => {
-  test("a value, nothing, a set of values", async () => {
+  test("are a value, nothing, or a set of values", async () => {
     expect((await world.anon.rpc("add", { a: 1, b: 2 })).data).toBe(3);
     expect((await world.anon.rpc("add", { a: 1 })).data).toBe(11);
     expect(await world.anon.rpc("nothing")).toMatchObject({ status: 204, data: null });
@@ -15,7 +15,7 @@ describe("results", () => {
     expect((await world.anon.rpc("add", { a: null })).data).toBeNull();
   });
 
-  test("a row, rows of its own, rows of a table", async () => {
+  test("are a row, several rows, or rows of a table", async () => {
     const row = await world.anon.rpc("one_club", { club: 2 }).select("name");
     expect(row.data).toEqual({ name: "Lyon" });
     const own = await world.anon.rpc("pairs").select("y").eq("x", 2);
@@ -38,7 +38,7 @@ describe("results", () => {
 });
 
 describe("arguments", () => {
-  test("by GET and HEAD", async () => {
+  test("come by GET and HEAD", async () => {
     expect((await world.anon.rpc("add", { a: 1, b: 2 }, { get: true })).data).toBe(3);
     const rows = await world.anon.rpc("clubs_of", { country: "FR" }, { get: true }).gt("id", 1);
     expect(rows.data).toHaveLength(1);
@@ -50,23 +50,23 @@ describe("arguments", () => {
     expect(head).toMatchObject({ data: null, count: 2 });
   });
 
-  test("a list of any length", async () => {
+  test("may be a list of any length", async () => {
     expect((await world.anon.rpc("joined", { words: ["a", "b"] })).data).toBe("a-b");
     expect((await world.anon.rpc("joined", { words: ["a", "b"] }, { get: true })).data).toBe("a-b");
     expect(await (await world.get("/rpc/joined?words=a&words=b")).json()).toBe("a-b");
   });
 
-  test("the whole body", async () => {
+  test("may be the whole body", async () => {
     const { data } = await world.anon.rpc("whole", { any: { thing: [1] } });
     expect(data).toEqual({ any: { thing: [1] } });
   });
 
-  test("choose between overloaded functions", async () => {
+  test("select an overloaded function", async () => {
     expect((await world.anon.rpc("overloaded", { a: 1 })).data).toBe("int");
     expect((await world.anon.rpc("overloaded", { b: 1 })).data).toBe("text");
   });
 
-  test("that no function takes", async () => {
+  test("are refused if no function accepts them", async () => {
     const { status, error } = await world.anon.rpc("add", { a: 1, c: 2 });
     expect(status).toBe(404);
     expect(error).toMatchObject({
@@ -79,27 +79,27 @@ describe("arguments", () => {
 });
 
 describe("effects", () => {
-  test("reading calls change nothing", async () => {
+  test("do not exist for reading calls", async () => {
     const { status, error } = await world.anon.rpc("writes", {}, { get: true });
     expect({ status, code: error?.code }).toEqual({ status: 405, code: "25006" });
     expect((await world.anon.rpc("writes")).data).toBe(1);
   });
 
-  test("only the answer of one that can't write tells the server so", async () => {
+  test("mark as read-only exactly the calls that can't write", async () => {
     const tells = async (name: string) =>
       (await world.get(`/rpc/${name}`, { method: "POST" })).headers.has("x-read-only");
     expect([await tells("who"), await tells("many_numbers")]).toEqual([true, true]);
     expect([await tells("writes"), await tells("with_header")]).toEqual([false, false]);
   });
 
-  test("a function may choose headers and status", async () => {
+  test("include headers and status that a function sets", async () => {
     const answer = await world.get("/rpc/with_header", { method: "POST" });
     expect(answer.status).toBe(202);
     expect(answer.headers.get("x-club")).toBe("psg");
     expect((await world.get("/rpc/without_body", { method: "POST" })).status).toBe(204);
   });
 
-  test("what a function raises", async () => {
+  test("an error raised by a function", async () => {
     const teapot = await world.anon.rpc("teapot");
     expect(teapot.status).toBe(418);
     expect(teapot.error).toMatchObject({ message: "short and stout", hint: "pour" });
@@ -113,7 +113,7 @@ describe("effects", () => {
     });
   });
 
-  test("a visitor's statement ends after three seconds", async () => {
+  test("a visitor's statement times out after three seconds", async () => {
     const { error, status } = await world.anon.rpc("slow");
     expect(status).toBe(504);
     expect(error).toMatchObject({
@@ -122,7 +122,7 @@ describe("effects", () => {
     });
   });
 
-  test("methods that don't call", async () => {
+  test("methods that don't call are refused", async () => {
     const answer = await world.get("/rpc/add", { method: "DELETE" });
     expect(answer.status).toBe(405);
     expect(await answer.json()).toMatchObject({ code: "PGRST101" });

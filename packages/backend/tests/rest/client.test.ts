@@ -9,7 +9,7 @@ afterAll(() => world.close());
 const CLUBS = "clubs!clubs_country_code_fkey";
 
 describe("embedding over several levels", () => {
-  test("filters, orders and limits reach the deepest", async () => {
+  test("applies filters, orders and limits to the deepest level", async () => {
     const { data, error } = await world.anon
       .from("countries")
       .select(`code, ${CLUBS}(name, memberships(since, fan:fans(called:name, id::text)))`)
@@ -28,7 +28,7 @@ describe("embedding over several levels", () => {
     ]);
   });
 
-  test("!inner at every level narrows the outermost; !left does not", async () => {
+  test("narrows the outermost by !inner at every level, but not by !left", async () => {
     const inner = await world.anon
       .from("countries")
       .select(`code, ${CLUBS}!inner(id, memberships!inner(fans!inner(name)))`)
@@ -44,7 +44,7 @@ describe("embedding over several levels", () => {
     expect(left.data).toMatchObject([{ code: "BR" }, { code: "ES" }, { code: "FR" }]);
   });
 
-  test("or at a deep level, by an alias", async () => {
+  test("narrows at a deep level by an alias", async () => {
     const { data, error } = await world.anon
       .from("countries")
       .select(`code, teams:${CLUBS}(id, ground:grounds!inner(name))`)
@@ -64,7 +64,7 @@ describe("embedding over several levels", () => {
   });
 });
 
-test("aggregates are refused wherever they stand", async () => {
+test("refuses aggregates at every position", async () => {
   for (const select of [
     "price.sum()",
     "id.max(), name",
@@ -74,13 +74,13 @@ test("aggregates are refused wherever they stand", async () => {
     "id, ...fans(id.min())",
   ]) {
     const { error, status } = await world.anon.from("clubs").select(select);
-    // `count` without parentheses is a column, which there is not.
+    // `count` without parentheses is a column, which doesn't exist here.
     const code = select.includes("(count)") ? "42703" : "PGRST123";
     expect({ select, status, code: error?.code }).toEqual({ select, status: 400, code });
   }
 });
 
-test("query plans are refused in every format", async () => {
+test("refuses query plans in every format", async () => {
   for (const format of ["text", "json"] as const) {
     const query = world.anon.from("clubs").select().explain({ analyze: true, format });
     const { status, error, data } = await query;
@@ -93,14 +93,14 @@ test("query plans are refused in every format", async () => {
 });
 
 describe("modifiers", () => {
-  test("a request that is aborted answers an error, and the next one works", async () => {
+  test("reports an aborted request, and the next one works", async () => {
     const aborted = await world.anon.from("clubs").select().abortSignal(AbortSignal.abort());
     expect(aborted.error?.message).toContain("AbortError");
     expect(aborted.data).toBeNull();
     expect((await world.anon.from("clubs").select("id")).data).toHaveLength(4);
   });
 
-  test("maxAffected of updates, deletions and calls", async () => {
+  test("limits updates, deletions and calls with maxAffected", async () => {
     const atMost = <T>(query: T, rows: number) =>
       (query as { maxAffected(rows: number): T }).maxAffected(rows);
     const update = await atMost(world.anon.from("fans").update({ name: "x" }).gt("id", 0), 2);
@@ -115,19 +115,19 @@ describe("modifiers", () => {
     expect((await world.anon.from("cards").select("number")).data).toHaveLength(3);
   });
 
-  test("maybeSingle of one, of none, of several", async () => {
+  test("returns none, one or several with maybeSingle", async () => {
     const fans = () => world.anon.from("fans").select("name");
     expect((await fans().eq("id", 2).maybeSingle()).data).toEqual({ name: "Bob" });
     expect(await fans().eq("id", 9).maybeSingle()).toMatchObject({ data: null, error: null });
     expect((await fans().maybeSingle()).error?.code).toBe("PGRST116");
   });
 
-  test("throwOnError throws what would be answered", async () => {
+  test("throws the error of the answer with throwOnError", async () => {
     const query = world.anon.from("fans").select("nope").throwOnError();
     await expect(query).rejects.toMatchObject({ code: "42703" });
   });
 
-  test("counts of every kind with and without rows", async () => {
+  test("counts exactly, planned and estimated, with and without rows", async () => {
     for (const count of ["exact", "planned", "estimated"] as const) {
       const head = await world.anon.from("clubs").select("*", { count, head: true });
       expect(head).toMatchObject({ data: null, error: null, count: expect.any(Number) });
@@ -136,7 +136,7 @@ describe("modifiers", () => {
     }
   });
 
-  test("calls answer CSV, single objects and pages as tables do", async () => {
+  test("returns CSV, single objects and pages for calls as for tables", async () => {
     const clubs = () => world.anon.rpc("clubs_of", { country: "FR" }, { get: true });
     const csv = await clubs().select("id,name").order("id", { ascending: false }).csv();
     expect(csv.data).toBe("id,name\n2,Lyon\n1,Paris");
@@ -150,7 +150,7 @@ describe("modifiers", () => {
 });
 
 describe("upsert", () => {
-  test("several rows, by another key, with and without what is already there", async () => {
+  test("inserts and updates several rows by another key", async () => {
     const cards = (rows: object[], options: object) =>
       world.anon
         .from("cards")
@@ -168,7 +168,7 @@ describe("upsert", () => {
     ]);
   });
 
-  test("defaults for what only some rows leave out", async () => {
+  test("fills columns that only some rows omit with defaults", async () => {
     const rows = [
       { id: 70, name: "A", motto: "x" },
       { id: 71, name: "B" },

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The ids that are found, or the code of PostgreSQL's refusal. */
+/** The ids found, or PostgreSQL's error code. */
 type Outcome = number[] | string;
 
 async function byClient(filters: Filter[]): Promise<Outcome> {
@@ -64,7 +64,7 @@ async function fill(cells: unknown[][]): Promise<void> {
   await world.sql(`insert into samples values ${places.join()}`, values);
 }
 
-test("filters find the rows that SQL finds, and are refused for the same reason", async () => {
+test("filters find the same rows as SQL, or are refused for the same reason", async () => {
   const rows = fc.array(row, { maxLength: 10 });
   const filters = fc.array(filter, { minLength: 1, maxLength: 6 });
   await fc.assert(
@@ -81,7 +81,7 @@ test("filters find the rows that SQL finds, and are refused for the same reason"
   );
 });
 
-test("several filters find what all of them find", async () => {
+test("several filters find the intersection", async () => {
   const rows = fc.array(row, { minLength: 5, maxLength: 10 });
   const safe = fc.oneof(distinct, lists, arrays, ranges, truth, documents);
   await fc.assert(
@@ -97,7 +97,7 @@ test("several filters find what all of them find", async () => {
   );
 });
 
-test("texts, arrays and documents come back as they were sent", async () => {
+test("texts, arrays and documents come back unchanged", async () => {
   const sent = fc.record({ t: fc.string({ unit: "grapheme" }), ta: texts, j: json });
   await fc.assert(
     fc.asyncProperty(sent, async (cells) => {

@@ -43,7 +43,7 @@ describe("operators", () => {
     expect(await found(clubs().isDistinct("mood", "happy"))).toEqual([2, 3, 4]);
   });
 
-  test("lists, with every character quoted", async () => {
+  test("lists with every character quoted", async () => {
     expect(await found(clubs().in("id", [1, 3, 99]))).toEqual([1, 3]);
     expect(await found(clubs().in("name", ["Paris", 'Barça, "Més"']))).toEqual([1]);
     expect(await found(clubs().filter("name", "in", String.raw`("Barça, \"Més\"",Lyon)`))).toEqual([
@@ -97,7 +97,7 @@ describe("and, or, not", () => {
     expect(await found(clubs().or("info->colour->>home.eq.bleu,id.eq.4"))).toEqual([1, 4]);
   });
 
-  test("as parameters of their own", async () => {
+  test("as separate parameters", async () => {
     const ids = async (query: string) =>
       (
         (await (await world.get(`/clubs?select=id&order=id&${query}`)).json()) as { id: number }[]
@@ -118,7 +118,7 @@ describe("order", () => {
     return error ? error.code : data.map(({ id }) => id as number);
   };
 
-  test("both ways, with nulls at either end", async () => {
+  test("in both directions, with nulls first or last", async () => {
     expect(await names("id", { ascending: false })).toEqual([4, 3, 2, 1]);
     expect(await names("mood", { nullsFirst: true })).toEqual([3, 4, 1, 2]);
     expect(await names("mood", { ascending: false, nullsFirst: false })).toEqual([2, 1, 3, 4]);
@@ -126,21 +126,21 @@ describe("order", () => {
     expect(await names("shout", { ascending: false })).toEqual([4, 1, 2, 3]);
   });
 
-  test("what isn't an order", async () => {
+  test("refused when invalid", async () => {
     expect((await world.get("/clubs?order=id.up")).status).toBe(400);
     expect(await names("nope")).toBe("42703");
   });
 });
 
 describe("errors", () => {
-  test("a value that isn't of the column's type", async () => {
+  test("for a value that doesn't fit the column's type", async () => {
     const { error, status } = await world.anon.from("clubs").select().eq("id", "one");
     expect(status).toBe(400);
     expect(error?.code).toBe("22P02");
     expect(error?.message).toBe('invalid input syntax for type integer: "one"');
   });
 
-  test("an unknown operator, in PostgREST's words", async () => {
+  test("for an unknown operator, with PostgREST's text", async () => {
     const answer = await world.get("/clubs?id=noop.1");
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({

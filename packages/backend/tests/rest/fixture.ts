@@ -1,7 +1,7 @@
 import { openWorld, type World } from "../../src/testing/world.ts";
 import { startTestBackend } from "../support/backend.ts";
 
-/** A small world with every kind of relationship, and rules on who may do what in it. */
+/** A small schema with every kind of relationship and with row-level security. */
 const SCHEMA = /* sql */ `
   create type mood as enum ('happy', 'sad');
   create domain short_text as text check (length(value) < 100);

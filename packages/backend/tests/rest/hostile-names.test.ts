@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startWorld, type World } from "./fixture.ts";
 
-/** Names that PostgreSQL takes between quotes, and that mean something to the query's grammar. */
+/** Names that PostgreSQL accepts in quotes and that have a meaning in the query's grammar. */
 const COLUMNS = [
   'a"b',
   "c,d",
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("names of any characters are read, filtered, ordered, written", async () => {
+test("names with any characters can be read, filtered, ordered and written", async () => {
   for (const [id, name] of COLUMNS.entries()) {
     const value = `${name}, "x"`;
     const made = await table()
@@ -57,7 +57,7 @@ test("names of any characters are read, filtered, ordered, written", async () =>
   }
 });
 
-/** Pieces of SQL and of the grammar, from which no answer may show that they were understood. */
+/** Pieces of SQL and of the grammar; no answer may show that they were interpreted. */
 const pieces = fc.constantFrom(
   ..."' '' \" \\ ; -- /* */ ) ( , . : :: -> ->> ! ... * % $1 $$ { } é 💥 \u202e".split(" "),
   ..."drop_table union pg_sleep(9) null id name clubs secret auth.users pg_catalog".split(" "),
@@ -66,17 +66,17 @@ const pieces = fc.constantFrom(
 );
 const hostile = fc.array(pieces, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
 
-/** What a refusal may never tell: the statement, or that the server failed. */
+/** What a refusal must never contain: the statement, or a server error. */
 function leak(answer: { status: number; error: object | null }): string | undefined {
   if (answer.error === null) return undefined;
   const told = JSON.stringify(answer.error);
-  // Words of our statements that are not among the pieces.
+  // Words of the backend's statements that are not among the pieces.
   const shown =
     /\b(lateral|json_agg|row_to_json|set_config|coalesce|returning|where)\b|\.ts\b|node_modules/i;
   return answer.status >= 500 || shown.test(told) ? `${answer.status} ${told}` : undefined;
 }
 
-test("hostile names of tables, columns, functions and relations are names that are not there", async () => {
+test("hostile names of tables, columns, functions and relations are unknown names", async () => {
   await fc.assert(
     fc.asyncProperty(hostile, hostile, async (name, other) => {
       const answers = await Promise.all([
@@ -109,7 +109,7 @@ test("hostile names of tables, columns, functions and relations are names that a
   expect(rows).toEqual([{ fans: 3 }]);
 });
 
-test("hostile values are values: what is written is what is read and found", async () => {
+test("hostile values are stored, returned and found unchanged", async () => {
   const { client, id } = await world.member();
   const text = hostile.filter((value) => !value.includes("\0"));
   await fc.assert(

@@ -8,14 +8,14 @@ let world: World;
 beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world.close());
 
-/** The status of a refusal in the usual form, or what else was answered. */
+/** The status of a refusal in the usual form, or else the whole answer. */
 async function refusal(answer: Response): Promise<number | string> {
   const text = await answer.text();
   const keys = Object.keys(JSON.parse(text) as object).toSorted();
   return keys.join() === "code,details,hint,message" ? answer.status : text;
 }
 
-/** What a client must never see: that the server failed, or what it is made of. */
+/** What a client must never see: a server error or internals. */
 async function failure(answer: Response): Promise<string | undefined> {
   const text = await answer.text();
   const leaks = /node_modules|\.ts:\d|select count|set_config/.test(text);
@@ -61,7 +61,7 @@ describe("addresses", () => {
     expect(await failure(await world.get(path))).toBeUndefined();
   });
 
-  test("paths that are no text", async () => {
+  test("paths that are not valid text", async () => {
     for (const path of [
       "/%00",
       "/%ff%fe",
@@ -75,7 +75,7 @@ describe("addresses", () => {
     }
   });
 
-  test("names of columns are names, whatever they contain", async () => {
+  test("unusual characters in names of columns are part of the name", async () => {
     const alias = '"; drop table clubs; --';
     const quoted = `"${alias.replaceAll(/["\\]/g, "\\$&")}"`;
     const answer = await world.get(`/clubs?id=eq.1&select=${encodeURIComponent(`${quoted}:id`)}`);
@@ -104,7 +104,7 @@ describe("bodies", () => {
       headers: { "content-type": "application/json", ...headers },
     });
 
-  test("that are no JSON, or too deep, or of the wrong type", async () => {
+  test("that are no JSON, too deep, or of the wrong type", async () => {
     expect(await refusal(await post("/clubs", ""))).toBe(400);
     expect(await refusal(await post("/clubs", "{"))).toBe(400);
     expect(await refusal(await post("/clubs", Buffer.from([0xff, 0xfe, 0x00])))).toBe(400);
@@ -132,7 +132,7 @@ describe("bodies", () => {
     expect((await post("/clubs", "5")).status).toBe(201);
   });
 
-  test("larger than is taken", async () => {
+  test("above the size limit", async () => {
     expect(await refusal(await post("/clubs", `{"name":"${"x".repeat(11 * 1024 * 1024)}"}`))).toBe(
       413,
     );
@@ -144,7 +144,7 @@ describe("bodies", () => {
     expect(endless?.status ?? 413).toBe(413);
   });
 
-  test("cut off on the way", async () => {
+  test("cut off during the transfer", async () => {
     const { hostname, port } = new URL(world.url);
     const socket = connect(Number(port), hostname);
     const closed = new Promise((resolve) => socket.once("close", resolve));
@@ -177,7 +177,7 @@ test("headers", async () => {
     expect(await failure(await world.get("/clubs", { headers }))).toBeUndefined();
 });
 
-test("random query strings never fail the server, and never change what there is", async () => {
+test("random query strings never cause a server error or a change", async () => {
   const words = fc.constantFrom(
     ..."select order limit offset and or not id name info tags fans countries clubs grounds eq in is cs fts like any all null desc nullsfirst inner left count".split(
       " ",
@@ -210,7 +210,7 @@ test("random query strings never fail the server, and never change what there is
   expect(rows).toEqual([{ clubs: 4 }]);
 });
 
-test("random bodies never fail the server", async () => {
+test("random bodies never cause a server error", async () => {
   const key = fc.constantFrom(
     "id",
     "name",
@@ -258,7 +258,7 @@ test("random bodies never fail the server", async () => {
 });
 
 describe("the database", () => {
-  test("a connection cut while idle is replaced", async () => {
+  test("is connected again after an idle connection was cut", async () => {
     await world.get("/clubs?limit=1");
     await world.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
@@ -268,7 +268,7 @@ describe("the database", () => {
       .toBe(200);
   });
 
-  test("a connection cut while in use answers 503, without details", async () => {
+  test("answers 503 without details when a connection in use is cut", async () => {
     const answer = world.get("/rpc/slow", { method: "POST" });
     await expect
       .poll(async () => {

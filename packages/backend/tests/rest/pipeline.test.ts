@@ -28,31 +28,31 @@ const count = { text: "select count(*) from things" };
 const send = (...statements: { text: string; values?: string[] }[]) =>
   runPipeline(client, "", statements);
 
-test("is one transaction: all or nothing", async () => {
+test("runs in one transaction: all or nothing", async () => {
   expect(await send(add(1), count)).toEqual([[], [["1"]]]);
   await expect(send(add(2), add(1))).rejects.toMatchObject({ code: "23505" });
   expect(await send(count)).toEqual([[["1"]]]);
 });
 
-test("a statement doesn't run when the one before it failed", async () => {
+test("skips a statement after a failed one", async () => {
   const noSuchRole = { text: "select set_config('role', 'nobody at all', true)" };
   await expect(send(noSuchRole, add(1))).rejects.toMatchObject({ code: "22023" });
   expect(await send(count)).toEqual([[["0"]]]);
 });
 
-test("what is set for a transaction is gone after it", async () => {
+test("drops a transaction's settings at its end", async () => {
   const who = { text: "select current_user" };
   const anon = { text: "select set_config('role', 'anon', true)" };
   expect((await send(anon, who))[1]).toEqual([["anon"]]);
   expect(await send(who)).toEqual([[["postgres"]]]);
 });
 
-test("a constraint that is checked at the end fails the flush", async () => {
+test("fails the flush when a deferred constraint fails", async () => {
   const orphan = { text: "insert into later values (7)" };
   await expect(send(orphan)).rejects.toMatchObject({ code: "23503" });
 });
 
-test("the connection is usable after any failure", async () => {
+test("leaves the connection usable after any failure", async () => {
   await expect(send({ text: "selec" })).rejects.toMatchObject({ code: "42601" });
   await expect(send({ text: "selec" })).rejects.toMatchObject({ code: "42601" });
   await expect(send(add(1), { text: "select 1/0" })).rejects.toMatchObject({ code: "22012" });
@@ -60,7 +60,7 @@ test("the connection is usable after any failure", async () => {
   expect(await send(count)).toEqual([[["0"]]]);
 });
 
-test("any number of different statements leaves a bounded number prepared", async () => {
+test("limits the number of prepared statements", async () => {
   for (let number = 0; number < 250; number += 1) {
     expect(await send({ text: `select ${number}` })).toEqual([[[String(number)]]]);
   }
@@ -69,7 +69,7 @@ test("any number of different statements leaves a bounded number prepared", asyn
   expect(await send({ text: "select 0" })).toEqual([[["0"]]]);
 });
 
-test("a prepared statement outlives a change of the types it was prepared for", async () => {
+test("keeps a prepared statement when its types change", async () => {
   await client.query("create table changing (id int)");
   const find = { text: "select id from changing where id = $1", values: ["x"] };
   await expect(send(find)).rejects.toMatchObject({ code: "22P02" });

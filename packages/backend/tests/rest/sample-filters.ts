@@ -1,14 +1,14 @@
 import type { PostgrestFilterBuilder } from "@supabase/postgrest-js";
 import fc from "fast-check";
 
-/** One column of every kind that a filter means something for. */
+/** One column of every type for which a filter has a meaning. */
 export const TABLE = /* sql */ `
   create table samples (
     id int primary key, t text, n numeric, i int, d date, at timestamptz, b boolean, u uuid,
     ta text[], ia int[], r int4range, j jsonb
   )`;
 
-/** Has a value in every column, so that what can't be tested is always found out. */
+/** Has a value in every column, so that every filter that fails on a value does fail. */
 export const FULL = [
   "a",
   "1",
@@ -26,7 +26,7 @@ export const FULL = [
 // oxlint-disable-next-line typescript/no-explicit-any -- a table of this test only
 export type Query = PostgrestFilterBuilder<any, any, any, any>;
 
-/** A filter as the client writes it, and as SQL says the same. */
+/** A filter in the client's notation and the same in SQL. */
 export interface Filter {
   name: string;
   apply: (query: Query) => Query;
@@ -35,7 +35,7 @@ export interface Filter {
   values: unknown[];
 }
 
-// Few pieces, so that values meet; each of them means something to some grammar on the way.
+// Few pieces, so that values coincide; each has a meaning in one of the grammars.
 const text = fc
   .array(
     fc.constantFrom(...`a|A|b|"|'|,|(|)|{|}|[|\\|%|_|*|.|:|-|;|&|+|=|é|日|💥| |null|$1`.split("|")),
@@ -77,7 +77,7 @@ export const row = fc.tuple(
 );
 
 const quoted = (value: string) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`;
-/** An array as PostgreSQL reads it. */
+/** An array in PostgreSQL's notation. */
 const literal = (values: readonly (string | number)[]) =>
   `{${values.map((value) => quoted(String(value))).join()}}`;
 
@@ -106,7 +106,7 @@ export const distinct: fc.Arbitrary<Filter> = scalar.map(([c, value]) => ({
 export const lists: fc.Arbitrary<Filter> = fc
   .tuple(fc.array(text, { maxLength: 4 }), fc.boolean())
   .map(([values, negated]) => {
-    // The client doesn't escape what is in quotes already; such values it leaves to its caller.
+    // The client doesn't escape quoted values; it leaves that to its caller.
     const plain = values.every((value) => /^[^"\\ ]+$/.test(value));
     const list = `(${values.map(quoted).join()})`;
     const not = negated ? "not." : "";
@@ -115,7 +115,7 @@ export const lists: fc.Arbitrary<Filter> = fc
       apply: (query) =>
         plain ? query[negated ? "notIn" : "in"]("t", values) : query.filter("t", `${not}in`, list),
       sql: `${negated ? "not " : ""}t = any($::text[])`,
-      // One empty text can't be told from no value at all.
+      // One empty text is the same as no value.
       values: [values.length === 1 && values[0] === "" ? [] : values],
     };
   });

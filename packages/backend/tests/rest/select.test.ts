@@ -7,7 +7,7 @@ beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world.close());
 
 describe("columns", () => {
-  test("all of them, in the order asked for", async () => {
+  test("returns all in the requested order", async () => {
     const { data, error, status } = await world.anon.from("countries").select().order("name");
     expect(error).toBeNull();
     expect(status).toBe(200);
@@ -18,7 +18,7 @@ describe("columns", () => {
     ]);
   });
 
-  test("renamed, cast and out of JSON", async () => {
+  test("renames, casts and extracts from JSON", async () => {
     const { data, error } = await world.anon
       .from("clubs")
       .select("title:name, id::text, info->colour->>home, info->titles->1, first:info->titles->0")
@@ -27,7 +27,7 @@ describe("columns", () => {
     expect(data).toEqual([{ title: "Paris", id: "1", home: "bleu", titles: 2, first: 1 }]);
   });
 
-  test("a result may be called what the server calls its own", async () => {
+  test("accepts result names that the server uses itself", async () => {
     const names = ["t", "x", "t0", "source", "listed", "s", "l", "m", "r", "body", "value"];
     const { data } = await world.anon
       .from("clubs")
@@ -44,12 +44,12 @@ describe("columns", () => {
     expect(csv.data).toBe("l,listed\n1,Paris");
   });
 
-  test("a function on the row selects like a column", async () => {
+  test("selects a function of the row like a column", async () => {
     const { data } = await world.anon.from("clubs").select("id, shout").eq("shout", "LYON");
     expect(data).toEqual([{ id: 2, shout: "LYON" }]);
   });
 
-  test("an unknown column, table or type is named in the error", async () => {
+  test("names an unknown column, table or type in the error", async () => {
     const column = await world.anon.from("clubs").select("nope");
     expect(column.status).toBe(400);
     expect(column.error).toMatchObject({
@@ -63,7 +63,7 @@ describe("columns", () => {
     expect(type.error?.code).toBe("42704");
   });
 
-  test("aggregates are off, as on a hosted project", async () => {
+  test("refuses aggregates, as a hosted project does", async () => {
     const { error, status } = await world.anon.from("clubs").select("count()");
     expect(status).toBe(400);
     expect(error?.code).toBe("PGRST123");
@@ -71,7 +71,7 @@ describe("columns", () => {
 });
 
 describe("embedding", () => {
-  test("to one, to many, one to one and through a junction", async () => {
+  test("follows to one, to many, one to one and through a junction", async () => {
     const { data, error } = await world.anon
       .from("clubs")
       .select("name, countries!clubs_country_code_fkey(name), grounds(name), fans(name)")
@@ -96,7 +96,7 @@ describe("embedding", () => {
     ]);
   });
 
-  test("two ways to one table are told apart by column, constraint or alias", async () => {
+  test("distinguishes two relationships to one table by column, constraint or alias", async () => {
     const ambiguous = await world.anon.from("clubs").select("countries(name)");
     expect(ambiguous.status).toBe(300);
     expect(ambiguous.error?.code).toBe("PGRST201");
@@ -108,7 +108,7 @@ describe("embedding", () => {
     expect(data).toEqual([{ first: { name: "France" }, second: { name: "Espagne" } }]);
   });
 
-  test("a table that refers to itself: its name is the many, its column the one", async () => {
+  test("follows a self-reference: by table name to many, by column to one", async () => {
     const { client } = await world.member();
     const { data, error } = await client
       .from("people")
@@ -122,7 +122,7 @@ describe("embedding", () => {
     ]);
   });
 
-  test("a key of two columns", async () => {
+  test("follows a key of two columns", async () => {
     const { data } = await world.anon
       .from("cards")
       .select("number, memberships(since, fans(name))")
@@ -134,7 +134,7 @@ describe("embedding", () => {
     ]);
   });
 
-  test("filters, order and limits inside; !inner narrows the rows outside", async () => {
+  test("filters, orders and limits inside; !inner narrows the rows outside", async () => {
     const { data } = await world.anon
       .from("countries")
       .select("name, clubs!clubs_country_code_fkey(name)")
@@ -161,7 +161,7 @@ describe("embedding", () => {
     expect(limited.data).toEqual([{ name: "France", clubs: [{ name: "Paris" }] }]);
   });
 
-  test("rows with and without related rows", async () => {
+  test("selects rows with and without related rows", async () => {
     const without = await world.anon.from("clubs").select("name, grounds()").is("grounds", null);
     expect(without.data?.map((row) => row.name)).toEqual(["Lyon", "Sans pays"]);
     const either = await world.anon
@@ -172,7 +172,7 @@ describe("embedding", () => {
     expect(either.data).toEqual([{ id: 1 }, { id: 3 }]);
   });
 
-  test("spread of one and of many", async () => {
+  test("spreads one and many", async () => {
     const { data, error } = await world.anon
       .from("clubs")
       .select("id, ...grounds(ground:name), ...fans(fan_names:name)")
@@ -186,7 +186,7 @@ describe("embedding", () => {
     ]);
   });
 
-  test("ordered by a related row", async () => {
+  test("orders by a related row", async () => {
     const { data, error } = await world.anon
       .from("clubs")
       .select("id, country:country_code(name)")
@@ -198,7 +198,7 @@ describe("embedding", () => {
     expect(many.error?.code).toBe("PGRST118");
   });
 
-  test("a view's columns lead where its table's do", async () => {
+  test("follows a view's columns like its tables'", async () => {
     const { data, error } = await world.anon
       .from("club_names")
       .select("name, countries(name), grounds(name)")
@@ -213,7 +213,7 @@ describe("embedding", () => {
     ]);
   });
 
-  test("functions of a row that find other rows", async () => {
+  test("follows functions of a row that return rows", async () => {
     const { data, error } = await world.anon
       .from("clubs")
       .select("id, neighbours(name, countries!clubs_country_code_fkey(name)), home_of!inner(name)")
@@ -238,7 +238,7 @@ describe("embedding", () => {
     expect(changed.data).toEqual([{ id: 2, home_of: { code: "FR" } }]);
   });
 
-  test("what isn't related or isn't embedded", async () => {
+  test("refuses unrelated and unsupported embeds", async () => {
     const unrelated = await world.anon.from("fans").select("countries(name)");
     expect(unrelated.status).toBe(400);
     expect(unrelated.error?.code).toBe("PGRST200");
@@ -250,7 +250,7 @@ describe("embedding", () => {
 });
 
 describe("pages and counts", () => {
-  test("range, limit and offset with an exact count", async () => {
+  test("combines range, limit and offset with an exact count", async () => {
     const page = await world.anon
       .from("clubs")
       .select("id", { count: "exact" })
@@ -267,7 +267,7 @@ describe("pages and counts", () => {
     expect(all).toMatchObject({ status: 200, count: 4 });
   });
 
-  test("beyond the last row", async () => {
+  test("returns nothing beyond the last row", async () => {
     const { status, error } = await world.anon
       .from("clubs")
       .select("id", { count: "exact" })
@@ -278,7 +278,7 @@ describe("pages and counts", () => {
     expect(uncounted).toMatchObject({ status: 200, data: [] });
   });
 
-  test("only the number of rows", async () => {
+  test("counts without rows", async () => {
     const head = await world.anon.from("clubs").select("*", { count: "exact", head: true });
     expect(head).toMatchObject({ count: 4, data: null, error: null });
     const some = await world.anon
@@ -288,7 +288,7 @@ describe("pages and counts", () => {
     expect(some.count).toBe(2);
   });
 
-  test("an estimate of few rows is exact, the planner's guess is a number", async () => {
+  test("estimates few rows exactly, and many by the planner", async () => {
     const estimated = await world.anon.from("clubs").select("id", { count: "estimated" });
     expect(estimated.count).toBe(4);
     const planned = await world.anon.from("clubs").select("id", { count: "planned" });
@@ -296,7 +296,7 @@ describe("pages and counts", () => {
     expect(planned.count).toBeGreaterThan(0);
   });
 
-  test("the Range header", async () => {
+  test("reads the Range header", async () => {
     const answer = await world.get("/clubs?select=id&order=id", {
       headers: { range: "1-2", prefer: "count=exact" },
     });
@@ -307,7 +307,7 @@ describe("pages and counts", () => {
     expect(wrong.status).toBe(416);
   });
 
-  test("a negative limit is out of range, one that is no number is none", async () => {
+  test("answers a negative limit as out of range, and refuses one that is no number", async () => {
     expect((await world.get("/clubs?limit=-1")).status).toBe(416);
     expect((await world.get("/clubs?limit=abc")).status).toBe(200);
     expect((await world.get("/clubs?limit=0")).status).toBe(200);
@@ -316,7 +316,7 @@ describe("pages and counts", () => {
 });
 
 describe("formats", () => {
-  test("a single object, or null when there may be none", async () => {
+  test("returns a single object, or null if allowed", async () => {
     const one = await world.anon.from("clubs").select("name").eq("id", 2).single();
     expect(one.data).toEqual({ name: "Lyon" });
     const none = await world.anon.from("clubs").select("name").eq("id", 99).single();
@@ -339,12 +339,12 @@ describe("formats", () => {
     expect(empty.data ?? "").toBe("");
   });
 
-  test("without nulls", async () => {
+  test("omits nulls", async () => {
     const { data } = await world.anon.from("clubs").select("id, mood").eq("id", 4).stripNulls();
     expect(data).toEqual([{ id: 4 }]);
   });
 
-  test("plans and GeoJSON are not available", async () => {
+  test("refuses plans and GeoJSON", async () => {
     const plan = await world.anon.from("clubs").select().explain();
     expect(plan.status).toBe(406);
     expect(plan.error?.code).toBe("PGRST107");

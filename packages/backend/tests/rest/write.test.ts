@@ -7,14 +7,14 @@ beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world.close());
 
 describe("insert", () => {
-  test("one row, nothing returned", async () => {
+  test("writes one row and returns nothing", async () => {
     const { status, data, error } = await world.anon
       .from("countries")
       .insert({ code: "IT", name: "Italie" });
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
   });
 
-  test("several rows, returned with related rows", async () => {
+  test("writes several rows and returns them with related rows", async () => {
     const { data, status, count } = await world.anon
       .from("clubs")
       .insert(
@@ -34,7 +34,7 @@ describe("insert", () => {
     ]);
   });
 
-  test("what is left out is null, or the default if so preferred", async () => {
+  test("fills missing columns with null, or with the default if requested", async () => {
     const rows = [{ name: "A", motto: "x" }, { name: "B" }];
     const nulls = await world.anon.from("clubs").insert(rows).select("name, motto");
     expect(nulls.data).toEqual([
@@ -51,7 +51,7 @@ describe("insert", () => {
     ]);
   });
 
-  test("nothing at all, and nothing but defaults", async () => {
+  test("accepts no rows and rows of defaults", async () => {
     const none = await world.anon.from("clubs").insert([]).select();
     expect(none).toMatchObject({ status: 201, data: [] });
     const empty = await world.anon.from("keyless").insert({}).select().single();
@@ -60,7 +60,7 @@ describe("insert", () => {
     expect(two.data).toHaveLength(2);
   });
 
-  test("a single object that isn't single is taken back", async () => {
+  test("rolls back when a single object was requested and there are several", async () => {
     const rows = [
       { code: "X1", name: "One" },
       { code: "X2", name: "Two" },
@@ -77,7 +77,7 @@ describe("insert", () => {
     expect(one).toMatchObject({ status: 201, data: { code: "X1" } });
   });
 
-  test("only where it is", async () => {
+  test("returns only the location with headers-only", async () => {
     const answer = await world.get("/countries", {
       method: "POST",
       headers: { prefer: "return=headers-only", "content-type": "application/json" },
@@ -89,7 +89,7 @@ describe("insert", () => {
     expect(await answer.text()).toBe("");
   });
 
-  test("unknown columns, different keys, no JSON", async () => {
+  test("refuses unknown columns, different keys and invalid JSON", async () => {
     const unknown = await world.anon.from("countries").insert({ code: "ZZ", nope: 1 });
     expect(unknown).toMatchObject({ status: 400, error: { code: "PGRST204" } });
     const post = (body: string, type = "application/json") =>
@@ -105,7 +105,7 @@ describe("insert", () => {
 });
 
 describe("upsert", () => {
-  test("merges by the primary key: 201 when rows are new, 200 when none is", async () => {
+  test("merges by the primary key: 201 with new rows, 200 without", async () => {
     const row = { club_id: 2, name: "Groupama" };
     const made = await world.anon.from("grounds").upsert(row).select();
     expect(made).toMatchObject({ status: 201, data: [row] });
@@ -129,7 +129,7 @@ describe("upsert", () => {
     expect(data).toEqual([{ club_id: 3, fan_id: 1, number: 99 }]);
   });
 
-  test("without a matching key, and the same row twice", async () => {
+  test("refuses a missing key, and the same row twice", async () => {
     const { status, error } = await world.anon
       .from("clubs")
       .upsert({ id: 1, name: "x" }, { onConflict: "name" });
@@ -138,7 +138,7 @@ describe("upsert", () => {
     expect((await world.anon.from("grounds").upsert([row, row])).status).toBe(400);
   });
 
-  test("PUT puts one row at its address", async () => {
+  test("puts one row at its address with PUT", async () => {
     const put = (path: string, body: object) =>
       world.get(path, {
         method: "PUT",
@@ -158,7 +158,7 @@ describe("upsert", () => {
 });
 
 describe("update and delete", () => {
-  test("changes what the filters find", async () => {
+  test("changes the rows that the filters find", async () => {
     const update = await world.anon
       .from("clubs")
       .update({ price: 7.5, tags: ["a", "b"] }, { count: "exact" })
@@ -177,7 +177,7 @@ describe("update and delete", () => {
     expect(nothing).toMatchObject({ status: 200, data: [] });
   });
 
-  test("deletes, returning related rows", async () => {
+  test("deletes and returns related rows", async () => {
     const { data, status } = await world.anon
       .from("cards")
       .delete()
@@ -191,7 +191,7 @@ describe("update and delete", () => {
     expect(gone).toMatchObject({ status: 204, count: 0 });
   });
 
-  test("never a whole table by mistake", async () => {
+  test("never affects a whole table by mistake", async () => {
     for (const change of [
       world.anon.from("fans").delete(),
       world.anon.from("fans").update({ name: "x" }),
@@ -200,7 +200,7 @@ describe("update and delete", () => {
     }
   });
 
-  test("no more rows than allowed: all or nothing", async () => {
+  test("affects no more rows than allowed: all or nothing", async () => {
     const atMost = (rows: number) => `handling=strict, max-affected=${rows}`;
     const { status, error } = await world.anon
       .from("fans")
@@ -219,7 +219,7 @@ describe("update and delete", () => {
     expect(allowed.status).toBe(204);
   });
 
-  test("constraints answer with PostgreSQL's code", async () => {
+  test("constraints give PostgreSQL's code", async () => {
     const duplicate = await world.anon.from("countries").insert({ code: "FR", name: "x" });
     expect(duplicate.status).toBe(409);
     expect(duplicate.error).toEqual({
@@ -244,7 +244,7 @@ describe("update and delete", () => {
 });
 
 describe("preferences", () => {
-  test("strict refuses what isn't known, lenient does not", async () => {
+  test("refuse an unknown one when strict, not when lenient", async () => {
     const strict = await world.get("/fans", { headers: { prefer: "handling=strict, wings=2" } });
     expect(strict.status).toBe(400);
     expect(await strict.json()).toMatchObject({
@@ -255,7 +255,7 @@ describe("preferences", () => {
     expect(lenient.status).toBe(200);
   });
 
-  test("a dry run is not offered, and does not pretend", async () => {
+  test("refuse a dry run", async () => {
     const { status } = await world.anon
       .from("countries")
       .insert({ code: "DR", name: "Dry" })
@@ -265,7 +265,7 @@ describe("preferences", () => {
     expect(data).toHaveLength(1);
   });
 
-  test("times in another zone", async () => {
+  test("convert times to another zone", async () => {
     const answer = await world.get("/rpc/zone", { headers: { prefer: "timezone=Asia/Tokyo" } });
     expect(answer.status).toBe(404);
     await world.sql(

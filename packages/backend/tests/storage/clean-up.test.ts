@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const query = (text: string, values: unknown[] = []) => world.site.backend.pool.query(text, values);
 
-/** Starts another server on the same database and files; it cleans up at once. */
+/** Starts another server on the same database and files; it cleans up on start. */
 async function restart(): Promise<void> {
   await (await startAnother(world.site)).close();
 }
@@ -37,8 +37,8 @@ async function uploaded(): Promise<{ name: string; version: string }> {
   return { name, version: data!.version };
 }
 
-describe("every file in the store belongs to an object", () => {
-  test("after removals and replacements", async () => {
+describe("every stored file belongs to an object", () => {
+  test("after deletions and replacements", async () => {
     const [removed, replaced] = [await uploaded(), await uploaded()];
     await world.owner.photos.remove([removed.name]);
     await world.owner.photos.update(replaced.name, await picture("webp", 20, 20), {
@@ -49,7 +49,7 @@ describe("every file in the store belongs to an object", () => {
     expect((await query("select from backend.storage_leftovers")).rowCount).toBe(0);
   });
 
-  test("after members replace one file all at once", async () => {
+  test("after parallel replacements of one file", async () => {
     const { name } = await uploaded();
     const images = await Promise.all(
       [10, 20, 30, 40, 50, 60].map((side) => picture("webp", side, side)),
@@ -65,7 +65,7 @@ describe("every file in the store belongs to an object", () => {
     expect(images).toContainEqual(Buffer.from(await data!.arrayBuffer()));
   });
 
-  test("after rows deleted by SQL", async () => {
+  test("after rows were deleted by SQL", async () => {
     const { name, version } = await uploaded();
     await expect(query("delete from storage.objects where name = $1", [name])).rejects.toThrow(
       "Direct deletion from storage tables is not allowed",
@@ -109,7 +109,7 @@ describe("every file in the store belongs to an object", () => {
   });
 });
 
-describe("files whose image is gone", () => {
+describe("files whose image was deleted", () => {
   const request = (name: string) =>
     query("insert into public.storage_deletions (bucket_id, name) values ('photos', $1)", [name]);
 
@@ -123,7 +123,7 @@ describe("files whose image is gone", () => {
     expect((await world.visitor.photos.exists(gone.name)).data).toBe(false);
   });
 
-  test("are tried again when that fails, without holding up the others", async () => {
+  test("are retried after a failure, without delaying the others", async () => {
     const [stuck, free] = [await uploaded(), await uploaded()];
     await query(`
       create function public.refuse() returns trigger language plpgsql as $$

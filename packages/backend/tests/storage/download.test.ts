@@ -22,7 +22,7 @@ const get = (headers: Record<string, string> = {}, method = "GET") =>
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
 
 describe("a public file", () => {
-  test("comes with what caches and browsers need", async () => {
+  test("has the headers that caches and browsers need", async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -38,7 +38,7 @@ describe("a public file", () => {
     expect(await bytes(answer)).toEqual(content);
   });
 
-  test("HEAD says the same without the content", async () => {
+  test("answers HEAD with the same headers and no content", async () => {
     const [head, whole] = [await get({}, "HEAD"), await get()];
     await whole.arrayBuffer();
     expect(head.status).toBe(200);
@@ -48,7 +48,7 @@ describe("a public file", () => {
     }
   });
 
-  test("isn't sent to whoever has it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const first = await get();
     await first.arrayBuffer();
     const etag = first.headers.get("etag")!;
@@ -94,7 +94,7 @@ describe("a public file", () => {
     expect(await bytes(answer)).toEqual(part);
   });
 
-  test.each(["bytes=999999999-", "bytes=-0"])("out of its bounds: %s", async (range) => {
+  test.each(["bytes=999999999-", "bytes=-0"])("refused out of bounds: %s", async (range) => {
     const answer = await get({ range });
     expect(answer.status).toBe(416);
     expect(answer.headers.get("content-range")).toBe(`bytes */${content.length}`);
@@ -102,7 +102,7 @@ describe("a public file", () => {
   });
 
   test.each(["bytes=0-1,4-5", "bytes=9-2", "bytes=a-b", "pages=1-2", "bytes=-"])(
-    "whole, when the part makes no sense: %s",
+    "sent whole when the range is invalid: %s",
     async (range) => {
       const answer = await get({ range });
       expect(answer.status).toBe(200);
@@ -110,13 +110,13 @@ describe("a public file", () => {
     },
   );
 
-  test("whole, when the part belongs to another version", async () => {
+  test("sent whole when the range belongs to another version", async () => {
     const answer = await get({ range: "bytes=0-9", "if-range": '"other"' });
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
   });
 
-  test("to be saved, under a name of one's choice", async () => {
+  test("is sent for saving under a chosen name", async () => {
     const { data } = world.visitor.photos.getPublicUrl(name, { download: 'été "1".webp' });
     const answer = await fetch(data.publicUrl);
     await answer.arrayBuffer();
@@ -136,7 +136,7 @@ describe("a public file", () => {
   });
 });
 
-test("what isn't there", async () => {
+test("answers 404 when missing", async () => {
   const base = `${world.site.url}/storage/v1/object`;
   for (const [path, error] of [
     [`/public/photos/${name}x`, "not_found"],
@@ -159,7 +159,7 @@ describe("a private file", () => {
     await files().upload(SECRET, "psst");
   });
 
-  test("is nobody's but those whom a policy lets read", async () => {
+  test("is readable only under a policy", async () => {
     expect(await (await files().download(SECRET)).data!.text()).toBe("psst");
     const { error } = await world.owner.client.storage.from("private").download(SECRET);
     expect(error).toBeTruthy();
@@ -172,7 +172,7 @@ describe("a private file", () => {
     }
   });
 
-  test("by signed addresses", async () => {
+  test("is readable by a signed address", async () => {
     const { data } = await files().createSignedUrl(SECRET, 60);
     const answer = await fetch(data!.signedUrl);
     expect(await answer.text()).toBe("psst");
@@ -186,7 +186,7 @@ describe("a private file", () => {
     expect(await (await fetch(several![0]!.signedUrl!)).text()).toBe("psst");
   });
 
-  test("not by an address altered, expired, or signed for something else", async () => {
+  test("is refused for an address that was altered, has expired, or was signed for another purpose", async () => {
     await files().upload("other.txt", "other");
     const { data } = await files().createSignedUrl("other.txt", 60);
     const token = new URL(data!.signedUrl).searchParams.get("token")!;
@@ -212,7 +212,7 @@ describe("a private file", () => {
     expect(error).toMatchObject({ statusCode: "404" });
   });
 
-  test("by addresses of a former secret, until it is retired", async () => {
+  test("is readable by an address of an earlier secret until it is retired", async () => {
     const { pool } = world.site.backend;
     const before = (await files().createSignedUrl(SECRET, 60)).data!.signedUrl;
     await rotateAddressSecret(pool);
@@ -224,7 +224,7 @@ describe("a private file", () => {
     expect(await statuses()).toEqual([400, 200]);
   });
 
-  test("written by a signed address, once", async () => {
+  test("can be written once by a signed address", async () => {
     const { data } = await world.owner.photos.createSignedUploadUrl(
       `${world.owner.id}/signed.webp`,
     );

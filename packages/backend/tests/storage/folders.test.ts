@@ -33,14 +33,14 @@ describe("list", () => {
     });
   });
 
-  test("of a folder, with or without its slash", async () => {
+  test("lists a folder, with or without its slash", async () => {
     expect(names((await files().list("x")).data)).toEqual(["1.txt", "2.txt", "y"]);
     expect(names((await files().list("x/")).data)).toEqual(["1.txt", "2.txt", "y"]);
     expect(names((await files().list("x/y")).data)).toEqual(["3.txt"]);
     expect(names((await files().list("nothing_%")).data)).toEqual([]);
   });
 
-  test("in pages, in other orders, searched", async () => {
+  test("lists pages, other orders, and search results", async () => {
     expect(names((await files().list("", { limit: 2, offset: 1 })).data)).toEqual([
       "b.txt",
       "C.txt",
@@ -58,7 +58,7 @@ describe("list", () => {
     expect(names((await files().list("", { search: "%" })).data)).toEqual([]);
   });
 
-  test("refuses what makes no sense", async () => {
+  test("refuses invalid parameters", async () => {
     for (const options of [
       { limit: 0 },
       { offset: -1 },
@@ -77,7 +77,7 @@ describe("move and copy", () => {
     expect(await (await files().download("to/here.txt")).data!.text()).toBe("moved");
   });
 
-  test("copy makes a file of its own", async () => {
+  test("copy makes an independent file", async () => {
     await files().upload("one.txt", "content", { metadata: { kept: true } });
     const { data } = await files().copy("one.txt", "two.txt");
     expect(data).toEqual({ path: "files/two.txt" });
@@ -86,7 +86,7 @@ describe("move and copy", () => {
     expect((await files().info("two.txt")).data!.metadata).toEqual({ kept: true });
   });
 
-  test("neither overwrites, nor invents", async () => {
+  test("refuse an existing target and a missing source", async () => {
     expect((await files().move("a.txt", "b.txt")).error).toMatchObject({ statusCode: "409" });
     expect((await files().copy("a.txt", "b.txt")).error).toMatchObject({ statusCode: "409" });
     expect((await files().move("none.txt", "c.txt")).error).toMatchObject({ statusCode: "404" });
@@ -95,7 +95,7 @@ describe("move and copy", () => {
   });
 });
 
-test("remove takes several, and says which were there", async () => {
+test("remove deletes several, and returns the existing ones", async () => {
   await files().upload("r1.txt", "1");
   await files().upload("r2.txt", "2");
   const { data } = await files().remove(["r1.txt", "r2.txt", "r3.txt", "../../etc/passwd"]);
@@ -103,7 +103,7 @@ test("remove takes several, and says which were there", async () => {
   expect((await files().remove([])).error).toMatchObject({ statusCode: "400" });
 });
 
-test("one file is deleted by its address", async () => {
+test("one file can be deleted by its address", async () => {
   await files().upload("single.txt", "1");
   const erase = () =>
     fetch(`${world.site.url}/storage/v1/object/files/single.txt`, {
@@ -117,7 +117,7 @@ test("one file is deleted by its address", async () => {
 describe("buckets, with the service key", () => {
   const buckets = () => world.service.client.storage;
 
-  test("are made, changed, emptied and deleted", async () => {
+  test("are created, changed, emptied and deleted", async () => {
     const limits = { public: true, fileSizeLimit: "2KB", allowedMimeTypes: ["text/*"] };
     expect((await buckets().createBucket("small", limits)).error).toBeNull();
     expect((await buckets().getBucket("small")).data).toMatchObject({
@@ -145,7 +145,7 @@ describe("buckets, with the service key", () => {
     expect((await buckets().getBucket("small")).error).toMatchObject({ statusCode: "404" });
   });
 
-  test("are listed, and not made twice", async () => {
+  test("are listed, and not created twice", async () => {
     expect(names((await buckets().listBuckets()).data)).toEqual(["files", "photos"]);
     const twice = await buckets().createBucket("files", { public: true });
     expect(twice.error).toMatchObject({ statusCode: "409" });
@@ -158,13 +158,13 @@ test.each([
   ["POST", "/upload/resumable"],
   ["PATCH", "/upload/resumable/abc"],
   ["GET", "/nothing/here"],
-])("%s %s says that it isn't there", async (method, path) => {
+])("%s %s answers that it doesn't exist", async (method, path) => {
   const answer = await fetch(`${world.site.url}/storage/v1${path}`, { method });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ statusCode: "404" });
 });
 
-test("bodies that are no JSON, or far too long", async () => {
+test("bodies that are no JSON or too long are refused", async () => {
   for (const body of ["{", "[]", "null", '{"prefix":1}', "x".repeat(2_000_000)]) {
     const answer = await fetch(`${world.site.url}/storage/v1/object/list/files`, {
       method: "POST",

@@ -108,7 +108,7 @@ const request = fc.record({
   persona: fc.constantFrom("visitor", "owner", "stranger", "service", "nobody"),
 });
 
-test("whatever is asked, the answer is never the server's failure", async () => {
+test("no request causes a server error", async () => {
   await fc.assert(
     fc.asyncProperty(
       request,

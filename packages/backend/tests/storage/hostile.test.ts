@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
 
 const extensionOf = (name: string) => name.split(".").at(-1)!;
 
-/** Uploads a file as the browser would: the type follows from the name. */
+/** Uploads a file like the browser: the name decides the type. */
 function upload(content: Buffer<ArrayBuffer>, name: string) {
   const extension = extensionOf(name);
   const file = asFile(content, name, TYPES[extension]!);
@@ -33,7 +33,7 @@ async function refusal(content: Buffer<ArrayBuffer>, name: string) {
   return error as unknown as { statusCode: string; message: string };
 }
 
-describe.skipIf(noFixtures)("real photos are taken", () => {
+describe.skipIf(noFixtures)("real photos are accepted", () => {
   test.each([
     "2569067123_aca715a2ee_o.jpg",
     "Landscape_6.jpg",
@@ -50,7 +50,7 @@ describe.skipIf(noFixtures)("real photos are taken", () => {
     expect(error).toBeNull();
     const { data: info } = await world.owner.photos.info(data!.path);
     expect(info!.contentType).toBe(TYPES[extensionOf(name)]);
-    // Without what the camera wrote in it, and with every pixel.
+    // Without the camera's metadata, and with every pixel.
     const kept = Buffer.from(
       await (await world.owner.photos.download(data!.path)).data!.arrayBuffer(),
     );
@@ -68,7 +68,7 @@ describe.skipIf(noFixtures)("damaged photos are refused", () => {
     });
   });
 
-  test("circle.svg, under its own name and under another", async () => {
+  test("circle.svg, under its own name and another", async () => {
     const content = await fixture("circle.svg");
     expect(await refusal(content, "circle.svg")).toMatchObject({
       statusCode: "415",
@@ -128,12 +128,12 @@ test.each([
   });
 });
 
-test("a file that starts as an image and goes on as a script", async () => {
+test("a file that starts as an image and continues as a script", async () => {
   const gifar = Buffer.from("GIF89a/*\0\0\0\0*/=1;alert(1)//;", "latin1");
   expect(await refusal(gifar, "script.gif")).toMatchObject({ statusCode: "415" });
 });
 
-test("nothing refused is kept", async () => {
+test("no refused file is stored", async () => {
   await refusal(await picture("png"), "photo.jpg");
   const { rows } = await world.site.backend.pool.query(
     "select 1 from backend.storage_leftovers where delete_after > now()",

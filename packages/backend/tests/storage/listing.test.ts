@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const files = () => storage.from("files");
 type Options = NonNullable<Parameters<ReturnType<typeof files>["listV2"]>[0]>;
 
-/** Every name, page by page, folders where the delimiter asks for them. */
+/** Every name, page by page, with folders if there is a delimiter. */
 async function pages(options: Options): Promise<string[][]> {
   const found: string[][] = [];
   for (let cursor: string | undefined; ;) {
@@ -32,7 +32,7 @@ async function pages(options: Options): Promise<string[][]> {
 }
 
 describe("the second list", () => {
-  test("shows whole names, whatever their folder", async () => {
+  test("shows complete names across folders", async () => {
     const { data } = await files().listV2();
     expect(data).toMatchObject({ hasNext: false, folders: [] });
     expect(data!.objects.map(({ name }) => name)).toEqual(NAMES.toSorted());
@@ -46,14 +46,14 @@ describe("the second list", () => {
     });
   });
 
-  test("starts with a prefix, which is no pattern and need not be a folder", async () => {
+  test("filters by a prefix, which is no pattern and need not be a folder", async () => {
     expect(await pages({ prefix: "x" })).toEqual([["x/1.txt", "x/2.txt", "x/y/3.txt", "x_/4.txt"]]);
     expect(await pages({ prefix: "x_" })).toEqual([["x_/4.txt"]]);
     expect(await pages({ prefix: "x/1.txt", exactMatch: true })).toEqual([["x/1.txt"]]);
     expect(await pages({ prefix: "x/", exactMatch: true })).toEqual([[]]);
   });
 
-  test("with a delimiter folders are told apart", async () => {
+  test("separates folders with a delimiter", async () => {
     const { data } = await files().listV2({ with_delimiter: true });
     expect(data!.folders).toEqual([
       { name: "x/", key: "x" },
@@ -73,18 +73,18 @@ describe("the second list", () => {
     { with_delimiter: true },
     { with_delimiter: true, sortBy: { column: "created_at", order: "asc" } },
     { prefix: "x/", with_delimiter: true, sortBy: { column: "name", order: "desc" } },
-  ])("goes on where the page before ended: %j", async (options) => {
+  ])("continues after the previous page: %j", async (options) => {
     const [all] = await pages(options);
     for (const limit of [1, 2, 5]) {
       const parts = await pages({ ...options, limit });
       expect(parts.slice(0, -1).every((part) => part.length === limit)).toBe(true);
-      // Within a page folders come first, as in the answer.
+      // Folders come first within a page, as in the answer.
       const sorted = (names: string[]) => (options.with_delimiter ? names.toSorted() : names);
       expect(sorted(parts.flat())).toEqual(sorted(all!));
     }
   });
 
-  test("refuses what makes no sense, cursors of no page among it", async () => {
+  test("refuses invalid parameters, including cursors of no page", async () => {
     const forged = Buffer.from(
       JSON.stringify({ column: "created_at", order: "asc", name: "a", sorted: "'; drop" }),
     ).toString("base64url");
@@ -102,13 +102,13 @@ describe("the second list", () => {
     }
   });
 
-  test("shows nobody what no policy lets them see", async () => {
+  test("shows only files that a policy allows", async () => {
     const { data } = await world.stranger.client.storage.from("files").listV2();
     expect(data).toEqual({ hasNext: false, folders: [], objects: [] });
   });
 });
 
-test("the first list finds one name exactly", async () => {
+test("the first list finds an exact name", async () => {
   const { data } = await files().list("a.txt", { exactMatch: true });
   expect(data).toEqual([]);
   const found = await files().list("x", { exactMatch: false, noncurrentVersions: "exclude" });
@@ -116,7 +116,7 @@ test("the first list finds one name exactly", async () => {
 });
 
 describe("buckets", () => {
-  test("are listed in pages, in other orders, searched", async () => {
+  test("are listed in pages, in other orders, and searched", async () => {
     for (const name of ["Prod-a", "prod-b", "test"])
       await storage.createBucket(name, { public: false });
     const names = async (options: Parameters<typeof storage.listBuckets>[0]) =>
@@ -132,7 +132,7 @@ describe("buckets", () => {
     expect((await storage.listBuckets({ limit: 0 })).error).toMatchObject({ statusCode: "400" });
   });
 
-  test("are of the standard type, without versions, rules of age or a CDN", async () => {
+  test("are of the standard type, without versions, lifecycle rules or a CDN", async () => {
     expect((await storage.getBucket("files")).data).toMatchObject({ type: "STANDARD" });
     const refused = [
       storage.createBucket("lake", { public: false, type: "ANALYTICS" }),
@@ -153,7 +153,7 @@ describe("buckets", () => {
   });
 });
 
-describe("what is not kept is refused, never ignored", () => {
+describe("unsupported features are refused, never ignored", () => {
   const versionId = "1";
 
   test("a version", async () => {
@@ -194,7 +194,7 @@ describe("what is not kept is refused, never ignored", () => {
   });
 });
 
-test("a copy takes along what is known of its file, or what it is told", async () => {
+test("a copy keeps its file's metadata, or gets new metadata", async () => {
   await files().upload("known.txt", "x", { metadata: { made: "by hand" }, cacheControl: "60" });
   await files().copy("known.txt", "same.txt");
   await files().copy("known.txt", "other.txt", {
@@ -209,7 +209,7 @@ test("a copy takes along what is known of its file, or what it is told", async (
   expect(other.data).toMatchObject({ cacheControl: "max-age=5", metadata: null });
 });
 
-test("signed addresses of several files, each with its own answer", async () => {
+test("signed addresses of several files are answered one by one", async () => {
   const { data } = await files().createSignedUrls(["a.txt", "none.txt"], 60, { download: "b c" });
   expect(data!.map(({ path, error }) => [path, error === null])).toEqual([
     ["a.txt", true],

@@ -14,7 +14,7 @@ type Format = (typeof FORMATS)[number];
 const PLACE = "the place it was taken";
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><where>${PLACE}</where></x:xmpmeta>`;
 
-/** A photo as a phone takes it: upright only when turned, with its place and its owner. */
+/** A photo like a phone's: rotated by a tag, with place and owner. */
 async function photo(format: Format): Promise<Buffer<ArrayBuffer>> {
   const content = await sharp(await picture("png"))
     .withExif({
@@ -47,13 +47,13 @@ async function expectNoPlace(content: Buffer): Promise<void> {
   const { exif, xmp, iptc } = await sharp(content).metadata();
   expect(content.includes(PLACE)).toBe(false);
   expect(exif?.includes(PLACE) ?? false).toBe(false);
-  // The list of places would be pointed at by entry 0x8825.
+  // Entry 0x8825 would point to the list of places.
   expect(exif?.includes(Buffer.from([0x25, 0x88])) ?? false).toBe(false);
   expect(xmp?.some((byte) => byte !== 0) ?? false).toBe(false);
   expect(iptc).toBeUndefined();
 }
 
-test.each(FORMATS)("a %s loses its place and its owner, and nothing to be seen", async (format) => {
+test.each(FORMATS)("a %s loses place and owner, but no visible content", async (format) => {
   const sent = await photo(format);
   const stored = await kept(sent, format);
   await expectNoPlace(stored);
@@ -64,7 +64,7 @@ test.each(FORMATS)("a %s loses its place and its owner, and nothing to be seen",
   expect(await seen(stored)).toEqual(await seen(sent));
 });
 
-test.each(FORMATS)("what is rendered of a %s has no place either", async (format) => {
+test.each(FORMATS)("a rendered %s has no place either", async (format) => {
   const name = world.name(format);
   const file = asFile(await photo(format), `photo.${format}`, `image/${format}`);
   await world.owner.photos.upload(name, file);
@@ -75,7 +75,7 @@ test.each(FORMATS)("what is rendered of a %s has no place either", async (format
   }
 });
 
-test("texts of a GIF, and whatever follows an image, are gone", async () => {
+test("texts of a GIF and data after an image are removed", async () => {
   const gif = await picture("gif");
   const comment = Buffer.from(`!\xfe\x16${PLACE}\0`, "latin1");
   const xmp = Buffer.from(`!\xff\x0bXMP DataXMP\x16${PLACE}\0`, "latin1");

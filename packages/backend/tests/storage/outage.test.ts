@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const options = { contentType: "image/webp" };
 
-test("a database that goes away is told, and work goes on when it is back", async () => {
+test("an unavailable database is reported, and work continues when it is back", async () => {
   const webp = await picture();
   const name = world.name();
   await world.owner.photos.upload(name, webp, options);
@@ -41,7 +41,7 @@ test("a database that goes away is told, and work goes on when it is back", asyn
   expect((await world.owner.photos.upload(world.name(), webp, options)).error).toBeNull();
 });
 
-test("a file that is gone from the store is not found, and its row can still be removed", async () => {
+test("a file missing from the store is not found, and its row can be deleted", async () => {
   const name = world.name();
   await world.owner.photos.upload(name, await picture(), options);
   const { data } = await world.owner.photos.info(name);

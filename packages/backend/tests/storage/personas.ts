@@ -18,7 +18,7 @@ export interface StorageWorld {
   owner: Persona & { id: string };
   stranger: Persona & { id: string };
   service: Persona;
-  /** A name in the owner's folder that no other test uses. */
+  /** A unique name in the owner's folder. */
   name(extension?: string): string;
   close(): Promise<void>;
 }

@@ -47,7 +47,7 @@ describe("size", () => {
     expect(await rendered(name, query)).toMatchObject({ width, height, format: "png" });
   });
 
-  test("by supabase-js", async () => {
+  test("is set through supabase-js", async () => {
     const transform = { width: 60, height: 60, quality: 40, format: "origin" } as const;
     const { data } = world.visitor.photos.getPublicUrl(name, { transform });
     expect(data.publicUrl).toContain("/render/image/public/");
@@ -62,7 +62,7 @@ describe("size", () => {
 describe("format", () => {
   const BROWSER = "image/avif,image/webp,image/*,*/*;q=0.8";
 
-  test("WebP for those who take it, the original for the others", async () => {
+  test("is WebP for clients that accept it, otherwise the original", async () => {
     const modern = await rendered(name, "?width=50", BROWSER);
     expect(modern).toMatchObject({ format: "webp" });
     const plain = await rendered(name, "?width=50");
@@ -72,28 +72,28 @@ describe("format", () => {
     expect(modern.answer.headers.get("etag")).not.toBe(plain.answer.headers.get("etag"));
   });
 
-  test("AVIF unasked, where the bucket says so", async () => {
+  test("is AVIF without a request if the bucket says so", async () => {
     const { pool } = world.site.backend;
     await pool.query("update storage.buckets set avif_autodetection = true where id = 'photos'");
     expect(await rendered(name, "?width=40", BROWSER)).toMatchObject({ format: "avif" });
     await pool.query("update storage.buckets set avif_autodetection = false where id = 'photos'");
   });
 
-  test.each(["avif", "webp"])("%s when asked for", async (format) => {
+  test.each(["avif", "webp"])("is %s on request", async (format) => {
     const result = await rendered(name, `?width=50&format=${format}`);
     expect(result).toMatchObject({ format });
     expect(result.answer.headers.get("content-type")).toBe(`image/${format}`);
     expect(result.answer.headers.get("vary") ?? "").not.toContain("Accept");
   });
 
-  test("lower quality takes less", async () => {
+  test("lower quality gives fewer bytes", async () => {
     const best = await rendered(name, "?format=webp&quality=100");
     const worst = await rendered(name, "?format=webp&quality=20");
     expect(worst.image.length).toBeLessThan(best.image.length / 2);
   });
 });
 
-test("caching headers, 304 and HEAD", async () => {
+test("supports caching headers, 304 and HEAD", async () => {
   const { answer, image } = await rendered(name, "?width=70");
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     "cache-control": "max-age=3600",
@@ -122,7 +122,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ statusCode: "400", error: "InvalidRequest" });
 });
 
-test("what isn't there, and what is no image", async () => {
+test("missing files, and files that are no image", async () => {
   const missing = await fetch(address(`${name}x`, "?width=10"));
   expect(await missing.json()).toMatchObject({ statusCode: "404", error: "not_found" });
   await world.service.client.storage.createBucket("texts", { public: true });
@@ -134,7 +134,7 @@ test("what isn't there, and what is no image", async () => {
   });
 });
 
-test("a private image, by an address signed for one size", async () => {
+test("a private image has an address signed for one size", async () => {
   await world.service.client.storage.createBucket("album", { public: false });
   const album = world.service.client.storage.from("album");
   await album.upload("a.png", await picture("png"), { contentType: "image/png" });
@@ -144,7 +144,7 @@ test("a private image, by an address signed for one size", async () => {
   expect(await image.metadata()).toMatchObject({ width: 30 });
 });
 
-test("equal requests at once share the work, later ones the result; deletion forgets it", async () => {
+test("parallel equal requests share the work, later ones the result; deletion drops it", async () => {
   const path = await store(await picture("png", 400, 400), "png");
   const urls = Array.from({ length: 20 }, () => address(path, "?width=123"));
   const images = await Promise.all(

@@ -4,16 +4,16 @@ import { buffer } from "node:stream/consumers";
 
 export interface S3Server {
   endpoint: string;
-  /** Contents by key. */
+  /** File contents by key. */
   objects: Map<string, Buffer>;
-  /** Answers every request with this status, while set. */
+  /** The status of every answer while it is set. */
   failWith: number | undefined;
   close(): Promise<void>;
 }
 
 const xml = (element: string) => `<?xml version="1.0" encoding="UTF-8"?>${element}`;
 
-/** The five operations of the S3 protocol that the store uses, in memory, signatures unchecked. */
+/** In-memory S3 with the five operations that the store uses; signatures are not checked. */
 export async function startS3Server(bucket: string): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const options = { contentType: "image/webp" };
 
-test("files go to the S3 store and come back, whole, in part and rendered", async () => {
+test("files are stored in S3 and read back whole, in part and rendered", async () => {
   const name = world.name();
   const file = asFile(webp, "a.webp", "image/webp");
   expect((await world.owner.photos.upload(name, file)).error).toBeNull();
@@ -50,7 +50,7 @@ test("files go to the S3 store and come back, whole, in part and rendered", asyn
   expect(await sharp(rendered).metadata()).toMatchObject({ width: 30 });
 });
 
-test("copies, moves, replacements and removals leave the files that objects name", async () => {
+test("copies, moves, replacements and deletions keep exactly the files of objects", async () => {
   const [one, two, three] = [world.name(), world.name(), world.name()];
   await world.owner.photos.upload(one, webp, options);
   expect((await world.owner.photos.copy(one, two)).error).toBeNull();
@@ -62,7 +62,7 @@ test("copies, moves, replacements and removals leave the files that objects name
   expect(kept.sort()).toEqual(rows.map((row) => row.version).sort());
 });
 
-test("a store that fails keeps no row, and what couldn't be deleted is remembered", async () => {
+test("a failing store keeps no row, and a failed deletion is remembered", async () => {
   const [kept, failed] = [world.name(), world.name()];
   await world.owner.photos.upload(kept, webp, options);
   s3.failWith = 403;
@@ -77,7 +77,7 @@ test("a store that fails keeps no row, and what couldn't be deleted is remembere
   expect(rows).toHaveLength(2);
 });
 
-test("a file that is gone from the store is not found", async () => {
+test("a file missing from the store is not found", async () => {
   const name = world.name();
   await world.owner.photos.upload(name, webp, options);
   s3.objects.clear();

@@ -22,8 +22,8 @@ async function publicBytes(name: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer());
 }
 
-describe("every way supabase-js sends a file", () => {
-  test("a File, as a browser's form", async () => {
+describe("every way in which supabase-js sends a file", () => {
+  test("a File, as a form of the browser", async () => {
     const name = world.name();
     const { data, error } = await world.owner.photos.upload(
       name,
@@ -64,7 +64,7 @@ describe("every way supabase-js sends a file", () => {
     expect(data!.metadata).toEqual({ né: "en été" });
   });
 
-  test("a string, where the bucket takes text", async () => {
+  test("a string, if the bucket accepts text", async () => {
     await world.service.client.storage.createBucket("notes", { public: true });
     const notes = world.service.client.storage.from("notes");
     expect((await notes.upload("a.txt", "bonjour")).error).toBeNull();
@@ -73,7 +73,7 @@ describe("every way supabase-js sends a file", () => {
   });
 });
 
-describe("a name that is taken", () => {
+describe("an existing name", () => {
   test("is refused", async () => {
     const name = world.name();
     await world.owner.photos.upload(name, webp, options);
@@ -95,7 +95,7 @@ describe("a name that is taken", () => {
   });
 });
 
-describe("refused", () => {
+describe("a refused upload", () => {
   test.each([
     ["that climbs", "../x.webp"],
     ["with an empty folder", "a//b.webp"],
@@ -116,12 +116,12 @@ describe("refused", () => {
     expect(await answer.json()).toMatchObject({ statusCode: "400", error: "InvalidKey" });
   });
 
-  test("a bucket that isn't there", async () => {
+  test("to a missing bucket", async () => {
     const { error } = await world.owner.client.storage.from("nowhere").upload("a.webp", webp);
     expect(error).toMatchObject({ statusCode: "404", message: "Bucket not found" });
   });
 
-  test("a type the bucket doesn't take", async () => {
+  test("with a type that the bucket refuses", async () => {
     const { error } = await world.owner.photos.upload(world.name("pdf"), webp, {
       contentType: "application/pdf",
     });
@@ -131,7 +131,7 @@ describe("refused", () => {
     });
   });
 
-  test.each(["form", "raw"])("more than the bucket takes, as %s", async (kind) => {
+  test.each(["form", "raw"])("above the bucket's limit, as %s", async (kind) => {
     const large = Buffer.concat([webp, Buffer.alloc(10 * 1024 * 1024)]);
     const body = kind === "form" ? asFile(large, "large.webp", "image/webp") : large;
     const { error } = await world.owner.photos.upload(world.name(), body, options);
@@ -141,7 +141,7 @@ describe("refused", () => {
     });
   });
 
-  test("more than the bucket takes, of a length not told beforehand", async () => {
+  test("above the bucket's limit, without a length in advance", async () => {
     const chunk = new Uint8Array(1024 * 1024);
     let sent = 0;
     const endless = new ReadableStream<Uint8Array>({
@@ -154,7 +154,7 @@ describe("refused", () => {
     expect(error).toMatchObject({ statusCode: "413" });
   });
 
-  test("a form without a file, and one that is cut off", async () => {
+  test("as a form without a file, or cut off", async () => {
     const post = (body: BodyInit, type?: string) =>
       fetch(`${world.site.url}/storage/v1/object/photos/${world.name()}`, {
         method: "POST",
@@ -178,7 +178,7 @@ describe("refused", () => {
   });
 });
 
-test.each(["form", "raw"])("an upload given up halfway leaves nothing, as %s", async (kind) => {
+test.each(["form", "raw"])("an upload aborted halfway leaves nothing, as %s", async (kind) => {
   const name = world.name();
   const boundary = '--xx\r\ncontent-disposition: form-data; name=""; filename="a.webp"\r\n';
   const head = Buffer.from(`${boundary}content-type: image/webp\r\n\r\n`);

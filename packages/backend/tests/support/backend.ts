@@ -17,7 +17,7 @@ const DEFAULTS = {
   },
 } satisfies Partial<BackendOptions>;
 
-/** A backend over HTTP for the project in `migrations/`. */
+/** A backend over HTTP for the test project in `migrations/`. */
 export function startTestBackend(overrides: Partial<BackendOptions> = {}): Promise<TestBackend> {
   return start(inject("postgresUrl"), { ...DEFAULTS, ...overrides });
 }

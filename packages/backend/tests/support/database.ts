@@ -10,7 +10,7 @@ export type { TestDatabase };
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
-/** A database of one test file, with the schema of the project in `migrations/`. */
+/** A database per test file, with the schema of the test project in `migrations/`. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return create({ postgresUrl: inject("postgresUrl"), migrations: MIGRATIONS });
 }

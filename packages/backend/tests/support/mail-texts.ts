@@ -5,7 +5,7 @@ export const SITE_NAME = "Sample";
 
 const en = defaultMailTexts(SITE_NAME);
 
-/** The English texts under subjects of another language. */
+/** The English texts with subjects of another language. */
 function withSubjects(subjects: Partial<Record<MailKind, string>>): MailTexts {
   const kinds = { ...en.kinds };
   for (const [kind, subject] of Object.entries(subjects) as [MailKind, string][]) {
@@ -14,7 +14,7 @@ function withSubjects(subjects: Partial<Record<MailKind, string>>): MailTexts {
   return { ...en, kinds };
 }
 
-/** Three languages, of which the first is the default one. */
+/** Three languages; the first is the default. */
 export const MAIL_TEXTS: Record<"fr" | "en" | "pt", MailTexts> = {
   fr: withSubjects({
     confirmation: "Confirmez votre adresse e-mail",

@@ -42,7 +42,7 @@ describe("field", () => {
     expect(() => parse(text)).toThrow(ApiError);
   });
 
-  test("any name can be written in quotes", () => {
+  test("accepts any name in quotes", () => {
     const name = fc.string({ unit: "binary", minLength: 1 }).filter((text) => !text.includes("\0"));
     fc.assert(
       fc.property(name, (text) => {

@@ -53,7 +53,7 @@ describe("a filter's value", () => {
     expect(() => parseTest(text)).toThrow(ApiError);
   });
 
-  test("any value comes through as it is", () => {
+  test("keeps any value unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (value) => {
         expect(parseTest(`eq.${value}`).test).toMatchObject({ value });
@@ -61,7 +61,7 @@ describe("a filter's value", () => {
     );
   });
 
-  test("any values come through a list in quotes", () => {
+  test("keeps any values of a list in quotes", () => {
     const lists = fc.array(fc.string({ unit: "binary" }), { minLength: 2 });
     fc.assert(
       fc.property(lists, (values) => {
@@ -91,7 +91,7 @@ describe("and, or", () => {
     });
   });
 
-  test("columns called like the words", () => {
+  test("read columns named like the operators", () => {
     expect(parseGroup("or", true, "(or.eq.1,and.eq.2,not.eq.3)")).toEqual({
       kind: "or",
       not: true,
@@ -99,7 +99,7 @@ describe("and, or", () => {
     });
   });
 
-  test("values end at a comma or parenthesis, unless quoted or in braces", () => {
+  test("end values at a comma or parenthesis, unless quoted or in braces", () => {
     const { terms } = parseGroup("or", false, '(a.eq."x,)",b.cs.{1,2},c.in.(1,2),d.eq.a"b)');
     expect(terms.map((term) => term.kind === "filter" && term.test)).toEqual([
       { kind: "compare", operator: "=", value: "x,)" },
@@ -129,7 +129,7 @@ describe("and, or", () => {
     expect(() => parseGroup("or", false, nested)).toThrow(ApiError);
   });
 
-  test("any value comes through in quotes", () => {
+  test("keep any value in quotes unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (value) => {
         const quoted = `"${value.replaceAll(/["\\]/g, "\\$&")}"`;

@@ -6,14 +6,14 @@ import { appliedPreferences, parsePreferences } from "./preferences.ts";
 import { intersection, parseRangeHeader } from "./range.ts";
 
 describe("Prefer", () => {
-  test("is a list; the first mention of a preference counts", () => {
+  test("is a list in which the first mention of a preference counts", () => {
     expect(
       parsePreferences("return=minimal,count=exact , return=representation, max-affected=3, x=y"),
     ).toEqual({ return: "minimal", count: "exact", maxAffected: 3 });
     expect(parsePreferences(null)).toEqual({});
   });
 
-  test("is refused when strict and not understood", () => {
+  test("is refused when strict and unknown", () => {
     const strict = (text: string) => () => parsePreferences(`handling=strict,${text}`);
     expect(strict("x=y")).toThrow(ApiError);
     expect(strict("return=everything")).toThrow(ApiError);
@@ -45,7 +45,7 @@ describe("Accept", () => {
     expect(parseAccept(header).kind).toBe(kind);
   });
 
-  test("nulls may be left out", () => {
+  test("may omit nulls", () => {
     expect(parseAccept("application/vnd.pgrst.array+json;nulls=stripped")).toMatchObject({
       kind: "array",
       stripNulls: true,
@@ -61,14 +61,14 @@ describe("Accept", () => {
 });
 
 describe("Range", () => {
-  test("is from and to", () => {
+  test("has a start and an end", () => {
     expect(parseRangeHeader("0-9")).toEqual({ offset: 0, limit: 10 });
     expect(parseRangeHeader("10-")).toEqual({ offset: 10 });
     expect(parseRangeHeader("bytes=0-1")).toEqual({});
     expect(() => parseRangeHeader("3-1")).toThrow(ApiError);
   });
 
-  test("and limit narrow each other", () => {
+  test("is combined with limit", () => {
     expect(intersection({ offset: 2, limit: 5 }, { limit: 4 })).toEqual({ offset: 2, limit: 2 });
     expect(intersection({}, { limit: 4 })).toEqual({ offset: 0, limit: 4 });
     expect(() => intersection({ offset: 9 }, { limit: 4 })).toThrow(ApiError);

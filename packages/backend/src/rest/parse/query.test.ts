@@ -17,7 +17,7 @@ function thrownBy(run: () => unknown): Error | undefined {
 }
 
 describe("the query string", () => {
-  test("says what is about the request's own rows, and what about embeds", () => {
+  test("distinguishes parameters of the request's own rows from those of embeds", () => {
     const query = parse(
       "select=id&a=eq.1&teams.b->>c=gt.2&or=(d.eq.3)&teams.not.and=(e.eq.4)&order=f&teams.order=g.desc&limit=5&teams.offset=6",
     );
@@ -33,7 +33,7 @@ describe("the query string", () => {
     ]);
   });
 
-  test("of a call holds arguments and filters", () => {
+  test("of a call contains arguments and filters", () => {
     const query = parse("name=Ana&age=gt.3&text=eq&select=*", true);
     expect(query.arguments).toEqual([
       ["name", "Ana"],
@@ -42,16 +42,16 @@ describe("the query string", () => {
     expect(query.conditions).toHaveLength(1);
   });
 
-  test("selects everything unless it says what", () => {
+  test("selects everything by default", () => {
     expect(parse("").select).toEqual(parse("select=*").select);
     expect(parse("select=").select).toEqual(parse("select=*").select);
   });
 
-  test("has no more than so many parts", () => {
+  test("has a limited number of parts", () => {
     expect(() => parse(Array.from({ length: 201 }, () => "a=eq.1").join("&"))).toThrow(ApiError);
   });
 
-  test("whatever it is, it is answered or refused", () => {
+  test("is parsed or refused, whatever it contains", () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), fc.boolean(), (text, call) => {
         const refused = thrownBy(() => parse(text, call));

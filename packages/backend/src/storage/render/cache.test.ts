@@ -16,7 +16,7 @@ const files = async () =>
     entry.isFile(),
   );
 
-test("the images not asked for longest go when there are too many bytes", async () => {
+test("evicts the least recently used images when there are too many bytes", async () => {
   const cache = new VariantCache(directory, 250);
   const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()];
   await cache.set(one, "a", image(100));
@@ -28,7 +28,7 @@ test("the images not asked for longest go when there are too many bytes", async 
   expect(await cache.get(one, "a")).toEqual(image(100));
 });
 
-test("a restart finds the images again, and counts them", async () => {
+test("finds and counts its images after a restart", async () => {
   const version = randomUUID();
   await new VariantCache(directory, 250).set(version, "a", image(200));
   const later = new VariantCache(directory, 250);
@@ -38,7 +38,7 @@ test("a restart finds the images again, and counts them", async () => {
   await expect.poll(async () => (await files()).map((file) => file.name)).toEqual(["b"]);
 });
 
-test("removal takes every size of an image, and no other's", async () => {
+test("removes every size of one image and of no other", async () => {
   const cache = new VariantCache(directory, 1000);
   const [one, two] = [randomUUID(), randomUUID()];
   await Promise.all([
@@ -52,7 +52,7 @@ test("removal takes every size of an image, and no other's", async () => {
   await cache.remove(one);
 });
 
-test("nothing but a version is taken for one", async () => {
+test("accepts only versions as names", async () => {
   await expect(new VariantCache(directory, 10).get("../../etc/passwd", "a")).rejects.toThrow(
     "not a version",
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { limiter } from "./limiter.ts";
 
-test("so many at a time, the next in order, the rest refused", async () => {
+test("limits concurrency, queues the next in order, and refuses the rest", async () => {
   const run = limiter(2, 2);
   const started: number[] = [];
   const ends: PromiseWithResolvers<void>[] = [];

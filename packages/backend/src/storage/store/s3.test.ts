@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { toStorageError } from "../errors.ts";
 import { s3Store } from "./s3.ts";
 
-test("a store that takes connections and never answers is away, not waited for", async () => {
+test("treats a store that accepts connections but never answers as unavailable", async () => {
   const silent = createServer((socket) => {
     socket.on("error", () => {});
     socket.resume();

@@ -1,0 +1,111 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const TOP = "app|server|packages|supabase|scripts|bench|tests|e2e|vite|docs";
+
+const files = globSync(`{*,.github/**/*,{${TOP.replaceAll("|", ",")}}/**/*}`, {
+  cwd: ROOT,
+  exclude: (name) => name === "node_modules" || name === "build",
+});
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+
+const documents = files.filter((file) => file.endsWith(".md"));
+const records = documents.filter((file) => /^docs\/decisions\/\d/.test(file)).toSorted();
+const isSuperseded = (file: string) =>
+  records.includes(file) && /^\*\*Status:\*\* superseded/m.test(read(file));
+
+/** GitHub's anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+
+const anchors = (file: string) =>
+  new Set([...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? "")));
+
+function brokenLinks(document: string): string[] {
+  return [...read(document).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target ?? "")
+    .filter((target) => {
+      if (/^[a-z]+:/.test(target)) return false;
+      const [path = "", anchor] = target.split("#");
+      const file = path === "" ? document : normalize(join(dirname(document), path));
+      if (!existsSync(join(ROOT, file))) return true;
+      return anchor !== undefined && !anchors(file).has(anchor);
+    });
+}
+
+/** Comments of a source file: whole lines, and what follows the code of a line. */
+const commentsOf = (source: string) =>
+  source
+    .split("\n")
+    .map((line) => /^\s*(?:\/\/|\/?\*|--|\{\/\*|#)(.*)|\s(?:\/\/|--|#) (.*)/.exec(line))
+    .map((match) => match?.[1] ?? match?.[2] ?? "")
+    .join("\n");
+
+/** A path from the root, or the end of one with a file's extension (`<folder>/<file>.ts`). */
+const PATHS = new RegExp(
+  String.raw`(?<![\w./@:<>*$-])(?:(?:${TOP})/[\w$./…<>*{}-]+|(?:[\w$-]+/)+[\w$.-]+\.(?:tsx?|sql|md|mjs|css)\b)`,
+  "g",
+);
+
+/** A mention with a top folder starts at the root or at the package; any other is the end of a path. */
+function exists(mention: string, from: string): boolean {
+  const start = /^packages\/[^/]+\//.exec(from)?.[0] ?? "";
+  const isRooted = new RegExp(`^(?:${TOP})/`).test(mention);
+  return files.some((file) =>
+    isRooted
+      ? file.startsWith(mention) || file.startsWith(start + mention)
+      : file.endsWith(`/${mention}`),
+  );
+}
+
+const missingPaths = (text: string, from: string) =>
+  [...text.matchAll(PATHS)]
+    .map(([mention]) => mention.replace(/[./-]+$/, ""))
+    .filter((mention) => !/[…<>*{}]|NAME|NNN/.test(mention) && !exists(mention, from));
+
+test.each(documents)("the links in %s lead somewhere", (document) => {
+  expect(brokenLinks(document)).toEqual([]);
+});
+
+test.each(documents.filter((file) => !isSuperseded(file)))(
+  "the paths named in %s exist",
+  (document) => {
+    expect(missingPaths(read(document), document)).toEqual([]);
+  },
+);
+
+test("the paths named in comments exist", () => {
+  const sources = files.filter((file) => /\.(?:tsx?|m?js|sql|css|ya?ml|toml)$/.test(file));
+  const missing = sources.flatMap((file) =>
+    missingPaths(commentsOf(read(file)), file).map((mention) => `${file}: ${mention}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("decision records are numbered without gaps", () => {
+  expect(records.map((file) => Number(/\/(\d+)-/.exec(file)?.[1]))).toEqual(
+    records.map((_, index) => index + 1),
+  );
+});
+
+test.each(records)("%s has a status and a line in the index", (record) => {
+  expect(read(record)).toMatch(/^\*\*Status:\*\* (?:accepted|superseded)/m);
+  expect(read("docs/decisions/README.md")).toContain(`](${record.split("/").at(-1)})`);
+});
+
+test("the tests that docs/security.md quotes exist", () => {
+  const sources = files.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file)).map(read);
+  const quoted = [...read("docs/security.md").matchAll(/“([^”…]+)/g)].map(([, title]) =>
+    title?.trim(),
+  );
+  expect(quoted.filter((title) => !sources.some((source) => source.includes(title ?? "")))).toEqual(
+    [],
+  );
+});
