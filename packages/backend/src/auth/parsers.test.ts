@@ -8,8 +8,8 @@ import { requireEmail } from "./request.ts";
 import { parseMessage } from "./web3/message.ts";
 import { relyingPartyOf } from "./webauthn/relying-party.ts";
 
-/** The parser's result; a parser may refuse a text but must not fail otherwise. */
-function parsed<T>(parse: () => T): T | undefined {
+/** Runs a parser. It may refuse the text with its own error; every other error fails the test. */
+function tryParse<T>(parse: () => T): T | undefined {
   try {
     return parse();
   } catch (error) {
@@ -18,7 +18,7 @@ function parsed<T>(parse: () => T): T | undefined {
   }
 }
 
-/** Texts of any kind, and nearly valid ones. */
+/** Arbitrary texts, and texts that are almost valid. */
 const near = (good: fc.Arbitrary<string>) =>
   fc.oneof(
     fc.string({ unit: "binary" }),
@@ -27,7 +27,7 @@ const near = (good: fc.Arbitrary<string>) =>
       .map(({ text, at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut)),
   );
 
-test("normalises an accepted address to lower case with one @, and accepts it again", () => {
+test("an address that is taken is in lower case, has one @, and is taken again", () => {
   fc.assert(
     fc.property(near(fc.emailAddress()), (text) => {
       const email = tryParse(() => requireEmail(text));
@@ -39,7 +39,7 @@ test("normalises an accepted address to lower case with one @, and accepts it ag
   );
 });
 
-test("normalises an accepted number to digits without a leading zero", () => {
+test("a number that is taken is digits without a leading zero, however it was written", () => {
   const digits = fc.stringMatching(/^[1-9]\d{6,14}$/);
   fc.assert(
     fc.property(digits, fc.constantFrom(" ", "-", ".", ""), (number, gap) => {
@@ -54,7 +54,7 @@ test("normalises an accepted number to digits without a leading zero", () => {
   );
 });
 
-test("accepts only PKCE challenges that RFC 7636 allows, unchanged", () => {
+test("an accepted PKCE challenge is one that RFC 7636 allows, unchanged", () => {
   const good = fc.stringMatching(/^[A-Za-z0-9._~-]{43,128}$/);
   fc.assert(
     fc.property(
@@ -88,7 +88,7 @@ describe("a wallet's message", () => {
       }URI: https://${parts.domain}/\nVersion: 1\nChain ID: 1\nNonce: ${parts.nonce}\nIssued At: ${parts.issued.toISOString()}`,
     }));
 
-  test("is parsed", () => {
+  test("is read as it was written", () => {
     fc.assert(
       fc.property(message, ({ text, domain, address, statement, issued }) => {
         expect(parseMessage("ethereum", text)).toMatchObject({
@@ -101,7 +101,7 @@ describe("a wallet's message", () => {
     );
   });
 
-  test("is refused in another form", () => {
+  test("of another form is refused", () => {
     fc.assert(
       fc.property(near(message.map(({ text }) => text)), (text) => {
         const read = tryParse(() => parseMessage("ethereum", text));

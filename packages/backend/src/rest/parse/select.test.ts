@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "../errors.ts";
 import { parseSelect, type SelectItem } from "./select.ts";
 
-/** The parsed items as a short text, without absent parts. */
-function told(items: SelectItem[]): unknown[] {
+/** Returns the items in a short form, without unset members. */
+function summarised(items: SelectItem[]): unknown[] {
   return items.map((item) =>
     item.kind === "embed"
       ? {
@@ -77,7 +77,7 @@ describe("select", () => {
     expect(() => parseSelect(text)).toThrow(ApiError);
   });
 
-  test("limits depth and number of embeds", () => {
+  test("embeds are bounded in depth and number", () => {
     const nested = (depth: number) => `${"a(".repeat(depth)}b${")".repeat(depth)}`;
     expect(parseSelect(nested(8))).toHaveLength(1);
     expect(() => parseSelect(nested(9))).toThrow(ApiError);
@@ -85,7 +85,7 @@ describe("select", () => {
     expect(() => parseSelect(Array.from({ length: 51 }, () => "a()").join())).toThrow(ApiError);
   });
 
-  test("parses or refuses any input", () => {
+  test("whatever it is given, it answers or refuses", () => {
     const piece = fc.oneof(
       fc.constantFrom("a", "b", "(", ")", ",", ":", "::", "!", "inner", "->", "...", '"', "*", "."),
       fc.string({ unit: "binary" }),
