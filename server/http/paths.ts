@@ -1,9 +1,13 @@
 import type { MiddlewareHandler } from "hono";
 
-/** The first segment of a path or address in a language other than the default. */
-export function languagePrefix(path: string): "" | "/en" | "/es" | "/pt" {
-  const [, prefix = ""] = /^(\/(?:en|es|pt))(?:[/?#]|$)/.exec(path) ?? [];
-  return prefix as "" | "/en" | "/es" | "/pt";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../../app/i18n/languages.ts";
+
+const PREFIXED = LANGUAGES.filter((lang) => lang !== DEFAULT_LANGUAGE);
+const PREFIX = new RegExp(`^/(?:${PREFIXED.join("|")})(?=[/?#]|$)`);
+
+/** The first segment of a path or address in a language other than the default, such as `/en`. */
+export function languagePrefix(path: string): string {
+  return PREFIX.exec(path)?.[0] ?? "";
 }
 
 /** Whether a path is valid: no broken escapes and no control characters. */

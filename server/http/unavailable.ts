@@ -1,29 +1,26 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+import { type Language, languageOf } from "../../app/i18n/languages.ts";
 import { standalonePage } from "../../app/resources/standalone-page.ts";
 import { languagePrefix } from "./paths.ts";
 
-const TEXTS = {
-  "": {
-    lang: "fr",
+const TEXTS: Record<Language, { title: string; text: string; retry: string }> = {
+  fr: {
     title: "Nous revenons dans un instant",
     text: "Le site ne peut pas lire ses données pour le moment. Cette page se recharge d’elle-même.",
     retry: "Réessayer",
   },
-  "/en": {
-    lang: "en",
+  en: {
     title: "Back in a moment",
     text: "The site can’t read its data right now. This page reloads by itself.",
     retry: "Try again",
   },
-  "/es": {
-    lang: "es",
+  es: {
     title: "Volvemos enseguida",
     text: "El sitio no puede leer sus datos en este momento. Esta página se recarga sola.",
     retry: "Reintentar",
   },
-  "/pt": {
-    lang: "pt",
+  pt: {
     title: "Voltamos já",
     text: "O site não consegue ler seus dados no momento. Esta página recarrega sozinha.",
     retry: "Tentar novamente",
@@ -34,7 +31,8 @@ const RETRY_SECONDS = 5;
 
 /** The page while the database is away; self-contained. */
 export function unavailablePage(path: string): { headers: Headers; body: string } {
-  const { lang, title, text, retry } = TEXTS[languagePrefix(path)];
+  const lang = languageOf(languagePrefix(path));
+  const { title, text, retry } = TEXTS[lang];
   const body = standalonePage({
     lang,
     title: `${title} – Maillothèque`,

@@ -66,7 +66,7 @@ test("has the same id in every copy, and one-click unsubscribe", () => {
   expect(two.messageId).toBe(one.messageId);
   expect(one.headers).toEqual({
     "List-Unsubscribe": `<${SITE}/notices/${CLAIM.notice_id}/stop?lang=fr>`,
-    "List-Unsubscribe-MailTransport": "List-Unsubscribe=One-Click",
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
 });
 

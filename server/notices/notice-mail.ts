@@ -58,7 +58,7 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
     messageId: `<notice-${claim.notice_id}@${new URL(siteUrl).hostname}>`,
     headers: {
       "List-Unsubscribe": `<${siteUrl}/notices/${claim.notice_id}/stop?lang=${lang}>`,
-      "List-Unsubscribe-MailTransport": "List-Unsubscribe=One-Click",
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   };
 }

@@ -8,7 +8,8 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { backend } from "../../data/browser.ts";
 import type { EditedJersey } from "../../data/submissions/edit.ts";
 import { imageUrl } from "../../address/image-url.ts";
-import { MAX_IMAGES, useImages } from "./use-images.ts";
+import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
+import { useImages } from "./use-images.ts";
 
 /** A jersey's stored images. Every change is saved at once. */
 export function ImageEditor({

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { imagePath, uploadImage } from "../../data/images/upload.ts";
+import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
@@ -18,8 +19,6 @@ import { uniqueId } from "../../browser/unique-id.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { ImageError } from "../../browser/image/prepare.ts";
 
-/** Limit and size of images (docs/product.md 11.1, 11.3). */
-export const MAX_IMAGES = 5;
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
 /** A jersey's images and the actions on them. One action runs at a time. */

@@ -1,7 +1,5 @@
 import type { ImageProblem } from "../../browser/image/prepare.ts";
-
-/** docs/product.md 11.1; the database enforces it too. */
-export const MAX_IMAGES = 5;
+import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 
 export type UploadProblem = "upload" | "session" | "offline";
 
