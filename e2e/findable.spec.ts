@@ -3,6 +3,7 @@ import sharp from "sharp";
 
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
 import { alternates, href, type ParamsOf, type Screen } from "../app/address/paths.ts";
+import { untilListening } from "./support/alive.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { exampleParams, read } from "../tests/support/catalogue.ts";
 import { expect, test } from "./support/test.ts";
@@ -334,7 +335,7 @@ test.describe("a visitor with another browser language", () => {
     await page.goto("/en");
     await expect(offerOf(page)).toHaveCount(0);
     // Before hydration the link works, but the choice is not saved.
-    await page.waitForLoadState("networkidle");
+    await untilListening(page);
     await page.getByRole("button", { name: "Language" }).click();
     await page.getByRole("link", { name: "Español" }).click();
     await expect(page).toHaveURL("/es");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
+import { untilListening } from "./support/alive.ts";
 import { createMember, PASSWORD } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -26,7 +27,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
   test.setTimeout(180_000);
   const member = await createMember(site, "kim");
   await page.goto("/");
-  await page.waitForLoadState("networkidle");
+  await untilListening(page);
   const named = (role: "button" | "link", name: string | RegExp) => page.getByRole(role, { name });
 
   await test.step("skips the header to the content", async () => {

@@ -34,7 +34,7 @@ const test = base.extend<object, { site: Site; club: FakeProvider; company: Fake
           SEED: "none",
           AUTH_PHONE: "true",
           AUTH_CLUB_ISSUER: club.issuer,
-          AUTH_CLUB_CLIENT_ID: "maillotheque",
+          AUTH_CLUB_CLIENT_ID: "sample",
           AUTH_CLUB_SECRET: "provider-secret",
           AUTH_SAML_COMPANY_ISSUER: company.issuer,
           AUTH_SAML_COMPANY_ENTRY_POINT: company.entryPoint,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { untilListening } from "./support/alive.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -39,7 +40,7 @@ test.describe("the dialog", () => {
   test("opens, selects and closes by keyboard alone", async ({ page }) => {
     await page.goto("/en");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await page.waitForLoadState("networkidle");
+    await untilListening(page);
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: /^search/i });
     await expect(dialog.getByRole("combobox")).toBeFocused();

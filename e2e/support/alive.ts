@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 import { expect } from "./test.ts";
 
@@ -15,4 +15,9 @@ export async function clickAlive(target: Locator): Promise<void> {
     )
     .toBe(true);
   await target.click();
+}
+
+/** Waits until React listens on the page: shortcuts pressed before are not recorded. */
+export async function untilListening(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName("listening").length > 0);
 }
