@@ -13,7 +13,7 @@ const typecheck: Step = {
   ],
 };
 
-/** Run two at a time, the longest first: these need neither the built site nor a browser. */
+/** What `npm run test:quick` runs: it needs neither the built site nor a browser. */
 const quick: Step[] = [
   vitest("rules"),
   typecheck,
@@ -21,9 +21,9 @@ const quick: Step[] = [
   vitest("unit"),
   check("format", "oxfmt", "--check", "."),
 ];
-const together: Step[] = [vitest("contract"), ...quick];
-/** Run afterwards, one by one: these measure time or use both cores. */
-const alone: Step[] = [vitest("faults"), playwright("e2e")];
+/** Two at a time, the longest first. The journeys follow alone, because they use both cores. */
+const together: Step[] = [vitest("contract"), vitest("faults"), ...quick];
+const alone: Step[] = [playwright("e2e")];
 
 async function runAll(steps: Step[], lanes: number): Promise<Counts> {
   const waiting = [...steps];

@@ -13,7 +13,8 @@ export const reportOf = (name: string) => join(REPORTS, `${name}.json`);
 export function vitest(project: string): Step {
   const report = reportOf(project);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const command = [bin("vitest"), "run", "--project", project, ...reporters];
+  // By default, Vitest leaves one core idle.
+  const command = [bin("vitest"), "run", "--project", project, "--maxWorkers=2", ...reporters];
   return { name: project, commands: [command], report: { kind: "vitest", path: report } };
 }
 
