@@ -85,15 +85,20 @@ begin
   ) edit (field, before, after)
   where edit.before is distinct from edit.after
   union all
-  -- An image added and removed again is no difference.
+  -- An image added and removed again is no difference. Clients make the ids: one that is used again for another
+  -- picture counts as one image removed and one added.
   select 'image',
-    max(log.before ->> 'url') filter (where log.action = 'delete'),
-    max(log.after ->> 'url') filter (where log.action = 'insert')
-  from public.audit_log log
-  where log.table_name = 'jersey_images' and log.row_id = jersey
-    and log.action in ('insert', 'delete') and log.at >= since
-  group by coalesce(log.after, log.before) ->> 'id'
-  having count(*) = 1;
+    case when sum(moved.n) < 0 then moved.url end,
+    case when sum(moved.n) > 0 then moved.url end
+  from (
+    select image ->> 'id' as id, image ->> 'url' as url, image ->> 'alt' as alt,
+      case log.action when 'insert' then 1 else -1 end as n
+    from public.audit_log log cross join lateral coalesce(log.after, log.before) image
+    where log.table_name = 'jersey_images' and log.row_id = jersey
+      and log.action in ('insert', 'delete') and log.at >= since
+  ) moved
+  group by moved.id, moved.url, moved.alt
+  having sum(moved.n) <> 0;
 end $$;
 comment on function public.jersey_changes is
   'What differs from the version last decided on: a row per field, and one per image added or removed';
