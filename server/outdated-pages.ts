@@ -1,11 +1,16 @@
 import { listenTo, type Logger, type Pool } from "@maillotheque/backend";
 
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { isUuid } from "../app/domain/uuid.ts";
 import type { PageCache } from "./http/page-cache.ts";
 
 /** Triggers of `supabase/migrations` publish here; they alone define what a write outdates. */
 const CHANNEL = "public_changes";
 const EVERYTHING = "*";
+
+/** The longest time that the answer to a write waits for its notifications. */
+const LONGEST_WAIT_MS = 500;
 
 /** The shortest time between two publications of changed counters. */
 const INTERVAL_MS = 1_000;
@@ -43,7 +48,10 @@ export function followOutdatedPages(
   function catchUp(): Promise<void> {
     next ??= running.then(() => {
       next = undefined;
-      running = listening.catchUp().catch(() => cache.invalidate());
+      const late = sleep(LONGEST_WAIT_MS, undefined, { ref: false }).then(() => {
+        throw new Error("The database doesn't answer.");
+      });
+      running = Promise.race([listening.catchUp(), late]).catch(() => cache.invalidate());
       return running;
     });
     return next;

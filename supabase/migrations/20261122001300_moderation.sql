@@ -110,6 +110,10 @@ as $$
 declare
   jersey public.jerseys;
   change record;
+  -- Later entries are of this function's own deletions.
+  newest constant bigint := (select max(id) from public.audit_log);
+  shown constant text[] := array(
+    select images.path from public.jersey_images images where images.jersey_id = revert_jersey.jersey_id);
 begin
   if not public.is_admin(auth.uid()) then
     raise insufficient_privilege using
@@ -139,9 +143,9 @@ begin
       from public.audit_log log
       cross join lateral jsonb_populate_record(null::public.jersey_images, log.before) image
       where log.table_name = 'jersey_images' and log.row_id = jersey.id::text
-        and log.action = 'delete' and image.url = change.before
+        and log.action = 'delete' and image.url = change.before and log.id <= newest
         -- An image whose file is gone stays deleted.
-        and (image.path is null or private.is_image_in_use(image.path))
+        and (image.path is null or image.path = any(shown) or private.is_image_in_use(image.path))
       order by log.id desc limit 1;
     end if;
   end loop;

@@ -41,8 +41,8 @@ comment on function private.tell_owner is
 
 revoke execute on function private.tell_change, private.tell_everything, private.tell_owner from public;
 
--- A jersey that appears or disappears changes lists and counts of any page. Its other changes concern the pages
--- that show it.
+-- A jersey that appears, disappears or moves to another list changes lists and counts of any page. Its other
+-- changes concern the pages that show it.
 create trigger jerseys_tell_insert after insert on public.jerseys
 for each row when (new.status = 'approved' and new.is_active)
 execute function private.tell_everything();
@@ -51,9 +51,12 @@ create trigger jerseys_tell_delete after delete on public.jerseys
 for each row when (old.status = 'approved' and old.is_active)
 execute function private.tell_everything();
 
-create trigger jerseys_tell_visibility after update on public.jerseys
+create trigger jerseys_tell_lists after update on public.jerseys
 for each row when (
-  (old.status = 'approved' and old.is_active) <> (new.status = 'approved' and new.is_active))
+  (old.status = 'approved' and old.is_active) <> (new.status = 'approved' and new.is_active)
+  or new.status = 'approved' and new.is_active
+  and (old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type)
+    is distinct from (new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type))
 execute function private.tell_everything();
 
 create trigger jerseys_tell_update after update on public.jerseys

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -179,6 +180,66 @@ describe("an author's edit", () => {
       await as("owner", EDIT, [world.pending, "Maillot blanc"]);
       expect(await outcome("admin", CHANGES, [world.pending])).toBe(0);
     }));
+
+  describe("of images", () => {
+    const INSERT = "insert into jersey_images (id, jersey_id, url, alt) values ($1, $2, $3, $4)";
+    const DELETE = "delete from jersey_images where id = $1";
+    const IMAGES = "select id, url, alt from jersey_images where jersey_id = $1 order by url, alt";
+
+    it("under an id used before shows both pictures", () =>
+      rules.scenario(async ({ as }) => {
+        await as("admin", DECIDE, [world.pending, "approved", null]);
+        const { pending, pendingImage } = world;
+        const url = publicUrl(rules.ids.owner, "ivoire.webp");
+        await as("owner", DELETE, [pendingImage]);
+        await as("owner", INSERT, [pendingImage, pending, url, null]);
+        const { rows } = await as("admin", CHANGES, [pending]);
+        expect(rows).toHaveLength(2);
+        expect(rows).toEqual(
+          expect.arrayContaining([
+            { field: "image", before: null, after: url },
+            { field: "image", before: publicUrl(rules.ids.owner, "blanc.webp"), after: null },
+          ]),
+        );
+      }));
+
+    it("that come and go leaves no difference", () =>
+      rules.scenario(async ({ as, outcome }) => {
+        await as("admin", DECIDE, [world.pending, "approved", null]);
+        const { pending, pendingImage } = world;
+        const blanc = publicUrl(rules.ids.owner, "blanc.webp");
+        const own = [randomUUID(), pending, publicUrl(rules.ids.owner, "ivoire.webp"), null];
+        await as("owner", INSERT, own);
+        await as("owner", DELETE, [own[0]]);
+        await as("owner", DELETE, [pendingImage]);
+        await as("owner", INSERT, [pendingImage, pending, blanc, null]);
+        expect(await outcome("admin", CHANGES, [pending])).toBe(0);
+        await as("owner", DELETE, [pendingImage]);
+        expect((await as("admin", CHANGES, [pending])).rows).toEqual([
+          { field: "image", before: blanc, after: null },
+        ]);
+      }));
+
+    it("is undone, its texts too", () =>
+      rules.scenario(async ({ as, system }) => {
+        await as("admin", DECIDE, [world.pending, "approved", null]);
+        const { pending, pendingImage } = world;
+        const { rows: decided } = await as("admin", IMAGES, [pending]);
+        await as("owner", DELETE, [pendingImage]);
+        await as("owner", INSERT, [pendingImage, pending, decided[0].url, "Publicité"]);
+        await as("owner", INSERT, [
+          randomUUID(),
+          pending,
+          publicUrl(rules.ids.owner, "ivoire.webp"),
+          null,
+        ]);
+        expect((await as("admin", CHANGES, [pending])).rows).toHaveLength(3);
+        await as("admin", "select revert_jersey($1)", [pending]);
+        expect((await as("admin", IMAGES, [pending])).rows).toEqual(decided);
+        const { rows: deleted } = await system("select name from storage_deletions");
+        expect(deleted).toEqual([{ name: `${rules.ids.owner}/ivoire.webp` }]);
+      }));
+  });
 
   it("after a rejection enters the queue again", () =>
     rules.scenario(async ({ as, outcome }) => {

@@ -80,6 +80,12 @@ test("a change of the lists is announced to all pages", async () => {
   const decide = "update jerseys set status = $2 where id = $1";
   expect(await told(decide, [world.pending, "approved"])).toEqual(["*"]);
   expect(await told(decide, [world.pending, "pending"])).toEqual(["*"]);
+  const { approved } = world;
+  for (const change of ["year = 1976", "kit_type = 'third'", "team_id = null, team = 'Bastia'"]) {
+    expect(await told(`update jerseys set ${change} where id = $1`, [approved]), change).toContain(
+      "*",
+    );
+  }
   expect(
     await told("update teams set name = 'AS Saint-Etienne' where id = $1", [world.team]),
   ).toContain("*");

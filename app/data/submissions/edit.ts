@@ -57,6 +57,11 @@ export async function deleteJersey(client: Client, id: string): Promise<void> {
   await client.from("jerseys").delete().eq("id", id).throwOnError();
 }
 
+/** Deletes a jersey unless an administrator has decided on it. */
+export async function withdrawJersey(client: Client, id: string): Promise<void> {
+  await client.from("jerseys").delete().eq("id", id).eq("status", "pending").throwOnError();
+}
+
 /** Adds an uploaded file as the jersey's last image; deletes the file if that fails. */
 export async function addImage(
   client: Client,

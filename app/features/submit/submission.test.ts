@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { Client } from "../../data/client.ts";
-import { deleteJersey } from "../../data/submissions/edit.ts";
+import { withdrawJersey } from "../../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../../data/submissions/submissions.ts";
 import type { Attempt } from "./draft.ts";
 import { ImagesNotSentError, ImageUploads, SessionEndedError } from "./image-uploads.ts";
@@ -87,7 +87,7 @@ beforeEach(() => {
       for (const image of images) catalogue.jerseys.get(id)!.images.set(image.id, image.path);
     }),
   );
-  vi.mocked(deleteJersey).mockImplementation((_, id) =>
+  vi.mocked(withdrawJersey).mockImplementation((_, id) =>
     catalogue.request("delete", () => {
       for (const path of catalogue.jerseys.get(id)?.images.values() ?? []) {
         catalogue.files.delete(path);
@@ -134,6 +134,18 @@ test("keeps the files for the next attempt after a refused insert", async () => 
   expect(catalogue.shown).toEqual([{ ...WHOLE, title: "Corrected" }]);
 });
 
+test("gets a new id when its jersey has been merged into another one", async () => {
+  catalogue.failures = { attach: "unanswered" };
+  await attempt().catch(() => undefined);
+  const merged = stored?.jerseyId;
+  catalogue.failures = {};
+  const taken = 'duplicate key value violates unique constraint "jerseys_pkey"';
+  vi.mocked(insertJersey).mockRejectedValueOnce(Object.assign(new Error(taken), { code: "23505" }));
+  await expect(attempt()).rejects.toThrow("jerseys_pkey");
+  await attempt();
+  expect(stored?.jerseyId).not.toBe(merged);
+});
+
 const INTERRUPTIONS = [
   ["before the insert", { insert: "unsent" }],
   ["after the insert", { insert: "unanswered" }],
@@ -156,7 +168,7 @@ describe.each(INTERRUPTIONS)(
       expect(stored, "the attempt failed, and is remembered").toBeDefined();
       await attempt();
       expect(catalogue.shown).toEqual([WHOLE]);
-      expect(deleteJersey).toHaveBeenCalledTimes(0);
+      expect(withdrawJersey).toHaveBeenCalledTimes(0);
     });
 
     test("with other facts", async () => {

@@ -2,7 +2,7 @@ import { uniqueId } from "../../browser/unique-id.ts";
 import type { Client } from "../../data/client.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
-import { deleteJersey } from "../../data/submissions/edit.ts";
+import { withdrawJersey } from "../../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../../data/submissions/submissions.ts";
 import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import type { Attempt } from "./draft.ts";
@@ -31,7 +31,7 @@ export async function submit(
   if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().images)) {
     // The member has changed the draft since. The attempt may be stored in part, so its jersey and
     // files are deleted.
-    await deleteJersey(client, attempt.jerseyId);
+    await withdrawJersey(client, attempt.jerseyId);
     uploads.renew();
     await draft.storeAttempt((attempt = undefined));
   }
@@ -43,9 +43,10 @@ export async function submit(
   try {
     await insertJersey(client, attempt.jerseyId, jersey);
   } catch (error) {
-    // A refusal means that nothing is stored. The next attempt is a new one; the uploaded files are
-    // used again.
-    if (!isRepeated && isRefusal(error)) await draft.storeAttempt(undefined);
+    // Nothing is stored under this id: the first insert was refused, or the jersey has been merged
+    // into another one since. The next attempt is a new one; the uploaded files are used again.
+    const isGone = databaseProblem(error).constraint === "jerseys_pkey";
+    if (isGone || (!isRepeated && isRefusal(error))) await draft.storeAttempt(undefined);
     throw error;
   }
   await insertImages(client, attempt.jerseyId, jersey.title, images);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { deleteJersey } from "../../data/submissions/edit.ts";
+import { withdrawJersey } from "../../data/submissions/edit.ts";
 import type { ImageUploads } from "./image-uploads.ts";
 import { EMPTY_FORM, type JerseyForm, type ValidForm } from "./rules.ts";
 import type { useDraft } from "./use-draft.ts";
@@ -24,7 +24,7 @@ export function useDiscard(
     toast.info(t("draft.discarded"));
     if (!attempt) return;
     try {
-      await deleteJersey(await browserClient(), attempt.jerseyId);
+      await withdrawJersey(await browserClient(), attempt.jerseyId);
     } catch {
       await draft.storeAttempt(attempt); // the next submission has other content, so it deletes this one
     }
