@@ -36,6 +36,7 @@ export default defineConfig({
         test: {
           name: "contract",
           include: ["tests/contract/**/*.test.ts", "packages/backend/tests/**/*.test.ts"],
+          isolate: false,
           testTimeout: 60_000,
           ...database,
         },

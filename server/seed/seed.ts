@@ -10,6 +10,8 @@ export interface SeedOptions {
   backend: Backend;
   kind: "catalogue" | "demo";
   log: Logger;
+  /** Pixels per side of the demo's pictures. Default: as large as members' own photos. */
+  pictureSize?: number;
 }
 
 /**
@@ -18,11 +20,11 @@ export interface SeedOptions {
  * @throws {StartError} with the bad rows of the catalogue's files; nothing is stored then
  */
 export async function seed(options: SeedOptions, directory = CATALOGUE): Promise<void> {
-  const { backend, kind, log } = options;
+  const { backend, kind, log, pictureSize = 1200 } = options;
   const catalogue = await readCatalogue(directory);
   const added = await asOwner(backend.pool, (client) => storeCatalogue(client, catalogue));
   log.info({ added }, "catalogue loaded");
   if (kind !== "demo") return;
   const { loadDemo } = await import("./demo/load.ts");
-  await loadDemo({ backend, catalogue, log });
+  await loadDemo({ backend, catalogue, log, pictureSize });
 }

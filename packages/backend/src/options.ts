@@ -67,6 +67,11 @@ export interface AuthOptions {
   commonPasswords?: string[];
   /** Identity providers of organisations (SAML 2.0), by any name. */
   saml?: Record<string, SamlOptions>;
+  /**
+   * The logarithm of the number of rounds per password. Default: 10. Tests take less; elsewhere, a
+   * lower cost makes stolen hashes weak, and tells by its time whether an account exists.
+   */
+  bcryptCost?: number;
   /** Maximum length of a session, and of its idle time, in seconds. */
   sessions?: { timeBox?: number; inactivity?: number };
 }

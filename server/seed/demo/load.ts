@@ -50,13 +50,15 @@ interface DemoOptions {
   backend: Backend;
   catalogue: Catalogue;
   log: Logger;
+  pictureSize: number;
 }
 
 /**
  * Adds missing demo jerseys with drawn pictures and votes. Pictures come first: a visible jersey
  * always has its files.
  */
-export async function loadDemo({ backend, catalogue, log }: DemoOptions): Promise<void> {
+export async function loadDemo(options: DemoOptions): Promise<void> {
+  const { backend, catalogue, log, pictureSize } = options;
   const planned = planJerseys(catalogue);
   const { rows } = await backend.pool.query<{ id: string }>(KNOWN, [planned.map(({ id }) => id)]);
   const known = new Set(rows.map(({ id }) => id));
@@ -65,7 +67,7 @@ export async function loadDemo({ backend, catalogue, log }: DemoOptions): Promis
 
   const pictures = jerseys.flatMap(picturesOf);
   const begun = performance.now();
-  const likenesses = await uploadPictures(backend, pictures);
+  const likenesses = await uploadPictures(backend, pictures, pictureSize);
   const drawn = Math.round(performance.now() - begun);
   await asOwner(backend.pool, (client) => store(client, jerseys, pictures, likenesses));
   log.info({ jerseys: jerseys.length, pictures: pictures.length, drawn }, "demonstration loaded");

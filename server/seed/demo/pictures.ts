@@ -9,8 +9,6 @@ import { AUTHOR } from "./accounts.ts";
 import { seededId } from "./deterministic.ts";
 import type { PlannedJersey } from "./plan.ts";
 
-/** Pixels per side, like members' own photos. */
-const SIZE = 1200;
 const VIEW_BOX = 400;
 /** Points per inch at which an SVG unit is one pixel. */
 const UNIT_DENSITY = 72;
@@ -45,12 +43,13 @@ export function picturesOf({ id, key, team, league, kit_type, year, rank }: Plan
 }
 
 /**
- * Draws the pictures and uploads them through the site's own service, a few at a time.
+ * Draws square pictures and uploads them through the site's own service, a few at a time.
+ * @param size pixels per side
  * @returns the pictures' likenesses by name
  */
-export async function uploadPictures(backend: Backend, pictures: readonly Picture[]) {
+export async function uploadPictures(backend: Backend, pictures: readonly Picture[], size: number) {
   const likenesses = new Map<string, string>();
-  const draw = await painter();
+  const draw = await painter(size);
   // Pictures with the same folds are adjacent, so the painter's small cache holds their layer.
   const layered = pictures.map(({ name, design }) => ({ name, ...drawLayers(design) }));
   const waiting = layered.toSorted((one, other) => (one.folds < other.folds ? -1 : 1)).values();
@@ -67,19 +66,19 @@ export async function uploadPictures(backend: Backend, pictures: readonly Pictur
 }
 
 /** Turns the two layers of a drawing into a WebP, and returns it with its likeness. */
-async function painter() {
+async function painter(size: number) {
   const { default: sharp } = await import("sharp");
   // One thread per picture, because several are drawn at the same time.
   sharp.concurrency(1);
   sharp.cache(false);
   const canvas = (svg: string) =>
-    sharp(Buffer.from(svg), { density: (UNIT_DENSITY * SIZE) / VIEW_BOX }).resize(SIZE, SIZE);
+    sharp(Buffer.from(svg), { density: (UNIT_DENSITY * size) / VIEW_BOX }).resize(size, size);
   const folded = new LRUCache<string, Promise<Buffer>>({ max: REMEMBERED_FOLDS });
 
   return async (shirt: string, folds: string) => {
     const input = folded.get(folds) ?? canvas(folds).ensureAlpha().raw().toBuffer();
     folded.set(folds, input);
-    const raw = { width: SIZE, height: SIZE, channels: 4 } as const;
+    const raw = { width: size, height: size, channels: 4 } as const;
     const drawn = await canvas(shirt)
       .composite([{ input: await input, raw }])
       .ensureAlpha()

@@ -75,7 +75,7 @@ export async function checkChange(
   if (body.password) await requireNewPassword(service, body.password);
   const email = body.email ? requireEmail(body.email) : undefined;
   const ban = body.ban_duration ? secondsOf(body.ban_duration) : undefined;
-  const hashed = body.password ? await hashPassword(body.password) : undefined;
+  const hashed = body.password ? await hashPassword(service, body.password) : undefined;
   return {
     id: body.id || undefined,
     email,

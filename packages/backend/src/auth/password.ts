@@ -37,8 +37,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the bcrypt hash to store. @throws {AuthError} if too many hashes are being computed */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, BCRYPT_COST));
+export function hashPassword(
+  { settings }: Pick<AuthService, "settings">,
+  password: string,
+): Promise<string> {
+  return inTurn(() => hash(password, settings.auth?.bcryptCost ?? BCRYPT_COST));
 }
 
 /** A hash that no password matches. Checking it takes as long as checking a real one. */

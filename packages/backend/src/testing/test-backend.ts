@@ -36,6 +36,7 @@ export async function startTestBackend(
     dataDir,
     siteUrl: "http://127.0.0.1:3000",
     ...given,
+    auth: { bcryptCost: 4, ...given.auth },
   };
   const backend = await createBackend(options, silentLogger);
   const server = await listen(backend);

@@ -73,7 +73,7 @@ export function adminLinkRoutes(service: AuthService): Hono {
     const body = await jsonBody(c, Link);
     const email = requireEmail(body.email);
     if (body.password) await requireNewPassword(service, body.password);
-    const passwordHash = body.password ? await hashPassword(body.password) : null;
+    const passwordHash = body.password ? await hashPassword(service, body.password) : null;
     const redirectTo = redirectOf(c, body.redirect_to);
     const made = await asOwner(pool, (db) => make(db, body, email, passwordHash, originOf(c)));
     const { user, token, type, verificationType } = made;

@@ -61,7 +61,7 @@ export function signUpRoutes(service: AuthService): Hono {
     const data = requireSmall(body.data ?? {});
     if (body.phone) {
       const phone = requirePhoneEnabled(service, body.phone, "Phone signups are disabled");
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashPassword(service, password);
       return c.json(await signUpByPhone(service, { phone, passwordHash, data }, origin, password));
     }
     const email = requireEmail(body.email);
@@ -69,7 +69,7 @@ export function signUpRoutes(service: AuthService): Hono {
     const redirectTo = allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
 
     if (!settings.autoconfirm) await limits.count("mailbox", `signup ${email}`);
-    const user = { email, passwordHash: await hashPassword(password), data };
+    const user = { email, passwordHash: await hashPassword(service, password), data };
     if (settings.autoconfirm) {
       const grant = await asOwner(pool, (db) => openConfirmed(db, user, origin));
       return c.json(await sessionJson(service, pool, grant));

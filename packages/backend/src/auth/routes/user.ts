@@ -134,7 +134,7 @@ async function newPassword(
       "New password should be different from the old password.",
     );
   }
-  return hashPassword(password);
+  return hashPassword(service, password);
 }
 
 /** Redeems the code of `GET /reauthenticate`. */
