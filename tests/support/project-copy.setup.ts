@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+
+import { ensureBuild } from "../../scripts/setup.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,21 +17,22 @@ declare module "vitest" {
 const ROOT = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
-/** Builds a fresh copy of the version-controlled files, without other files of this checkout. */
+/** Makes a copy of the version-controlled files and the build, without other files of this checkout. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await ensureBuild();
   const copy = await mkdtemp(join(tmpdir(), "maillotheque-copy-"));
   const { stdout } = await run(
     "git",
     ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
     { cwd: ROOT, maxBuffer: 1 << 26 },
   );
-  for (const file of stdout.split("\0").filter(Boolean)) {
-    if (!(await stat(join(ROOT, file)).catch(() => undefined))) continue; // deleted, not committed
-    await mkdir(dirname(join(copy, file)), { recursive: true });
-    await cp(join(ROOT, file), join(copy, file));
-  }
+  // Files that are deleted, but not committed, are listed too.
+  const files = stdout.split("\0").filter((file) => file && existsSync(join(ROOT, file)));
+  const copied = [...files, "build"].map((file) =>
+    cp(join(ROOT, file), join(copy, file), { recursive: true }),
+  );
+  await Promise.all(copied);
   await linkModules(copy);
-  await run(process.execPath, ["scripts/build.ts"], { cwd: copy, maxBuffer: 1 << 26 });
   project.provide("projectCopy", copy);
   return () => rm(copy, { recursive: true, force: true });
 }
