@@ -14,14 +14,14 @@ import { expect, test } from "./support/test.ts";
 const PATIENCE = 300_000;
 
 /**
- * Languages differ only in texts, and checking all takes minutes: `npm test` checks two of them,
- * `npm run test:long` all.
+ * Languages differ only in texts, and checking all takes minutes: `npm test` checks public screens
+ * in public-screens.spec.ts, `npm run test:long` here in every language.
  */
-const languages = process.env.E2E_ALL_LANGUAGES ? LANGUAGES : LANGUAGES.slice(0, 2);
+const isThorough = Boolean(process.env.E2E_ALL_LANGUAGES);
 
 const SCREENS = [...CATALOGUE_SCREENS, "auth", "notFound"] as const satisfies Screen[];
 
-/** Other states of some screens, each checked in one language. */
+/** Other states of some screens. */
 const OTHERWISE: [Screen, Record<string, string>, string][] = [
   ["home", {}, "?q=zzzzzz"],
   ["trends", {}, "?league=NFL"],
@@ -51,7 +51,7 @@ async function checkThemes(page: Page, name: string): Promise<void> {
   });
 }
 
-for (const [n, lang] of languages.entries()) {
+for (const [n, lang] of (isThorough ? LANGUAGES : []).entries()) {
   const viewport = n % 2 === 0 ? PHONE : DESKTOP;
   test(`all public screens, light and dark: ${lang}, ${viewport.width} px`, async ({
     page,
@@ -59,23 +59,29 @@ for (const [n, lang] of languages.entries()) {
   }) => {
     test.setTimeout(PATIENCE);
     const all = await exampleParams(site);
-    const at = (screen: Screen, otherwise: Record<string, string> = {}) =>
-      href(screen, { ...all[screen], ...otherwise } as ParamsOf<typeof screen>, lang);
     await page.setViewportSize(viewport);
-    for (const screen of SCREENS) await check(page, at(screen));
-    await check(page, `${at("home")}?q=madrid`);
-    for (const [screen, params, query] of OTHERWISE.filter((_, m) => m % languages.length === n)) {
-      await check(page, at(screen, params) + query);
+    for (const screen of SCREENS) {
+      await check(page, href(screen, all[screen] as ParamsOf<typeof screen>, lang));
     }
   });
 }
+
+test("other states of public screens, light and dark", async ({ page, site }) => {
+  test.setTimeout(PATIENCE);
+  const all = await exampleParams(site);
+  for (const [n, [screen, params, query]] of OTHERWISE.entries()) {
+    await page.setViewportSize(n % 2 === 0 ? PHONE : DESKTOP);
+    const address = { ...all[screen], ...params } as ParamsOf<typeof screen>;
+    await check(page, href(screen, address, n % 2 === 0 ? "en" : "fr") + query);
+  }
+});
 
 for (const [lang, viewport] of (
   [
     ["fr", DESKTOP],
     ["en", PHONE],
   ] as const
-).slice(0, languages.length - 1)) {
+).slice(0, isThorough ? 2 : 1)) {
   test(`a member's screens, light and dark: ${lang}, ${viewport.width} px`, async ({
     page,
     site,

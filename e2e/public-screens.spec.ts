@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import type { Language } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
-import { expectNoSidewaysScroll } from "./support/accessible.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clickAlive } from "./support/alive.ts";
 import { bySlug, exampleParams } from "../tests/support/catalogue.ts";
 import { createMember, signInAs } from "./support/members.ts";
@@ -101,47 +101,50 @@ const SHOWN: Record<string, Shown> = {
   },
 };
 
+/** The widths that a screen is shown at; the first one is also checked for accessibility. */
 const VIEWS = [
-  { name: "phone", widths: [360, 320], colorScheme: "light" },
-  { name: "desktop", widths: [1440, 1024, 768], colorScheme: "dark" },
+  { colorScheme: "light", widths: [360, 320] },
+  { colorScheme: "dark", widths: [1440, 1024, 768] },
 ] as const;
 
-/** Changes the window without another visit: only style sheets know its width. */
-async function expectRoom(page: Page, widths: readonly number[]): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
+/**
+ * Checks a page at every width, in both themes. Needs no other visit: only style sheets know width
+ * and theme.
+ */
+async function expectGoodViews(page: Page, lang: Language): Promise<void> {
+  for (const { colorScheme, widths } of VIEWS) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of widths.toReversed()) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+    // Other languages: `npm run test:long`.
+    if (lang === "fr") await expectAccessible(page);
   }
 }
 
-for (const { name, widths, colorScheme } of VIEWS) {
-  test.describe(`on a ${name}, ${colorScheme}`, () => {
-    test.use({
-      viewport: { width: widths[0], height: 800 },
-      colorScheme,
-    });
-
-    for (const [what, shown] of Object.entries(SHOWN)) {
-      test(`${what}: shows everything in two languages`, async ({ page, site }) => {
-        const { screen, query = "", heading, counts = {}, forMembers } = shown;
-        const params = (await exampleParams(site))[screen] as ParamsOf<typeof screen>;
-        const title: Locator = page.getByRole("heading", { level: 1 });
-        if (forMembers) {
-          await page.goto(href(screen, params, "fr"));
-          await expect(page).toHaveURL(/\/auth\?next=/);
-          await expect(page.getByRole("status").first()).toHaveText(/^Connectez-vous pour/);
-          await signInAs(page, await createMember(site, "zoe"));
-        }
-        for (const lang of ["fr", "es"] as const satisfies Language[]) {
-          await page.goto(href(screen, params, lang) + query);
-          await expect(page.locator("html")).toHaveAttribute("lang", lang);
-          await expect(title).toHaveText(heading[lang]);
-          for (const [place, count] of Object.entries(counts)) {
-            await expect(page.locator(place), place).toHaveCount(count);
-          }
-          await expectRoom(page, widths);
-        }
-      });
+for (const [what, shown] of Object.entries(SHOWN)) {
+  test(`${what}: shows everything in two languages, fits, and is accessible`, async ({
+    page,
+    site,
+  }) => {
+    const { screen, query = "", heading, counts = {}, forMembers } = shown;
+    const params = (await exampleParams(site))[screen] as ParamsOf<typeof screen>;
+    const title: Locator = page.getByRole("heading", { level: 1 });
+    if (forMembers) {
+      await page.goto(href(screen, params, "fr"));
+      await expect(page).toHaveURL(/\/auth\?next=/);
+      await expect(page.getByRole("status").first()).toHaveText(/^Connectez-vous pour/);
+      await signInAs(page, await createMember(site, "zoe"));
+    }
+    for (const lang of ["fr", "es"] as const satisfies Language[]) {
+      await page.goto(href(screen, params, lang) + query);
+      await expect(page.locator("html")).toHaveAttribute("lang", lang);
+      await expect(title).toHaveText(heading[lang]);
+      for (const [place, count] of Object.entries(counts)) {
+        await expect(page.locator(place), place).toHaveCount(count);
+      }
+      await expectGoodViews(page, lang);
     }
   });
 }
