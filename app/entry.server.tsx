@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, RouterContextProvider, ServerRouter } from "react-router";
 
 import type { BackendAccess } from "./backend-access.ts";
-import { ScriptMark } from "./components/inline-script.tsx";
+import { ScriptNonce } from "./components/inline-script.tsx";
 import { accessContext } from "./data/access.ts";
 import { loadAllMessages } from "./i18n/messages.ts";
 
@@ -29,9 +29,9 @@ export default async function handleRequest(
   const { nonce } = loadContext.get(accessContext);
   let failure: unknown;
   const body = await renderToReadableStream(
-    <ScriptMark value={nonce}>
+    <ScriptNonce value={nonce}>
       <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />
-    </ScriptMark>,
+    </ScriptNonce>,
     {
       signal: request.signal,
       // No streaming in parts: finished content is in its place, not behind a fallback.

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 
-import { calls, keyOf, type Asked, type Known } from "./rest/requests.ts";
+import { calls, keyOf, type Asked, type Known } from "./rest-servers/requests.ts";
 import { capture, member, VISITOR } from "./scale/capture.ts";
 import { startBenchServer } from "./scale/database.ts";
 import { percentile } from "./scale/measure.ts";
@@ -190,10 +190,14 @@ function requestOf({ method, path, headers, body }: Asked): Request {
 }
 
 async function start(script: string, ...args: string[]): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "rest", script), ...args], {
-    // Lite logs an error for every request aborted at the end of a round.
-    stdio: ["ignore", "pipe", script === "serve-lite.ts" ? "ignore" : "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "rest-servers", script), ...args],
+    {
+      // Lite logs an error for every request aborted at the end of a round.
+      stdio: ["ignore", "pipe", script === "serve-lite.ts" ? "ignore" : "inherit"],
+    },
+  );
   const line = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", resolve);
     child.once("exit", () => reject(new Error(`${script} ended before it listened`)));

@@ -7,4 +7,4 @@ process.once("exit", (code) => {
 const mode = process.argv[2];
 await setUp(ensureDependencies, ...(mode === "quick" ? [] : [ensureBuild]));
 process.removeAllListeners("exit");
-become(mode === "long" ? "scripts/test-long.ts" : "scripts/test.ts", mode ? [mode] : []);
+become(mode === "long" ? "scripts/test/long.ts" : "scripts/test/all.ts", mode ? [mode] : []);

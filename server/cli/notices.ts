@@ -20,16 +20,19 @@ await command(async ({ env, say }) => {
     );
   }
   const log = await createLogger(env.LOG_LEVEL);
-  const post = createMailTransport({ mail: { from, ...(smtpUrl && { smtpUrl }) }, dataDir }, log);
+  const transport = createMailTransport(
+    { mail: { from, ...(smtpUrl && { smtpUrl }) }, dataDir },
+    log,
+  );
   const client = createClient(SUPABASE_URL, key, { auth: { persistSession: false } });
   const queue = projectQueue(client);
   try {
-    say(`mails sent: ${await sendDueNotices({ queue, post, siteUrl: SITE_URL, log })}`);
+    say(`mails sent: ${await sendDueNotices({ queue, transport, siteUrl: SITE_URL, log })}`);
     await queue.sweep();
   } catch (error) {
     throw operatorsProblem(error, SUPABASE_URL);
   } finally {
-    post.close();
+    transport.close();
   }
 });
 

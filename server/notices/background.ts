@@ -26,18 +26,18 @@ export function startNoticeMails(
   log: Logger,
 ): { close(): Promise<void> } {
   const { siteUrl } = options;
-  const post = createMailTransport(options, log);
+  const transport = createMailTransport(options, log);
   const stopping = new AbortController();
   const queue = databaseQueue(pool);
   const job = startPeriodicJob(LOOK_SECONDS, log, "mailing of notices", async () => {
-    await sendDueNotices({ queue, post, siteUrl, log, stop: stopping.signal });
+    await sendDueNotices({ queue, transport, siteUrl, log, stop: stopping.signal });
   });
   const sweep = startPeriodicJob(SWEEP_SECONDS, log, "sweeping of notices", () => queue.sweep());
   return {
     async close() {
       stopping.abort();
       await Promise.all([job.close(), sweep.close()]);
-      post.close();
+      transport.close();
     },
   };
 }

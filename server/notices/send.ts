@@ -5,7 +5,7 @@ import type { NoticeQueue } from "./queue.ts";
 
 export interface Sending {
   queue: NoticeQueue;
-  post: MailTransport;
+  transport: MailTransport;
   siteUrl: string;
   log: Pick<Logger, "info" | "warn">;
   /** Stops after the current mail. */
@@ -19,7 +19,7 @@ export interface Sending {
  */
 export async function sendDueNotices({
   queue,
-  post,
+  transport,
   siteUrl,
   log,
   stop,
@@ -29,7 +29,7 @@ export async function sendDueNotices({
     const claim = stop?.aborted ? undefined : await queue.claim();
     if (!claim) return sent;
     try {
-      await post.deliver(composeNoticeMail(claim, siteUrl));
+      await transport.deliver(composeNoticeMail(claim, siteUrl));
     } catch (error) {
       const final = isFinal(error);
       log.warn({ err: error, notice: claim.notice_id, final }, "notice could not be mailed");

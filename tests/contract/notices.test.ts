@@ -67,8 +67,8 @@ async function tell({ id }: { id: string }, note = "Photo floue"): Promise<void>
   ]);
 }
 
-const send = (queue: NoticeQueue = databaseQueue(site.backend.pool), post = outbox) =>
-  sendDueNotices({ queue, post, siteUrl: SITE_URL, log: silentLogger as never });
+const send = (queue: NoticeQueue = databaseQueue(site.backend.pool), transport = outbox) =>
+  sendDueNotices({ queue, transport, siteUrl: SITE_URL, log: silentLogger as never });
 
 const makeDue = () => query("update notice_mails set retry_at = now()");
 const state = () => query("select attempts, problem, retry_at > now() as later from notice_mails");
@@ -155,8 +155,8 @@ describe("an undeliverable mail", () => {
   test("is retried later, ten times, without delaying other mails", async () => {
     await tell(await member());
     const letters: MailMessage[] = [];
-    const post = refusing(451, letters);
-    expect(await send(undefined, post)).toBe(0);
+    const transport = refusing(451, letters);
+    expect(await send(undefined, transport)).toBe(0);
     expect(await state()).toEqual([{ attempts: 1, problem: "Error: refused", later: true }]);
     const bob = await member();
     await tell(bob);
@@ -164,7 +164,7 @@ describe("an undeliverable mail", () => {
     expect(await mailsTo(site, bob.email)).toHaveLength(1);
     for (let n = 0; n < 12; n += 1) {
       await makeDue();
-      await send(undefined, post);
+      await send(undefined, transport);
     }
     expect(letters).toHaveLength(10);
     expect(await state()).toMatchObject([{ attempts: 10 }]);

@@ -11,13 +11,13 @@ import type { useCatalogueForm } from "./use-catalogue-form.ts";
 /** The form of one table, above or beside its list. In edit mode its title shows the row's name. */
 export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues, Values>({
   kind,
-  desk,
+  editor,
 }: {
   kind: Kind<Row, Form, Values>;
-  desk: ReturnType<typeof useCatalogueForm<Row, Form, Values>>;
+  editor: ReturnType<typeof useCatalogueForm<Row, Form, Values>>;
 }) {
   const { t } = useTranslation("adminCatalogue");
-  const { form, loaded, problem, conflict } = desk;
+  const { form, loaded, problem, conflict } = editor;
   const { isSubmitting, isDirty } = form.formState;
   const { table, Fields } = kind;
   return (
@@ -25,7 +25,7 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
       <form
         id={`${table}-form`}
         tabIndex={-1}
-        onSubmit={(event) => void desk.submit(event)}
+        onSubmit={(event) => void editor.submit(event)}
         noValidate
         aria-labelledby={`${table}-title`}
         className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-5 rounded-2xl border border-line bg-raised p-4 sm:p-6"
@@ -39,8 +39,8 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
             conflict={conflict}
             loaded={loaded}
             busy={isSubmitting}
-            onTakeTheirs={(row) => void desk.edit(row)}
-            onKeepMine={() => void desk.overwrite()}
+            onTakeTheirs={(row) => void editor.edit(row)}
+            onKeepMine={() => void editor.overwrite()}
           />
         )}
         {problem && (
@@ -58,7 +58,7 @@ export function CatalogueForm<Row extends CatalogueRow, Form extends FieldValues
             {t(loaded ? "save" : "create")}
           </Button>
           {(loaded || isDirty) && (
-            <Button variant="outline" disabled={isSubmitting} onClick={desk.cancel}>
+            <Button variant="outline" disabled={isSubmitting} onClick={editor.cancel}>
               {t("cancel")}
             </Button>
           )}

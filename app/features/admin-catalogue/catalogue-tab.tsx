@@ -27,14 +27,14 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   kind: Kind<Row, Form, Values>;
 }) {
   const { t } = useTranslation("adminCatalogue");
-  const desk = useCatalogueForm(kind);
+  const editor = useCatalogueForm(kind);
   const [typed, setTyped] = useState("");
   const [length, setLength] = useState(PAGE);
   const [removing, setRemoving] = useState<Row>();
   // On narrow screens the form is above the list and stays closed until it is opened. A draft opens
   // it.
   const [adding, setAdding] = useState(() => readFormDraft(kind.table) !== undefined);
-  const open = adding || desk.loaded !== undefined || desk.form.formState.isDirty;
+  const open = adding || editor.loaded !== undefined || editor.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useDebouncedValue(typed.trim());
   const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, { text, length }));
@@ -48,12 +48,12 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
 
   function cancel() {
     setAdding(false);
-    desk.cancel();
+    editor.cancel();
   }
 
   async function afterDelete(row: Row) {
     setRemoving(undefined);
-    if (desk.loaded?.id === row.id) desk.cancel();
+    if (editor.loaded?.id === row.id) editor.cancel();
     await queryClient.invalidateQueries({ queryKey: adminRowKeys.table(kind.table) });
     // The button that opened the dialog is gone, so the focus moves to the heading.
     heading.current?.focus();
@@ -68,7 +68,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
         </Button>
       )}
       <div className={open ? undefined : "hidden lg:block"}>
-        <CatalogueForm kind={kind} desk={{ ...desk, cancel }} />
+        <CatalogueForm kind={kind} editor={{ ...editor, cancel }} />
       </div>
       <section aria-labelledby={`${kind.table}-list`} className="grid gap-4">
         <h2 id={`${kind.table}-list`} ref={heading} tabIndex={-1} className="heading text-xl">
@@ -100,8 +100,8 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
                 key={row.id}
                 kind={kind}
                 row={row}
-                isEdited={row.id === desk.loaded?.id}
-                onEdit={() => void desk.edit(row)}
+                isEdited={row.id === editor.loaded?.id}
+                onEdit={() => void editor.edit(row)}
                 onDelete={() => setRemoving(row)}
               />
             ))}

@@ -12,7 +12,7 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 
 /** A dialog for the note of a decision. */
 export function NoteDialog({
-  keptAs,
+  draftKey,
   title,
   label,
   help,
@@ -23,7 +23,7 @@ export function NoteDialog({
   onClose,
 }: {
   /** Key of the stored draft. */
-  keptAs: string;
+  draftKey: string;
   title: string;
   label: string;
   help: string;
@@ -36,7 +36,7 @@ export function NoteDialog({
 }) {
   const { t } = useTranslation("adminCommunity");
   const text = useRef<HTMLTextAreaElement>(null);
-  const [note, setNote, forget] = useSessionDraft(keptAs, "");
+  const [note, setNote, forget] = useSessionDraft(draftKey, "");
   const [missing, setMissing] = useState(false);
 
   function onSubmit(event: SubmitEvent) {

@@ -95,7 +95,7 @@ export function ReportedCard({
           confirm={t(`reports.${VERB[asking]}`)}
           required={asking === "reject"}
           busy={actions.busy}
-          keptAs={`note.${asking}.${target.target_id}`}
+          draftKey={`note.${asking}.${target.target_id}`}
           onConfirm={(note) => answer(asking, note)}
           onClose={() => setAsking(undefined)}
         />

@@ -19,7 +19,7 @@ function focusEnd(field: HTMLTextAreaElement | null): void {
 
 /** Form to write or edit a comment. If sending fails, the text stays in the field. */
 export function CommentForm({
-  keptAs,
+  draftKey,
   body = "",
   label,
   submitLabel,
@@ -27,7 +27,7 @@ export function CommentForm({
   onCancel,
 }: {
   /** Key of the stored draft. */
-  keptAs: string;
+  draftKey: string;
   body?: string;
   label: string;
   submitLabel: string;
@@ -36,7 +36,7 @@ export function CommentForm({
   onCancel?: () => void;
 }) {
   const { t } = useTranslation("comments");
-  const [text, setText, forget] = useSessionDraft(keptAs, body);
+  const [text, setText, forget] = useSessionDraft(draftKey, body);
   const [busy, setBusy] = useState(false);
   const left = MAX_COMMENT - lengthOf(text);
   const ready = isComment(text) && tidy(text) !== body && !busy;

@@ -97,7 +97,7 @@ function NewComment({
   const { data: profile } = useMemberQuery(myProfile(viewer));
   return (
     <CommentForm
-      keptAs={`comment.${viewer}.${jerseyId}`}
+      draftKey={`comment.${viewer}.${jerseyId}`}
       label={t("write")}
       submitLabel={t("send")}
       onSubmit={(body) =>

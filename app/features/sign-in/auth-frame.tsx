@@ -45,10 +45,10 @@ export function AuthFrame({
       </header>
       <div role="alert" className="empty:hidden">
         {failure && (
-          <Notice>
+          <FormError>
             {failure.text}
             {failure.problem && remedies?.[failure.problem]}
-          </Notice>
+          </FormError>
         )}
       </div>
       {children}
@@ -63,7 +63,7 @@ export function AuthFrame({
   );
 }
 
-function Notice({ children }: ComponentProps<"div">) {
+function FormError({ children }: ComponentProps<"div">) {
   return (
     <div className="flex gap-3 rounded-lg border border-danger bg-surface px-4 py-3 text-sm text-danger">
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

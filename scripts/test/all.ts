@@ -1,5 +1,5 @@
-import { bin, close, emptyReports, playwright, ROOT, vitest } from "./test/project.ts";
-import { NOTHING, runStep, sum, type Counts, type Step } from "./test/step.ts";
+import { bin, close, emptyReports, playwright, ROOT, vitest } from "./project.ts";
+import { NOTHING, runStep, sum, type Counts, type Step } from "./step.ts";
 
 function check(name: string, program: string, ...args: string[]): Step {
   return { name, commands: [[bin(program), ...args]] };

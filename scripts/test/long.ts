@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { close, emptyReports, playwright, REPORTS, ROOT, vitest } from "./test/project.ts";
-import { runStep, sum } from "./test/step.ts";
+import { close, emptyReports, playwright, REPORTS, ROOT, vitest } from "./project.ts";
+import { runStep, sum } from "./step.ts";
 
 /**
  * Tests that are too slow for every change: long fuzzing, full disks, cut connections, slow

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 
-import { readCatalogue } from "./types/catalogue.ts";
-import { renderTypes } from "./types/render.ts";
+import { readCatalogue } from "./catalogue.ts";
+import { renderTypes } from "./render.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 
 /**
  * Writes app/data/database.types.ts from the migrations. They run in an empty database of a
