@@ -33,6 +33,7 @@ export async function toggleShelf(
   const mutation = new MutationObserver(queryClient, {
     // Mutations of one scope run one after the other, so the last click wins.
     scope: { id: `shelf-membership ${jerseyId}` },
+    networkMode: "always", // offline, it fails at once, and the member sees it
     mutationFn: async () => {
       const write = isOnShelf ? putOn : takeOff;
       await write(await browserClient(), shelf, userId, jerseyId);
