@@ -2,6 +2,7 @@ import type { BackendOptions, MailOptions } from "@maillotheque/backend";
 import { join } from "node:path";
 
 import { DEFAULT_LANGUAGE, type Language } from "../app/i18n/languages.ts";
+import { IMAGE_QUALITY, IMAGE_WIDTHS } from "../app/address/image-url.ts";
 import { href } from "../app/address/paths.ts";
 import { MAIL_TEXTS } from "./mail-texts/mail-texts.ts";
 
@@ -23,6 +24,11 @@ export const SITE_OPTIONS = {
     account: (language) => href("account", {}, language as Language),
   },
   auth: { commonPasswords: COMMON_PASSWORDS },
-} satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "auth"> & {
+  storage: {
+    renderings: {
+      jerseys: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY], formats: ["origin", "webp"] },
+    },
+  },
+} satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "auth" | "storage"> & {
   mail: Pick<MailOptions, "texts" | "defaultLanguage">;
 };

@@ -8,6 +8,7 @@ import { createHttp, type Site } from "./http/app.ts";
 import { cachedPages } from "./http/cached-pages.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { commonHeaders } from "./http/security-headers.ts";
+import { afterBody } from "./http/unread-bodies.ts";
 import { reportingFetch } from "./http/unavailable.ts";
 import { drain, listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
@@ -75,7 +76,7 @@ export async function startServer(
     headers: commonHeaders(siteUrl),
     ...(counts && { counts }),
   });
-  answer = front.before(cached(getRequestListener(app.fetch)));
+  answer = front.before(cached(getRequestListener(afterBody(app.fetch))));
 
   const [opened, build] = await Promise.all([
     openSource(env, siteUrl, log, cache, running),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { imageSet, imageUrl, storedPath } from "./image-url.ts";
+import { imageSet, imageUrl, storedPath, storedUrl } from "./image-url.ts";
 
 test("requests a square image of the displayed width", () => {
   expect(imageUrl("", "u1/a.webp", { width: 320 })).toBe(
@@ -31,4 +31,15 @@ test("finds the file behind a public address", () => {
   expect(storedPath(`https://site.test${file}?v=1`)).toBe("me/a b.webp");
   expect(storedPath(file)).toBe("me/a b.webp");
   expect(storedPath("https://elsewhere.test/a.webp")).toBeUndefined();
+});
+
+test("addresses a file without a host, so that any name of the site is right", () => {
+  expect(storedUrl("me/a b.webp")).toBe("/storage/v1/object/public/jerseys/me/a%20b.webp");
+  expect(storedPath(storedUrl("me/a b.webp"))).toBe("me/a b.webp");
+});
+
+test("finds no file behind an address that only contains one", () => {
+  const file = "/storage/v1/object/public/jerseys/me/a.webp";
+  expect(storedPath(`https://elsewhere.test/?${file}`)).toBeUndefined();
+  expect(storedPath(`/elsewhere${file}`)).toBeUndefined();
 });

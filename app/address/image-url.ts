@@ -1,5 +1,10 @@
-/** The widths in which images are requested: few, so that caches are shared. */
+/**
+ * The widths in which images are requested: few, so that caches are shared. The embedded service
+ * renders no others for visitors (`server/backend-options.ts`).
+ */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960, 1200] as const;
+
+export const IMAGE_QUALITY = 75;
 
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
@@ -30,7 +35,7 @@ function rendered(backend: string, path: string): string {
 function inWidth(width: ImageWidth, fit: Fit): string {
   // The storage service's default is `cover`.
   const resize = fit === "cover" ? "" : `&resize=${fit}`;
-  return `?width=${width}&height=${width}${resize}&quality=75`;
+  return `?width=${width}&height=${width}${resize}&quality=${IMAGE_QUALITY}`;
 }
 
 /** The same image in every width from `smallest` to `largest`, for `srcset`. */
@@ -49,10 +54,21 @@ export function imageSet(
     .join(", ");
 }
 
+const PUBLIC = "/storage/v1/object/public/jerseys/";
+
 /**
- * The path of a file in the bucket `jerseys`, read from its public address as the database does.
+ * The public address of a file in the bucket `jerseys`, as the database stores it: without a host,
+ * because the site may be opened under several.
+ */
+export function storedUrl(path: string): string {
+  return PUBLIC + encodeURI(path);
+}
+
+/**
+ * The path of a file in the bucket `jerseys`, read from its public address, with or without a host.
  */
 export function storedPath(url: string): string | undefined {
-  const [, name] = /\/storage\/v1\/object\/public\/jerseys\/([^?#]+)/.exec(url) ?? [];
+  const [, name] =
+    /^(?:https?:\/\/[^/?#\\\s]+)?\/storage\/v1\/object\/public\/jerseys\/([^?#]+)/.exec(url) ?? [];
   return name?.replaceAll("%20", " ");
 }

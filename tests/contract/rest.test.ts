@@ -306,6 +306,11 @@ describe("members", () => {
       url: author.client.storage.from("jerseys").getPublicUrl(`${author.id}/${n}.webp`).data
         .publicUrl,
     });
+    await world.sql(
+      `insert into storage.objects (bucket_id, name)
+       select 'jerseys', $1::text || '/' || n || '.webp' from generate_series(0, 11) n`,
+      [author.id],
+    );
     expect(await atOnce((n) => author.client.from("jersey_images").insert(image(n)))).toEqual(
       first(201, 5, 400),
     );

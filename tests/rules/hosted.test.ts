@@ -68,7 +68,7 @@ const PLATFORM = `
   begin
     for command in select * from pg_event_trigger_ddl_commands() loop
       if session_user = '${name}' and command.object_identity ~ '(^| on )(auth|storage)\\.'
-        and command.command_tag not in ('CREATE POLICY', 'CREATE TRIGGER', 'COMMENT') then
+        and command.command_tag not in ('CREATE POLICY', 'ALTER POLICY', 'CREATE TRIGGER', 'COMMENT') then
         raise 'not in a hosted project: % %', command.command_tag, command.object_identity;
       end if;
     end loop;
@@ -126,6 +126,13 @@ test("a hosted project accepts every migration, and the product works on it", as
      select 'Maillot vert', 'Bastia', 'SOCCER', competitions.id, seasons.id
      from competitions, seasons returning id`,
   );
+  await project.query("insert into storage.objects (bucket_id, name) values ('jerseys', $1)", [
+    `${id}/a.webp`,
+  ]);
+  await project.query("insert into jersey_images (jersey_id, url) values ($1, $2)", [
+    rows[0]!.id,
+    `/storage/v1/object/public/jerseys/${id}/a.webp`,
+  ]);
   await project.query("select moderate_jersey($1, 'approved')", [rows[0]!.id]);
   await project.query("insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [
     rows[0]!.id,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -9,6 +9,8 @@ let world: World;
 beforeAll(async () => {
   rules = await createRules();
   world = await createWorld(rules);
+  await addFiles(rules, rules.ids.owner, ["dos.webp", "vert.webp"]);
+  await addFiles(rules, rules.ids.stranger, ["vert.webp"]);
 });
 afterAll(() => rules.close());
 

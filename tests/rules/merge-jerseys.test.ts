@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -9,6 +9,14 @@ let world: World;
 beforeAll(async () => {
   rules = await createRules();
   world = await createWorld(rules);
+  await addFiles(rules, rules.ids.owner, [
+    "publicite.webp",
+    "a.webp",
+    "b.webp",
+    "c.webp",
+    "d.webp",
+    "e.webp",
+  ]);
 });
 afterAll(() => rules.close());
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, identity, type Rules } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -11,6 +11,7 @@ let world: World;
 beforeAll(async () => {
   rules = await createRules();
   world = await createWorld(rules);
+  await addFiles(rules, rules.ids.owner, ["ivoire.webp", "blanc.webp"]);
 });
 afterAll(() => rules.close());
 

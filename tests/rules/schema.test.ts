@@ -190,6 +190,7 @@ describe("every function", () => {
     ).toEqual([
       "private.in_good_standing authenticated",
       "private.is_image_in_use authenticated",
+      "private.may_take_name authenticated",
       "public.cancel_email_change authenticated service_role",
       "public.claim_notice_mail service_role",
       "public.create_recovery_codes authenticated service_role",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { inNewSession } from "./support/sessions.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -10,6 +10,7 @@ let world: World;
 beforeAll(async () => {
   rules = await createRules();
   world = await createWorld(rules);
+  await addFiles(rules, rules.ids.owner, ["dos.webp"]);
 });
 afterAll(() => rules.close());
 
@@ -94,7 +95,7 @@ const WRITES: [string, Persona, () => [string, unknown[]]][] = [
     "owner",
     () => [
       "insert into jersey_images (jersey_id, url) values ($1, $2)",
-      [world.approved, publicUrl(rules.ids.owner, "neuf.webp")],
+      [world.approved, publicUrl(rules.ids.owner, "dos.webp")],
     ],
   ],
   ["remove an image", "owner", () => ["delete from jersey_images where id = $1", [world.image]]],

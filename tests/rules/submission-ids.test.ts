@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 // A submission's ids are the client's, so that every insert can be sent again.
 
@@ -12,6 +12,8 @@ let world: World;
 beforeAll(async () => {
   rules = await createRules();
   world = await createWorld(rules);
+  await addFiles(rules, rules.ids.owner, ["a.webp", "b.webp"]);
+  await addFiles(rules, rules.ids.stranger, ["a.webp"]);
 });
 afterAll(() => rules.close());
 
@@ -163,10 +165,11 @@ describe("images with ids from the author", () => {
     }));
 
   it("are never more than five, also when sent again", () =>
-    rules.scenario(async ({ outcome }) => {
+    rules.scenario(async ({ outcome, system }) => {
       const jersey = randomUUID();
       await outcome("owner", ONCE, facts(jersey));
       const ids = Array.from({ length: 6 }, () => randomUUID());
+      await addFiles({ system }, rules.ids.owner, ids);
       for (const id of ids.slice(0, 5)) {
         expect(await outcome("owner", IMAGE_ONCE, [id, jersey, url(id)])).toBe(1);
       }

@@ -74,11 +74,6 @@ function answerOf(body: string): { error?: unknown; message: string } {
   }
 }
 
-/** The public address of an image. */
-export function publicUrl(client: Client, path: string): string {
-  return client.storage.from(BUCKET).getPublicUrl(path).data.publicUrl;
-}
-
 export async function removeImages(client: Client, paths: string[]): Promise<void> {
   if (paths.length === 0) return;
   const { error } = await client.storage.from(BUCKET).remove(paths);

@@ -1,8 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
+import { storedUrl } from "../../address/image-url.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
-import { publicUrl, removeImages } from "../images/upload.ts";
+import { removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
 
@@ -72,7 +73,7 @@ export async function addImage(
   try {
     const { data } = await client
       .from("jersey_images")
-      .insert({ jersey_id: jerseyId, url: publicUrl(client, path), alt, position, likeness })
+      .insert({ jersey_id: jerseyId, url: storedUrl(path), alt, position, likeness })
       .select("id, path, alt, position")
       .single()
       .throwOnError();

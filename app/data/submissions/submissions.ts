@@ -1,6 +1,6 @@
+import { storedUrl } from "../../address/image-url.ts";
 import type { Client } from "../client.ts";
 import type { TablesInsert } from "../database.types.ts";
-import { publicUrl } from "../images/upload.ts";
 
 /** The columns that a member sets (docs/product.md 10.6); the database sets the others. */
 export type NewJersey = { author_id: string } & Pick<
@@ -49,7 +49,7 @@ export async function insertImages(
   const rows = images.map(({ id, path, likeness }, position) => ({
     id,
     jersey_id: jerseyId,
-    url: publicUrl(client, path),
+    url: storedUrl(path),
     alt: position === 0 ? title : `${title} (${position + 1})`,
     position,
     likeness: likeness ?? null,

@@ -146,6 +146,18 @@ test("gets a new id when its jersey has been merged into another one", async () 
   expect(stored?.jerseyId).not.toBe(merged);
 });
 
+test("uploads its images again when a file was deleted before its jersey got it", async () => {
+  const gone =
+    'new row for relation "jersey_images" violates check constraint "jersey_images_url_stored"';
+  vi.mocked(insertImages).mockRejectedValueOnce(Object.assign(new Error(gone), { code: "23514" }));
+  catalogue.files.clear();
+  const first = await attempt().catch((error: unknown) => submitProblem(error));
+  expect(first).toMatchObject({ kind: "images" });
+  catalogue.files.clear();
+  await attempt();
+  expect(catalogue.shown).toEqual([WHOLE]);
+});
+
 const INTERRUPTIONS = [
   ["before the insert", { insert: "unsent" }],
   ["after the insert", { insert: "unanswered" }],

@@ -49,7 +49,14 @@ export async function submit(
     if (isGone || (!isRepeated && isRefusal(error))) await draft.storeAttempt(undefined);
     throw error;
   }
-  await insertImages(client, attempt.jerseyId, jersey.title, images);
+  try {
+    await insertImages(client, attempt.jerseyId, jersey.title, images);
+  } catch (error) {
+    if (databaseProblem(error).constraint !== "jersey_images_url_stored") throw error;
+    // A file was deleted as unused since its upload. The next attempt uploads every image again.
+    uploads.renew();
+    throw new ImagesNotSentError(images.length);
+  }
 }
 
 function contentOf(jersey: NewJersey, images: { id: string }[]): string {

@@ -5,6 +5,7 @@ import type { BackendContext, Service } from "./context.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPool, type Pool } from "./database/pool.ts";
 import { cors } from "./http/cors.ts";
+import { finishBody } from "./http/unread-body.ts";
 import { type Logger, warningsOnly } from "./logger.ts";
 import { type BackendOptions, resolveOptions } from "./options.ts";
 import { createRest } from "./rest/create-rest.ts";
@@ -46,7 +47,7 @@ export async function createBackend(
   for (const [path, service] of Object.entries(services)) app.route(path, service.app);
 
   return {
-    fetch: async (request) => app.fetch(request),
+    fetch: async (request) => finishBody(request, await app.fetch(request)),
     apiKeys,
     pool,
     pools: { shared: pool, ...(rest.pool && { rest: rest.pool }) },

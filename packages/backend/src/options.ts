@@ -22,6 +22,23 @@ export interface BackendOptions {
   /** Confirms addresses without a mail; for closed installations. */
   autoconfirm?: boolean;
   auth?: AuthOptions;
+  storage?: StorageOptions;
+}
+
+export interface StorageOptions {
+  /**
+   * The sizes of images that anyone may request, by public bucket; only the service key may request
+   * others. A bucket without an entry has no limit, so that anyone can keep the server busy.
+   */
+  renderings?: Record<string, AllowedRenderings>;
+}
+
+/** Squares in some widths, cropped or whole. */
+export interface AllowedRenderings {
+  widths: readonly number[];
+  qualities: readonly number[];
+  /** Formats that a request may name. Without one, the browser's `Accept` decides. */
+  formats: readonly ("origin" | "webp" | "avif")[];
 }
 
 export interface MailOptions {

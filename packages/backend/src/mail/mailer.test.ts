@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 
 import { silentLogger, type Logger } from "../logger.ts";
 import { defaultMailTexts } from "./default-texts.ts";
@@ -48,6 +48,19 @@ describe("outbox", () => {
       "mail written to outbox",
     );
   });
+});
+
+test.each([
+  ["new", undefined],
+  ["of an earlier version", 0o755],
+])("an outbox that is %s is open to its owner only", async (_, mode) => {
+  const dataDir = await mkdtemp(join(tmpdir(), "outbox-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const folder = join(dataDir, "outbox");
+  if (mode) await mkdir(folder, { mode });
+  const options = { dataDir, siteName: "Sample", mail: MAIL_OPTIONS };
+  await createMailer(options, silentLogger).send(MAIL);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
 describe("SMTP", () => {

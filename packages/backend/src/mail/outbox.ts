@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -11,6 +11,16 @@ export const OUTBOX_DAYS = 30;
 
 /** Returns the folder of mails and SMS for set-ups without a server that sends them. */
 export const outboxOf = (dataDir: string): string => join(dataDir, "outbox");
+
+/**
+ * Creates the outbox for its owner only: names of files tell who got which mail, and when. A folder
+ * of an earlier version is closed too.
+ */
+export async function makeOutbox(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Another user may own the folder; mails must be written all the same.
+  if (!made) await chmod(folder, 0o700).catch(() => {});
+}
 
 /** Deletes old mails and returns their number. */
 export async function sweepOutbox(dataDir: string): Promise<number> {

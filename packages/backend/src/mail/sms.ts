@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { Settings } from "../options.ts";
 import type { Logger } from "../logger.ts";
-import { outboxOf } from "./outbox.ts";
+import { makeOutbox, outboxOf } from "./outbox.ts";
 import { type MailLanguages, textsIn } from "./texts.ts";
 
 export interface SmsMessage {
@@ -93,7 +93,7 @@ function outboxSender(folder: string, languages: MailLanguages, log: Logger): Sm
     async send(message) {
       const time = new Date().toISOString().replaceAll(":", "-");
       const file = join(folder, `${time}-sms-${randomUUID().slice(0, 8)}.txt`);
-      await mkdir(folder, { recursive: true });
+      await makeOutbox(folder);
       const text = `To: +${message.to}\n\n${textOf(languages, message)}\n`;
       // Renamed when complete, so that watchers of the folder never read a partial message.
       await writeFile(`${file}.part`, text, { mode: 0o600 });

@@ -1,13 +1,13 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { MailOptions } from "../options.ts";
 import { publishEvent } from "../events.ts";
 import type { Logger } from "../logger.ts";
 import type { ComposedMail } from "./compose.ts";
-import { outboxOf } from "./outbox.ts";
+import { makeOutbox, outboxOf } from "./outbox.ts";
 
 export interface MailMessage extends ComposedMail {
   to: string;
@@ -103,7 +103,7 @@ function outboxTransport(folder: string, from: string, log: Logger): MailTranspo
       const built = await transport.sendMail(nodemailerOptions(from, message));
       const time = new Date().toISOString().replaceAll(":", "-");
       const file = join(folder, `${time}-${kind}-${randomUUID().slice(0, 8)}.eml`);
-      await mkdir(folder, { recursive: true });
+      await makeOutbox(folder);
       // Renamed when complete, so that watchers of the folder never read a partial message.
       await writeFile(`${file}.part`, built.message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);

@@ -6,6 +6,7 @@ import type { BackendContext, Service } from "../context.ts";
 import { startPeriodicJob } from "../jobs/periodic-job.ts";
 import { processDeletions, queueUnusedFiles } from "./deletions.ts";
 import { errorResponse, invalidRequest, StorageError, toStorageError } from "./errors.ts";
+import { imageTurns } from "./image/limits.ts";
 import { removeStaleUploads } from "./temporary-files.ts";
 import { createOrphanFiles } from "./orphan-files.ts";
 import { VariantCache } from "./render/cache.ts";
@@ -35,6 +36,7 @@ export async function createStorage(context: BackendContext): Promise<Service> {
 
   const store = await createStore(directory, settings.s3);
   const variants = new VariantCache(join(directory, "variants"), VARIANT_BYTES);
+  const turns = imageTurns();
   const orphanFiles = createOrphanFiles(pool, store, variants, log);
   const service: StorageService = {
     pool,
@@ -43,7 +45,9 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     store,
     incoming,
     orphanFiles,
-    renderer: createRenderer(store, variants),
+    turns,
+    renderer: createRenderer(store, variants, turns),
+    renderings: settings.storage?.renderings ?? {},
     addresses: addressSigner(pool),
     countUpload: uploadRate(pool),
   };

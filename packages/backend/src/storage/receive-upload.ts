@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
+import { discard } from "../http/unread-body.ts";
 import { entityTooLarge, invalidRequest, unsupportedType } from "./errors.ts";
 
 /** An upload that is on disk only as a temporary file. */
@@ -31,7 +32,7 @@ export interface ReceiveOptions {
 type Description = Pick<ReceivedFile, "mimetype" | "cacheControl" | "userMetadata">;
 type Content = Pick<ReceivedFile, "size" | "md5">;
 
-/** Bytes of a refused file that are read before the connection is closed. */
+/** Bytes of a file that is too long which are read before the connection is closed. */
 const MAX_DISCARDED = 32 * 1024 * 1024;
 const MAX_METADATA = 1024 * 1024;
 const FORM_LIMITS = { files: 1, fields: 10, parts: 12, fieldSize: MAX_METADATA, headerPairs: 20 };
@@ -168,23 +169,6 @@ async function save(source: Readable, path: string, limit: number): Promise<Cont
     await file?.close();
   }
   return { size, md5: digest.digest("hex") };
-}
-
-/** Reads the body of a refused request, so that its connection can be reused. */
-export async function discardBody({ body }: Request): Promise<void> {
-  if (body) await discard(readable(body)).catch(() => {});
-}
-
-/**
- * Reads and drops a stream, because most clients read the answer only after they have sent
- * everything.
- */
-async function discard(source: Readable): Promise<void> {
-  let size = 0;
-  for await (const chunk of source as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > MAX_DISCARDED) return;
-  }
 }
 
 const DISK_FAILURE = /^E(NOSPC|DQUOT|IO|ROFS|ACCES|PERM|NOENT|MFILE|NFILE)$/;

@@ -1,13 +1,17 @@
 import { errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
 
+import type { Claims } from "../tokens/claims.ts";
 import { invalidToken, StorageError } from "./errors.ts";
 
 type Purpose = "download" | "upload";
 
 /** The claims of a signed address, in addition to its object. */
 export interface AddressClaims extends JWTPayload {
-  /** For uploads: the object's future owner, and whether it may replace another object. */
+  /** The role of whoever signed. */
+  role?: string;
+  /** For uploads: the member who signed, and whether the file may replace another object. */
   owner?: string | null;
+  aal?: Claims["aal"];
   upsert?: boolean;
   /** For renderings: the only parameters that the address allows. */
   transform?: Record<string, string | number>;

@@ -3,10 +3,11 @@ import { rm, writeFile } from "node:fs/promises";
 
 import type { Pool } from "../database/pool.ts";
 import { invalidMimeType, invalidRequest, noSuchBucket } from "./errors.ts";
-import { inspectImage } from "./image/inspect.ts";
+import { inspectImage, type InTurn } from "./image/inspect.ts";
+import { callerOf } from "./image/limits.ts";
 import { normalType } from "./image/kind.ts";
 import { writeObject, type NewObject, type ObjectKey } from "./objects.ts";
-import { discardBody, receiveUpload, type ReceivedFile } from "./receive-upload.ts";
+import { receiveUpload, type ReceivedFile } from "./receive-upload.ts";
 import type { Requester, StorageService, Transact } from "./service.ts";
 
 /** Maximum size in bytes if the bucket has no lower limit, as in a hosted project. */
@@ -27,12 +28,7 @@ export async function upload(
   request: Request,
   upsert: boolean,
 ): Promise<string> {
-  const rules = await admit(service, requester, key, request, upsert).catch(
-    async (error: unknown) => {
-      await discardBody(request);
-      throw error;
-    },
-  );
+  const rules = await admit(service, requester, key, request, upsert);
   const placeholder = key.name.endsWith(FOLDER_PLACEHOLDER);
   const file = await receiveUpload(request, {
     directory: service.incoming,
@@ -40,7 +36,8 @@ export async function upload(
     accept: (mimetype) => placeholder || assertAllowed(mimetype, rules.types),
   });
   try {
-    const kept = placeholder ? file : await inspect(file);
+    const inTurn: InTurn = (work) => service.turns.run(callerOf(request), request.signal, work);
+    const kept = placeholder ? file : await inspect(file, inTurn);
     return await storeFile(
       service,
       requester,
@@ -94,9 +91,9 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
 }
 
 /** Validates a file and returns it as it will be stored: an image without metadata. */
-async function inspect(file: ReceivedFile): Promise<ReceivedFile> {
+async function inspect(file: ReceivedFile, inTurn: InTurn): Promise<ReceivedFile> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
-  const stripped = await inspectImage(file.path, file.mimetype);
+  const stripped = await inspectImage(file.path, file.mimetype, inTurn);
   if (!stripped) return file;
   await writeFile(file.path, stripped, { flush: true });
   return { ...file, size: stripped.length, md5: createHash("md5").update(stripped).digest("hex") };

@@ -206,7 +206,7 @@ test("a copy keeps its file's metadata, or gets new metadata", async () => {
     metadata: { made: "by hand" },
   });
   const other = await files().info("other.txt");
-  expect(other.data).toMatchObject({ cacheControl: "max-age=5", metadata: null });
+  expect(other.data).toMatchObject({ cacheControl: "max-age=5", metadata: {} });
 });
 
 test("signed addresses of several files are answered one by one", async () => {

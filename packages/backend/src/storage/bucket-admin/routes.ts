@@ -143,7 +143,8 @@ export function bucketRoutes(service: StorageService): Hono {
       await client.query("delete from storage.objects where bucket_id = $1", [bucket]);
     });
     await service.orphanFiles.sweep();
-    return c.json({ message: "Successfully emptied" });
+    // As hosted, where a queue does it.
+    return c.json({ message: "Empty bucket has been queued. Completion may take up to an hour." });
   });
 
   app.delete("/bucket/:bucket", async (c) => {

@@ -3,28 +3,52 @@ import { open } from "node:fs/promises";
 
 import { invalidRequest, unsupportedType } from "../errors.ts";
 import { stripMetadata } from "./metadata/strip.ts";
-import { imageType, normalType, SIGNATURE_LENGTH } from "./kind.ts";
+import { imageType, normalType, SIGNATURE_LENGTH, type ImageType } from "./kind.ts";
 import { loadSharp, MAX_PIXELS } from "./sharp.ts";
+
+/** Runs work on an image when it is its turn. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Refuses a file that claims to be an image and isn't valid: another format, damaged, truncated,
- * too many pixels, or with another document inside. Other files pass.
+ * too many pixels, or with another document inside. Other files pass; those that are images all the
+ * same lose their metadata too.
  * @returns the image without metadata; undefined if it had none
  * @throws {StorageError}
  */
-export async function inspectImage(path: string, mimetype: string): Promise<Buffer | undefined> {
+export async function inspectImage(
+  path: string,
+  mimetype: string,
+  inTurn: InTurn,
+): Promise<Buffer | undefined> {
   const claimed = normalType(mimetype);
   const actual = imageType(await startOf(path));
-  if (!claimed.startsWith("image/")) return undefined;
+  if (!claimed.startsWith("image/")) return actual && inTurn(() => stripUndeclared(path, actual));
   if (!actual) throw unsupportedType(`The file is not ${claimed} as declared`);
   if (actual !== claimed)
     throw unsupportedType(`The file is ${actual}, not ${claimed} as declared`);
+  return inTurn(() => inspectDeclared(path, actual));
+}
+
+async function inspectDeclared(path: string, type: ImageType): Promise<Buffer | undefined> {
   await decode(path);
   if (await carriesDocument(path)) {
     throw unsupportedType("The image carries another document in it");
   }
-  const stripped = await stripMetadata(path, actual);
+  const stripped = await stripMetadata(path, type);
   // The stored file must be as intact as the uploaded one.
+  if (stripped) await decode(stripped);
+  return stripped;
+}
+
+/** A file that only begins like an image is stored as it is: nobody said that it is one. */
+async function stripUndeclared(path: string, type: ImageType): Promise<Buffer | undefined> {
+  const isImage = await decode(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isImage) return undefined;
+  const stripped = await stripMetadata(path, type);
   if (stripped) await decode(stripped);
   return stripped;
 }

@@ -44,22 +44,22 @@ export function renderParameters(values: Record<string, unknown>): RenderParamet
   throw invalidRequest(`querystring/${issue!.path.join("/")}: ${issue!.message}`);
 }
 
+/** The format of a type; undefined for anything but an image. */
+export const formatOf = (mimetype: string): OutputFormat | undefined =>
+  FORMATS[normalType(mimetype)];
+
 /**
  * Chooses the format of the answer. Without a requested format, it is the best one that the browser
  * accepts; AVIF only if the bucket's `avif_autodetection` is on, because encoding it takes ten
  * times as long.
- * @throws {StorageError} if the source isn't an image
  */
 export function outputFormat(
   wish: RenderParameters["format"],
-  mimetype: string,
+  source: OutputFormat,
   accept: string,
   avif: boolean,
 ): OutputFormat {
-  const source = FORMATS[normalType(mimetype)];
-  if (!source) throw invalidRequest("The source image is invalid or unsupported for rendering");
-  if (wish === "origin") return source;
-  if (wish) return wish;
+  if (wish) return wish === "origin" ? source : wish;
   if (avif && accept.includes("image/avif")) return "avif";
   return accept.includes("image/webp") ? "webp" : source;
 }

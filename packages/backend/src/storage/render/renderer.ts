@@ -1,58 +1,63 @@
-import { availableParallelism } from "node:os";
 import { buffer } from "node:stream/consumers";
 
 import { invalidRequest } from "../errors.ts";
 import { loadSharp, MAX_PIXELS } from "../image/sharp.ts";
+import type { Task, Turns } from "../image/turns.ts";
 import type { FileStore } from "../store/store.ts";
 import type { VariantCache } from "./cache.ts";
-import { limiter } from "./limiter.ts";
 import type { OutputFormat, RenderParameters } from "./parameters.ts";
 
 export interface Rendering extends RenderParameters {
   output: OutputFormat;
 }
 
-export interface Renderer {
-  /** Returns the rendered image of `version`, from the cache if possible. */
-  render(version: string, rendering: Rendering): Promise<Buffer>;
+/** Who waits for a rendering. */
+export interface Waiting {
+  caller: string;
+  /** Aborted when the client has left. */
+  signal: AbortSignal;
 }
 
-/**
- * Maximum number of concurrent renderings. Leaves one processor to the server where there are
- * several.
- */
-const WIDTH = Math.min(4, Math.max(1, availableParallelism() - 1));
-const MAX_WAITING = 500;
+export interface Renderer {
+  /** Returns the rendered image of `version`, from the cache if possible. */
+  render(version: string, rendering: Rendering, waiting: Waiting): Promise<Buffer>;
+}
+
+/** Time limit of a rendering: one that runs can't be cancelled. */
 const SECONDS = 20;
 
 const FITS = { cover: "cover", contain: "inside", fill: "fill" } as const;
 
-/** Creates the renderer. The number of concurrent and waiting renderings is limited. */
-export function createRenderer(store: FileStore, cache: VariantCache): Renderer {
-  const inTurn = limiter(WIDTH, MAX_WAITING);
-  const underWay = new Map<string, Promise<Buffer>>();
+/** Creates the renderer. Renderings take turns with other work on images. */
+export function createRenderer(store: FileStore, cache: VariantCache, turns: Turns): Renderer {
+  const underWay = new Map<string, Task<Buffer>>();
 
-  async function make(version: string, variant: string, rendering: Rendering): Promise<Buffer> {
-    const image = await inTurn(async () =>
-      transform(await buffer(await store.open(version)), rendering),
-    );
+  async function make(version: string, rendering: Rendering, signal: AbortSignal): Promise<Buffer> {
+    const variant = variantName(rendering);
+    // Rendered since the request, for a client who has left.
+    const known = await cache.get(version, variant);
+    if (known) return known;
+    const source = await buffer(await store.open(version));
+    signal.throwIfAborted();
+    const image = await transform(source, rendering);
     await cache.set(version, variant, image);
     return image;
   }
 
   return {
-    async render(version, rendering) {
+    async render(version, rendering, { caller, signal }) {
       const variant = variantName(rendering);
       const known = await cache.get(version, variant);
       if (known) return known;
       // Concurrent requests for the same image share one rendering.
       const key = `${version}/${variant}`;
-      let work = underWay.get(key);
-      if (!work) {
-        work = make(version, variant, rendering).finally(() => underWay.delete(key));
-        underWay.set(key, work);
+      let task = underWay.get(key);
+      if (!task) {
+        task = turns.task((left) => make(version, rendering, left));
+        underWay.set(key, task);
+        void task.settled.then(() => underWay.delete(key));
       }
-      return work;
+      return task.join(caller, signal);
     },
   };
 }

@@ -84,7 +84,7 @@ function description(object: StoredObject) {
     content_type: mimetype,
     cache_control: cacheControl,
     etag: eTag,
-    metadata: object.user_metadata,
+    metadata: object.user_metadata ?? {},
     last_modified: object.updated_at,
     created_at: object.created_at,
   };

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { jsonBody } from "../json.ts";
 import { validBucketName } from "../names.ts";
 import { findObject } from "../objects.ts";
-import { renderParameters } from "../render/parameters.ts";
-import { asOwner } from "../../database/session.ts";
-import { requesterOf, type Requester, type StorageService } from "../service.ts";
+import { allowedParameters } from "../render/allowed.ts";
+import { requesterOf, type StorageService } from "../service.ts";
+import { signerOf } from "../signer.ts";
 import { rehearse, newObject, upload } from "../upload.ts";
 import { noVersion } from "../versions.ts";
 import { keyOf, OBJECT } from "./key.ts";
@@ -36,7 +36,8 @@ export function signingRoutes(service: StorageService): Hono {
     const upsert = c.req.header("x-upsert") === "true";
     await rehearse(requester.transact, newObject(key, requester), upsert);
     const path = `${key.bucket}/${key.name}`;
-    const claims = { owner: requester.member, upsert };
+    const { member: owner, role, aal } = requester;
+    const claims = { owner, role, ...(aal && { aal }), upsert };
     const token = await service.addresses.sign("upload", path, UPLOAD_SECONDS, claims);
     return c.json({ url: `/object/upload/sign/${path}?token=${token}`, token });
   });
@@ -45,14 +46,9 @@ export function signingRoutes(service: StorageService): Hono {
     const key = keyOf(c.req.param());
     const path = `${key.bucket}/${key.name}`;
     const token = c.req.query("token") ?? "";
-    const { owner, upsert } = await service.addresses.verify("upload", path, token);
-    // The signer had the right to write this object; the signed URL carries this right.
-    const bearer: Requester = {
-      member: owner ?? null,
-      isService: false,
-      transact: (work) => asOwner(service.pool, work),
-    };
-    const id = await upload(service, bearer, key, c.req.raw, upsert ?? false);
+    const claims = await service.addresses.verify("upload", path, token);
+    const signer = await signerOf(service.pool, claims);
+    const id = await upload(service, signer, key, c.req.raw, claims.upsert ?? false);
     return c.json({ Id: id, Key: path });
   });
 
@@ -83,10 +79,11 @@ export function signingRoutes(service: StorageService): Hono {
     const requester = await requesterOf(service, c.req.raw);
     const key = keyOf(c.req.param());
     const { expiresIn, transform } = await jsonBody(c.req.raw, SignRequest);
-    if (transform) renderParameters(transform);
+    const rules = requester.isService ? undefined : service.renderings[key.bucket];
+    if (transform) allowedParameters(rules, transform);
     await requester.transact((client) => findObject(client, key));
     const path = `${key.bucket}/${key.name}`;
-    const claims = { transform: transform ?? undefined };
+    const claims = { ...(transform && { transform }), role: requester.role };
     const token = await service.addresses.sign("download", path, expiresIn, claims);
     const route = transform ? "render/image" : "object";
     return c.json({ signedURL: `/${route}/sign/${path}?token=${token}` });

@@ -1,0 +1,48 @@
+import { picture } from "@maillotheque/backend/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { IMAGE_WIDTHS, imageSet, imageUrl } from "../../../app/address/image-url.ts";
+import { startStorageWorld, type StorageWorld } from "./personas.ts";
+
+let world: StorageWorld;
+let name: string;
+beforeAll(async () => {
+  world = await startStorageWorld();
+  name = world.name();
+  await world.owner.jerseys.upload(name, await picture("webp", 300, 200), {
+    contentType: "image/webp",
+  });
+});
+afterAll(() => world.close());
+
+const BROWSER = { accept: "image/avif,image/webp,image/*,*/*;q=0.8" };
+
+test.each(["cover", "contain"] as const)(
+  "visitors get every width of the site, %s",
+  async (fit) => {
+    const largest = IMAGE_WIDTHS.at(-1)!;
+    const set = imageSet(world.site.url, name, { largest, fit }).split(", ");
+    expect(set).toHaveLength(IMAGE_WIDTHS.length);
+    for (const candidate of [...set, imageUrl(world.site.url, name, { width: 320, fit })]) {
+      const answer = await fetch(candidate.split(" ")[0]!, { headers: BROWSER });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("image/webp");
+    }
+  },
+);
+
+test.each(["width=161&height=161&quality=75", "width=160&height=160&quality=74", "format=avif"])(
+  "nobody without the service key gets %s",
+  async (query) => {
+    for (const kind of ["public", "authenticated"]) {
+      const address = `${world.site.url}/storage/v1/render/image/${kind}/jerseys/${name}?${query}`;
+      for (const { client } of [world.visitor, world.owner, world.admin]) {
+        const { error } = await client.storage.from("jerseys").download(name, {
+          transform: Object.fromEntries(new URLSearchParams(query)) as never,
+        });
+        expect(error).not.toBeNull();
+        expect((await fetch(address)).status).toBe(400);
+      }
+    }
+  },
+);
