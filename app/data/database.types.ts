@@ -1053,6 +1053,10 @@ export type Database = {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
       };
+      sweep_audit_log: {
+        Args: { older_than?: string };
+        Returns: number;
+      };
       sweep_notices: {
         Args: never;
         Returns: number;

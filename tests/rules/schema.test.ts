@@ -188,6 +188,7 @@ describe("every function", () => {
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
     ).toEqual([
+      "private.count_upload authenticated",
       "private.in_good_standing authenticated",
       "private.is_image_in_use authenticated",
       "public.cancel_email_change authenticated service_role",
@@ -218,6 +219,7 @@ describe("every function", () => {
       "public.settle_notice_mail service_role",
       "public.stop_notice_mails anon authenticated service_role",
       "public.suspend_member authenticated service_role",
+      "public.sweep_audit_log service_role",
       "public.sweep_notices service_role",
       "public.team_decade anon authenticated service_role",
       "public.team_kits anon authenticated service_role",
