@@ -996,6 +996,13 @@ export type Database = {
         Args: { factor_id: string; name: string };
         Returns: undefined;
       };
+      report_resolvers: {
+        Args: { report_ids: string[] };
+        Returns: {
+          report_id: string | null;
+          username: string | null;
+        }[];
+      };
       revert_jersey: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
