@@ -15,6 +15,7 @@ import type { Env } from "./env.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
 import { startNoticeMails } from "./notices/background.ts";
+import { startRetention } from "./retention.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
 
@@ -39,6 +40,8 @@ export async function embeddedSource(
   await seedOnce(backend.pool, env, database.url);
   const notices = startNoticeMails(backend.pool, options, log);
   running.defer(() => notices.close());
+  const retention = startRetention(backend.pool, log);
+  running.defer(() => retention.close());
   const changes = followOutdatedPages(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
 

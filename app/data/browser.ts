@@ -1,4 +1,5 @@
 import type { Client } from "./client.ts";
+import { FACTOR_NEEDED } from "./database-error.ts";
 
 /** The key of the session in local storage (docs/product.md 14.8). */
 export const SESSION_KEY = "maillotheque.session";
@@ -26,7 +27,10 @@ async function connect(): Promise<Client> {
     global: {
       async fetch(...request) {
         const response = await fetch(...request);
-        if (await endsSession(response)) await connected.auth.signOut({ scope: "local" });
+        const refusal = await refusalOf(response);
+        if (refusal === "ended") await connected.auth.signOut({ scope: "local" });
+        // Not awaited: the answer to this refresh passes here too.
+        if (refusal === "factor") void connected.auth.refreshSession();
         return response;
       },
     },
@@ -35,18 +39,29 @@ async function connect(): Promise<Client> {
 }
 
 /**
- * Whether the database refuses this session: its token is invalid (PGRST3…), or its member is
- * suspended although the token is still valid. The client then signs out, so every open form asks
- * to sign in again.
+ * Reads the account again. If it has got a second factor meanwhile, for example in another browser,
+ * the site asks for it; drafts stay.
  */
-async function endsSession(response: Response): Promise<boolean> {
-  if (response.status !== 401 && response.status !== 403) return false;
+export async function renewSession(): Promise<void> {
+  await (await browserClient()).auth.refreshSession();
+}
+
+/**
+ * Whether the database refuses this session. "ended": its token is invalid (PGRST3…), or its member
+ * is suspended although the token is still valid; the client then signs out, so every open form
+ * asks to sign in again. "factor": the second factor is missing; the client reads the account again,
+ * so every open form asks for it.
+ */
+async function refusalOf(response: Response): Promise<"ended" | "factor" | undefined> {
+  if (response.status !== 401 && response.status !== 403) return undefined;
   const answer: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
   const { code, message } = (answer ?? {}) as { code?: unknown; message?: unknown };
-  return message === "member_suspended" || String(code).startsWith("PGRST3");
+  if (message === FACTOR_NEEDED) return "factor";
+  const isEnded = message === "member_suspended" || String(code).startsWith("PGRST3");
+  return isEnded ? "ended" : undefined;
 }
 
 /** Whether this browser has a stored session, valid or not. */

@@ -14,6 +14,11 @@ test.each([
   [error("PT404", "jersey_not_found"), { kind: "notFound", message: "jersey_not_found" }],
   [error("PT409", "taken", "{}"), { kind: "changed", message: "taken", details: "{}" }],
   [error("PT429", "comments_too_many"), { kind: "tooMany", message: "comments_too_many" }],
+  [
+    Object.assign(error("PT429", "jerseys_too_many"), { hint: "Retry after 90 seconds." }),
+    { kind: "tooMany", message: "jerseys_too_many", waitSeconds: 90 },
+  ],
+  [error("42501", "second_factor_needed"), { kind: "factor", message: "second_factor_needed" }],
   [error("42501", "permission denied"), { kind: "denied", message: "permission denied" }],
   [error("XX000", ""), { kind: "failed", message: "XX000" }],
   [error("", "Bad gateway"), { kind: "failed", message: "Bad gateway" }],

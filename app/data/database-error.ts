@@ -9,6 +9,8 @@ export interface DatabaseProblem {
     | "offline"
     | "expired"
     | "tooMany"
+    /** The session has not shown the account's second factor. */
+    | "factor"
     | "notFound"
     | "denied"
     | "changed"
@@ -23,6 +25,8 @@ export interface DatabaseProblem {
   message?: string;
   /** The error's details from one of our functions, often JSON. */
   details?: string;
+  /** Seconds after which a refused write fits its limit again. */
+  waitSeconds?: number;
 }
 
 const KINDS: Record<string, DatabaseProblem["kind"]> = {
@@ -40,15 +44,25 @@ const KINDS: Record<string, DatabaseProblem["kind"]> = {
 export function databaseProblem(error: unknown): DatabaseProblem {
   if (error instanceof StaleRowError) return { kind: "changed" };
   if (error instanceof TypeError) return { kind: "offline" }; // `fetch` throws it
-  const { code = "", message, details } = error as Partial<Record<string, string>>;
+  const { code = "", message, details, hint } = error as Partial<Record<string, string>>;
   const constraint = /constraint "(\w+)"/.exec(`${message} ${details}`)?.[1];
+  const [, seconds] = /^Retry after (\d+) seconds/.exec(hint ?? "") ?? [];
   return {
-    // PostgREST's errors about the token.
-    kind: code.startsWith("PGRST3") ? "expired" : (KINDS[code] ?? "failed"),
+    kind: kindOf(code, message),
     ...(constraint && { constraint }),
     ...((message || code) && { message: message || code }),
     ...(details && { details }),
+    ...(seconds && { waitSeconds: Number(seconds) }),
   };
+}
+
+/** The message of a write in a session without its second factor (`private.require_factor`). */
+export const FACTOR_NEEDED = "second_factor_needed";
+
+function kindOf(code: string, message: string | undefined): DatabaseProblem["kind"] {
+  if (message === FACTOR_NEEDED) return "factor";
+  // PostgREST's errors about the token.
+  return code.startsWith("PGRST3") ? "expired" : (KINDS[code] ?? "failed");
 }
 
 /**

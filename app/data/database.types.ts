@@ -996,6 +996,13 @@ export type Database = {
         Args: { factor_id: string; name: string };
         Returns: undefined;
       };
+      report_resolvers: {
+        Args: { report_ids: string[] };
+        Returns: {
+          report_id: string | null;
+          username: string | null;
+        }[];
+      };
       revert_jersey: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
@@ -1052,6 +1059,10 @@ export type Database = {
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
+      };
+      sweep_audit_log: {
+        Args: { older_than?: string };
+        Returns: number;
       };
       sweep_notices: {
         Args: never;

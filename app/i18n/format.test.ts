@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatRating,
   formatScore,
+  formatWait,
 } from "./format.ts";
 
 /** Intl uses several kinds of spaces. */
@@ -43,4 +44,11 @@ test("formats a moment to the minute", () => {
   expect(plain(formatDateTime(moment, "en"))).toBe("July 12, 1998 at 9:05 PM");
   expect(plain(formatDateTime(moment, "es"))).toBe("12 de julio de 1998 a las 21:05");
   expect(plain(formatDateTime(moment, "pt"))).toBe("12 de julho de 1998 às 21:05");
+});
+
+test("formats a wait in its largest unit, rounded up", () => {
+  expect(plain(formatWait(1, "fr"))).toBe("dans 1 minute");
+  expect(plain(formatWait(2_400, "en"))).toBe("in 40 minutes");
+  expect(plain(formatWait(3_541, "es"))).toBe("dentro de 1 hora");
+  expect(plain(formatWait(80_000, "pt"))).toBe("em 23 horas");
 });

@@ -21,6 +21,14 @@ export function formatNumber(value: number, lang: Language): string {
   return known.format(value);
 }
 
+/** A time from now, in its largest unit, rounded up: in 12 minutes. */
+export function formatWait(seconds: number, lang: Language): string {
+  const minutes = Math.ceil(seconds / 60);
+  const [amount, unit] =
+    minutes < 60 ? ([minutes, "minute"] as const) : ([Math.ceil(minutes / 60), "hour"] as const);
+  return new Intl.RelativeTimeFormat(lang).format(amount, unit);
+}
+
 /** With a true minus sign, as wide as a digit. */
 export function formatScore(score: number, lang: Language): string {
   return formatNumber(score, lang).replace("-", "\u2212");

@@ -8,8 +8,8 @@ import { sendDueNotices } from "../notices/send.ts";
 import { command } from "./command.ts";
 
 /**
- * Sends the due mails of a Supabase project once, and deletes old notices: for a scheduler. This is
- * the only part of the site that needs the project's secret key; the web server never sees it.
+ * Sends the due mails of a Supabase project once, and deletes old notices and entries of the audit
+ * log: for a scheduler. This is the only part of the site that needs the project's secret key; the web server never sees it.
  */
 await command(async ({ env, say }) => {
   const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
@@ -29,6 +29,7 @@ await command(async ({ env, say }) => {
   try {
     say(`mails sent: ${await sendDueNotices({ queue, transport, siteUrl: SITE_URL, log })}`);
     await queue.sweep();
+    await client.rpc("sweep_audit_log").throwOnError();
   } catch (error) {
     throw operatorsProblem(error, SUPABASE_URL);
   } finally {

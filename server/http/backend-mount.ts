@@ -4,6 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { clientAddress } from "./client-address.ts";
 import { compressed } from "./compression.ts";
 import type { HttpEnv } from "./context.ts";
+import { isVisitorRequest } from "./visitor-request.ts";
 
 /** Written out, so that nothing of the backend is loaded with a hosted project. */
 const { clientAddress: CLIENT_ADDRESS, readOnly: READ_ONLY }: typeof HEADERS = {
@@ -30,8 +31,10 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
     // Functions are called by POST, also those that only read.
     const onlyRead = response.headers.has(READ_ONLY);
     if (onlyRead) response.headers.delete(READ_ONLY);
-    // A page requested after this answer must show what was written.
-    if (!READS.has(c.req.method) && response.ok && !onlyRead) await options.onWrite();
+    // A page requested after this answer must show what was written. Visitors write nothing that a
+    // page shows: waiting for them would let anyone outdate all pages while notifications are late.
+    const mayWrite = !READS.has(c.req.method) && response.ok && !onlyRead;
+    if (mayWrite && !isVisitorRequest(headers)) await options.onWrite();
     return compressed(response, c.req.header("accept-encoding"));
   };
 }

@@ -75,3 +75,53 @@ describe("audit_log", () => {
       expect((await latest(scenario)).id).toBe(before.id);
     }));
 });
+
+describe("retention of the audit log", () => {
+  const age = ({ system }: Scenario) =>
+    system("update audit_log set at = at - interval '2 years 1 day'");
+
+  it("deletes entries after two years, and no earlier", () =>
+    rules.scenario(async ({ system }) => {
+      const { rowCount } = await system("select from audit_log");
+      await system("update audit_log set at = now() - interval '1 year 364 days'");
+      await system("select sweep_audit_log()");
+      expect((await system("select from audit_log")).rowCount).toBe(rowCount);
+      await system("update audit_log set at = at - interval '2 days'");
+      await system("select sweep_audit_log()");
+      const { rows } = await system("select distinct table_name, action, after from audit_log");
+      expect(rows).toEqual([{ table_name: "jerseys", action: "insert", after: null }]);
+    }));
+
+  it("keeps what a change that waits for review needs", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await as("owner", "update jerseys set title = 'Autre' where id = $1", [world.approved]);
+      await age(scenario);
+      await system("select sweep_audit_log()");
+      const { rows } = await as("admin", "select * from jersey_changes($1)", [world.approved]);
+      expect(rows).toEqual([{ field: "title", before: "Maillot vert", after: "Autre" }]);
+    }));
+
+  it("never gives the id of a past jersey to another member", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      const submit = `insert into jerseys (id, league, competition_id, season_id, team, title)
+        values ($1, 'SOCCER', $2, $3, 'Lens', 'Rayé')`;
+      const values = ["00000000-0000-4000-8000-000000000001", world.competition, world.season];
+      await as("owner", submit, values);
+      await as("owner", "delete from jerseys where id = $1", values.slice(0, 1));
+      await age(scenario);
+      await system("select sweep_audit_log()");
+      expect(await outcome("stranger", submit, values)).toBe("23505");
+      expect(await outcome("owner", submit, values)).toBe(1);
+    }));
+
+  it("is for the service key only", async () => {
+    expect(await rules.everyone("select sweep_audit_log()")).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: "42501",
+    });
+  });
+});

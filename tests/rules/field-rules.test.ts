@@ -18,7 +18,7 @@ import {
   MAX_NOTE,
   tidyDisplayName,
 } from "../../app/domain/rules/member-rules.ts";
-import { lengthOf, tidy } from "../../app/domain/rules/text.ts";
+import { isVisible, lengthOf, tidy } from "../../app/domain/rules/text.ts";
 import {
   createRules,
   type Outcome,
@@ -110,6 +110,14 @@ const UNITS = [
   "e\u0301",
   "👕",
   "👨‍👩‍👧",
+  "❤️",
+  "🏴󠁧󠁢󠁳󠁣󠁴󠁿",
+  "\u200d",
+  "\u200b",
+  "\u2066",
+  "\u00ad",
+  "\u{e0041}",
+  "\u3164",
   "🇫🇷",
   "鹿",
   "\u0301",
@@ -546,6 +554,38 @@ describe("a form and the database accept the same", () => {
       }),
       { numRuns: RUNS },
     ));
+
+  it("finds the same hidden characters, among letters and among emoji", async () => {
+    const range = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+    // The blocks with characters that Unicode calls ignorable, and those around them.
+    const letters = [
+      ...[
+        range(1, 0x33ff),
+        range(0xf900, 0xffff),
+        range(0x13000, 0x13500),
+        range(0x1bc00, 0x1bd00),
+      ],
+      ...[range(0x1d100, 0x1d200), range(0x1f000, 0x1fb00), range(0xdfff0, 0xe1010)],
+    ].flatMap((block) => block.map((letter) => `a${letter}b`));
+    const joined = fc.sample(
+      fc.string({
+        unit: fc.constantFrom(
+          ...["\u200d", "\ufe0f", "\ufe0e", "👕", "👩", "❤", "1", "a", "\u{1f3fb}", "\u20e3", "🏴"],
+          ...["\u{e0067}", "\u{e0062}", "\u{e007f}", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "👨‍👩‍👧"],
+        ),
+        maxLength: 6,
+      }),
+      { numRuns: 2000, seed: 76 },
+    );
+    const texts = [...letters, ...joined];
+    const { rows } = await rules.system(
+      `select text from unnest($1::text[]) with ordinality as given (text, place)
+       where not private.is_visible(text) order by place`,
+      [texts],
+    );
+    expect(rows.map(({ text }) => text)).toEqual(texts.filter((text) => !isVisible(text)));
+  });
 
   it("trims the same white space", async () => {
     const { rows } = await rules.system(

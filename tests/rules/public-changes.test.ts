@@ -167,3 +167,22 @@ test("a write invalidates the server's own cache before its answer", async () =>
   await changes.afterWrite();
   await expect.poll(() => touch.mock.calls).toContainEqual([[approved]]);
 });
+
+test("nothing that a visitor may call is announced", async () => {
+  const { rows } = await rules.system(
+    `select oid::regprocedure::text as call from pg_proc
+     where pronamespace = 'public'::regnamespace and provolatile = 'v'
+       and has_function_privilege('anon', oid, 'execute')
+       and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`,
+  );
+  // The others only read: PostgreSQL refuses writes in them.
+  expect(rows).toEqual([{ call: "stop_notice_mails(uuid)" }]);
+  const id = randomUUID();
+  await rules.system(
+    `insert into notices (id, recipient_id, topic, outcome, about, title)
+     values ($1, $2, 'jersey', 'approved', 'jersey', 'Maillot vert')`,
+    [id, rules.ids.owner],
+  );
+  expect(await told("select stop_notice_mails($1)", [id])).toEqual([]);
+  expect(await told("select stop_notice_mails($1)", [randomUUID()])).toEqual([]);
+});

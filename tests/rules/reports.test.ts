@@ -114,7 +114,12 @@ describe("a report", () => {
     rules.scenario(async ({ as, system }) => {
       await as("stranger", REPORT, ["jersey", world.approved]);
       const resolution = async () =>
-        (await system("select resolved_by, resolved_at from reports")).rows[0];
+        (
+          await system(
+            `select decided_by as resolved_by, resolved_at
+             from reports left join private.decisions on row_id = reports.id`,
+          )
+        ).rows[0];
       await as("admin", "update reports set status = 'dismissed'");
       expect(await resolution()).toEqual({
         resolved_by: rules.ids.admin,

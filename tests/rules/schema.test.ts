@@ -188,9 +188,11 @@ describe("every function", () => {
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
     ).toEqual([
+      "private.count_upload authenticated",
       "private.in_good_standing authenticated",
       "private.is_image_in_use authenticated",
       "private.may_take_name authenticated",
+      "private.require_factor authenticated",
       "public.cancel_email_change authenticated service_role",
       "public.claim_notice_mail service_role",
       "public.create_recovery_codes authenticated service_role",
@@ -210,6 +212,7 @@ describe("every function", () => {
       "public.recovery_codes_left authenticated service_role",
       "public.redeem_recovery_code authenticated service_role",
       "public.rename_factor authenticated service_role",
+      "public.report_resolvers authenticated service_role",
       "public.revert_jersey authenticated service_role",
       "public.revoke_session authenticated service_role",
       "public.same_pictures authenticated service_role",
@@ -219,6 +222,7 @@ describe("every function", () => {
       "public.settle_notice_mail service_role",
       "public.stop_notice_mails anon authenticated service_role",
       "public.suspend_member authenticated service_role",
+      "public.sweep_audit_log service_role",
       "public.sweep_notices service_role",
       "public.team_decade anon authenticated service_role",
       "public.team_kits anon authenticated service_role",

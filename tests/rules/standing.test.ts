@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { inNewSession } from "./support/sessions.ts";
+import { enrolFactor, inNewSession, inSession, openSession } from "./support/sessions.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -197,5 +197,46 @@ describe("a barred administrator", () => {
       const decide = "select moderate_jersey($1, 'approved')";
       expect(await outcome("admin", decide, [world.pending])).toBe("42501");
       expect(await outcome("admin", "insert into brands (name) values ('X')")).toBe("42501");
+    }));
+});
+
+describe("a session without the second factor of its account", () => {
+  it.each(WRITES)("can't %s, and can once it has shown the factor", (_, persona, statement) =>
+    rules.scenario(async (scenario) => {
+      const member = rules.ids[persona as "owner"];
+      await prepare(scenario);
+      await enrolFactor(scenario.system, member);
+      const session = await openSession(scenario.system, member, { aal: "aal2" });
+      const [text, values] = statement();
+      await expect(
+        inSession(scenario, member, session, text, values, "aal1"),
+      ).rejects.toMatchObject({ code: "42501", message: "second_factor_needed" });
+      expect((await inSession(scenario, member, session, text, values, "aal2")).rowCount).toBe(1);
+    }),
+  );
+
+  it.each(WRITES)("can %s while the factor is not verified", (_, persona, statement) =>
+    rules.scenario(async (scenario) => {
+      await prepare(scenario);
+      await enrolFactor(scenario.system, rules.ids[persona as "owner"], "unverified");
+      expect(await scenario.outcome(persona, ...statement())).toBe(1);
+    }),
+  );
+
+  it("can't replace or delete files", () =>
+    rules.scenario(async ({ system, outcome }) => {
+      const name = `${rules.ids.owner}/libre.webp`;
+      await system("insert into storage.objects (bucket_id, name) values ('jerseys', $1)", [name]);
+      await system("set local storage.allow_delete_query = 'true'");
+      await enrolFactor(system, rules.ids.owner);
+      const change = "update storage.objects set metadata = '{}' where name = $1";
+      expect(await outcome("owner", change, [name])).toBe(0);
+      expect(await outcome("owner", "delete from storage.objects where name = $1", [name])).toBe(0);
+    }));
+
+  it("reads as before", () =>
+    rules.scenario(async ({ system, outcome }) => {
+      await enrolFactor(system, rules.ids.owner);
+      expect(await outcome("owner", "select from jerseys")).toBe(4);
     }));
 });

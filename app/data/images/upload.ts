@@ -1,6 +1,7 @@
 import { slug } from "../../domain/slug.ts";
-import { backend } from "../browser.ts";
+import { backend, renewSession } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { FACTOR_NEEDED } from "../database-error.ts";
 
 export const BUCKET = "jerseys";
 
@@ -11,11 +12,14 @@ const CACHE_CONTROL = 3600;
 export class UploadError extends Error {
   /** The HTTP status; 0 without an answer. */
   readonly status: number;
+  /** The service's word for the reason, or one of our policies'. */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code?: string) {
     super(message);
     this.name = "UploadError";
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -53,11 +57,12 @@ export function uploadImage({ path, blob, token, onProgress, signal }: Upload): 
     request.setRequestHeader("cache-control", `max-age=${CACHE_CONTROL}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0);
     request.onload = () => {
-      const { error, message } = answerOf(request.responseText);
+      const { error, message, code } = answerOf(request.responseText);
       // Paths are unique: a duplicate means that this image is stored already and the earlier
       // answer was lost.
       if (request.status < 300 || error === "Duplicate") resolve();
-      else reject(new UploadError(request.status, message));
+      else reject(new UploadError(request.status, message, code));
+      if (message === FACTOR_NEEDED) void renewSession();
     };
     request.onerror = () => reject(new UploadError(0, "no answer"));
     request.onabort = () => reject(signal.reason);
@@ -66,7 +71,7 @@ export function uploadImage({ path, blob, token, onProgress, signal }: Upload): 
   });
 }
 
-function answerOf(body: string): { error?: unknown; message: string } {
+function answerOf(body: string): { error?: unknown; message: string; code?: string } {
   try {
     return { message: body, ...(JSON.parse(body) as object) };
   } catch {

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
-import { usernames } from "../catalogue/last-change.ts";
 import type { Client } from "../client.ts";
 import { adminReportKeys } from "./keys.ts";
 
@@ -11,7 +10,7 @@ export type ReportOutcome = Exclude<ReportState, "open">;
 
 const JERSEY = "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status";
 const COLUMNS =
-  `id, target_type, target_id, category, reason, status, resolution_note, resolved_by, resolved_at, created_at, reporter:profiles(username), jersey:jerseys(${JERSEY}, teams(colors), images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
+  `id, target_type, target_id, category, reason, status, resolution_note, resolved_at, created_at, reporter:profiles(username), jersey:jerseys(${JERSEY}, teams(colors), images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
 
 /** The first `length` reports in a state: open ones oldest first, resolved ones newest first. */
 export function adminReportsQuery(state: ReportState, length: number) {
@@ -35,8 +34,7 @@ async function fetchReports(client: Client, state: ReportState, length: number) 
     .order("position", { referencedTable: "jersey.jersey_images" })
     .limit(length)
     .throwOnError();
-  const resolvers = reports.flatMap(({ resolved_by: id }) => id ?? []);
-  const names = await usernames(client, [...new Set(resolvers)]);
+  const names = isOpen ? new Map<string, string>() : await resolvers(client, reports);
   return {
     targets: grouped(reports),
     names,
@@ -94,14 +92,21 @@ export async function settleReports(
 async function whoSettled(client: Client, id: string): Promise<SettledMeanwhile["first"]> {
   const { data } = await client
     .from("reports")
-    .select("status, resolved_by, resolved_at")
+    .select("id, status, resolved_at")
     .eq("id", id)
     .maybeSingle()
     .throwOnError();
   if (!data?.resolved_at || data.status === "open") return undefined;
-  const by = data.resolved_by;
-  const names = await usernames(client, by ? [by] : []);
-  return { outcome: data.status, by: (by && names.get(by)) ?? null, at: data.resolved_at };
+  const names = await resolvers(client, [data]);
+  return { outcome: data.status, by: names.get(id) ?? null, at: data.resolved_at };
+}
+
+/** The usernames of the administrators who resolved these reports, by the report's id. */
+async function resolvers(client: Client, reports: { id: string }[]): Promise<Map<string, string>> {
+  const { data } = await client
+    .rpc("report_resolvers", { report_ids: reports.map(({ id }) => id) })
+    .throwOnError();
+  return new Map(data.flatMap((row) => (row.username ? [[row.report_id!, row.username]] : [])));
 }
 
 export async function hideComment(client: Client, id: string, hidden: boolean): Promise<void> {

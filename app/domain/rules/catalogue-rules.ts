@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { chosen, league, optionalText, requiredText, says, wholeNumber } from "./fields.ts";
+import { chosen, league, optionalLine, requiredLine, says, wholeNumber } from "./fields.ts";
 import { tidy } from "./text.ts";
 
 /** A message under `problems` in the namespace `adminCatalogue`. */
@@ -20,16 +20,17 @@ export type CatalogueProblem =
   | "code"
   | "codeTaken"
   | "seasonName"
-  | "competitionGone";
+  | "competitionGone"
+  | "hidden";
 
 const name = (
   missing: CatalogueProblem,
   min = 2,
   max = 120,
   length: CatalogueProblem = "nameLength",
-) => requiredText(min, max, { missing, short: length, long: length });
+) => requiredLine(min, max, { missing, short: length, long: length });
 
-const text = (max: number, problem: CatalogueProblem) => optionalText(max, problem);
+const text = (max: number, problem: CatalogueProblem) => optionalLine(max, problem);
 
 /** Limited by the column's type only. */
 const priority = wholeNumber(0, -(2 ** 31), 2 ** 31 - 1, "priority" satisfies CatalogueProblem);

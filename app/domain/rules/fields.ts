@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { LEAGUES } from "../leagues.ts";
-import { lengthOf, tidy } from "./text.ts";
+import { isVisible, lengthOf, tidy } from "./text.ts";
 
 // The kinds of fields that rules consist of: each turns typed text into the stored value.
 
@@ -15,8 +15,19 @@ export const optionalText = (max: number, problem: string) =>
     .refine((text) => lengthOf(text) <= max, says(problem))
     .transform((text) => tidy(text) || null);
 
-/** Required text; an empty one may have a message of its own. */
-export const requiredText = (
+/** The same in one line, which shows all of its characters. */
+export const optionalLine = (max: number, problem: string) =>
+  z
+    .string()
+    .refine((text) => lengthOf(text) <= max, says(problem))
+    .refine(isVisible, says(HIDDEN))
+    .transform((text) => tidy(text) || null);
+
+/** The message about invisible characters. */
+const HIDDEN = "hidden";
+
+/** Required text in one line; an empty one may have a message of its own. */
+export const requiredLine = (
   min: number,
   max: number,
   problems: { missing: string; short: string; long: string },
@@ -26,7 +37,8 @@ export const requiredText = (
     .transform(tidy)
     .refine((text) => text !== "", says(problems.missing))
     .refine((text) => text === "" || lengthOf(text) >= min, says(problems.short))
-    .refine((text) => lengthOf(text) <= max, says(problems.long));
+    .refine((text) => lengthOf(text) <= max, says(problems.long))
+    .refine(isVisible, says(HIDDEN));
 
 /** A whole number in decimal digits; `none` if nothing is typed. */
 export const wholeNumber = <None>(none: None, min: number, max: number, problem: string) =>

@@ -1,8 +1,16 @@
 import { z } from "zod";
 
 import { KIT_TYPES } from "../kit-types.ts";
-import { chosen, league, optionalText, requiredText, says, wholeNumber } from "./fields.ts";
-import { lengthOf, SPACES, tidy } from "./text.ts";
+import {
+  chosen,
+  league,
+  optionalLine,
+  optionalText,
+  requiredLine,
+  says,
+  wholeNumber,
+} from "./fields.ts";
+import { isVisible, lengthOf, SPACES, tidy } from "./text.ts";
 
 /** A message under `problems` in the namespace `submit`. */
 export type JerseyProblem =
@@ -21,9 +29,10 @@ export type JerseyProblem =
   | "externalLinkLong"
   | "price"
   | "priceCents"
-  | "kitType";
+  | "kitType"
+  | "hidden";
 
-const text = (max: number, problem: JerseyProblem) => optionalText(max, problem);
+const line = (max: number, problem: JerseyProblem) => optionalLine(max, problem);
 
 /** `jerseys_external_link_format` */
 const WEB_ADDRESS = new RegExp(`^https?://[^${SPACES}]+$`);
@@ -49,22 +58,22 @@ export const jerseyRules = {
   league: league("league" satisfies JerseyProblem),
   competition: chosen("competition" satisfies JerseyProblem),
   season: chosen("season" satisfies JerseyProblem),
-  team: text(120, "teamLong"),
-  title: requiredText(3, 160, {
+  team: line(120, "teamLong"),
+  title: requiredLine(3, 160, {
     missing: "title" satisfies JerseyProblem,
     short: "title" satisfies JerseyProblem,
     long: "titleLong" satisfies JerseyProblem,
   }),
   year: wholeNumber(null, 1850, 2100, "year" satisfies JerseyProblem),
-  brand: text(80, "brandLong"),
-  edition: text(120, "editionLong"),
+  brand: line(80, "brandLong"),
+  edition: line(120, "editionLong"),
   kitType: z
     .string()
     .pipe(z.enum(["", ...KIT_TYPES], says<JerseyProblem>("kitType")))
     .transform((kitType) => kitType || null),
-  description: text(5000, "descriptionLong"),
-  externalLink: text(2048, "externalLinkLong").refine(
-    (link) => link === null || WEB_ADDRESS.test(link),
+  description: optionalText(5000, "descriptionLong" satisfies JerseyProblem),
+  externalLink: optionalText(2048, "externalLinkLong" satisfies JerseyProblem).refine(
+    (link) => link === null || (WEB_ADDRESS.test(link) && isVisible(link)),
     says<JerseyProblem>("externalLink"),
   ),
   price,

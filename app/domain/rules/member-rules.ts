@@ -1,4 +1,4 @@
-import { hasLength, lengthOf, tidy } from "./text.ts";
+import { hasLength, isVisible, lengthOf, tidy } from "./text.ts";
 
 // Rules for members' texts. Without zod: these small forms would load it for one rule.
 
@@ -31,7 +31,8 @@ const CONTROLS = /\p{Cc}/gu;
 
 /** A display name may be empty. */
 export function isDisplayName(text: string): boolean {
-  return lengthOf(tidyDisplayName(text)) <= MAX_DISPLAY_NAME;
+  const name = tidyDisplayName(text);
+  return lengthOf(name) <= MAX_DISPLAY_NAME && isVisible(name);
 }
 
 export function isComment(text: string): boolean {

@@ -24,3 +24,31 @@ export function hasLength(text: string, min: number, max: number): boolean {
   const length = lengthOf(text);
   return length >= min && length <= max;
 }
+
+/** Control, zero-width and bidirectional characters, fillers, variation selectors and tags. */
+const HIDDEN = new RegExp(
+  `[${[
+    "\\u0001-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f",
+    "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0",
+    "\\ufff0-\\ufffb\\u{13430}-\\u{1343f}\\u{1bca0}-\\u{1bca3}\\u{1d173}-\\u{1d17a}",
+    "\\u{e0000}-\\u{e0fff}",
+  ].join("")}]`,
+  "u",
+);
+
+/** Emoji keep their joiners, their variation, and the tags of a flag (Scotland). */
+const JOINED =
+  /([\u203c-\u3299\u{1f000}-\u{1faff}]\ufe0f?)\u200d(?=[\u203c-\u3299\u{1f000}-\u{1faff}])/gu;
+const VARIED = /([#*0-9\u00a9\u00ae\u203c-\u3299\u{1f000}-\u{1faff}])[\ufe0e\ufe0f]/gu;
+const FLAG = /\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}/gu;
+
+/**
+ * True if a text of one line shows all of its characters: none that is invisible or turns the text
+ * around it (`private.is_visible`).
+ */
+export function isVisible(text: string): boolean {
+  const shown = tidy(text);
+  if (!HIDDEN.test(shown)) return true;
+  const plain = shown.replace(JOINED, "$1").replace(VARIED, "$1").replace(FLAG, "");
+  return !HIDDEN.test(plain);
+}

@@ -19,7 +19,7 @@ export function ReportedCard({
   names,
 }: {
   reported: ReportedTarget;
-  /** Usernames of the administrators who decided, by id. */
+  /** Usernames of the administrators who decided, by the report's id. */
   names: Map<string, string>;
 }) {
   const { t } = useTranslation("adminCommunity");
@@ -114,7 +114,7 @@ function Reason({
 }) {
   const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
-  const { category, reason, reporter, status, resolved_by: by, resolved_at: at } = report;
+  const { category, reason, reporter, status, resolved_at: at } = report;
   return (
     <li className="text-sm">
       <p>
@@ -132,7 +132,7 @@ function Reason({
           {t("reports.settled", {
             outcome: t(`reports.outcome.${status}`),
             when: formatDateTime(at, lang),
-            who: (by && names.get(by)) ?? t("someone"),
+            who: names.get(report.id) ?? t("someone"),
           })}
           {report.resolution_note && ` — ${report.resolution_note}`}
         </p>

@@ -16,13 +16,19 @@ import {
 } from "../../data/comments/live-comments.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { formatWait } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { pendingId } from "./pending-comment.ts";
+
+/** The span of the shortest limit, in seconds; a longer wait is of another one. */
+const FIVE_MINUTES = 300;
 
 type Key = ReturnType<typeof liveComments>["queryKey"];
 
 /** Actions on comments, with optimistic updates. A failure rolls the list back. */
 export function useCommentActions(queryKey: Key, jerseyId: string) {
   const { t } = useTranslation("comments");
+  const lang = useLanguage();
 
   /** Resolves to true if the database accepted the change. */
   async function attempt(
@@ -37,8 +43,12 @@ export function useCommentActions(queryKey: Key, jerseyId: string) {
     } catch (error) {
       console.error(`comment: ${action} failed`, error);
       undo();
-      const { kind } = databaseProblem(error);
-      toast.error(t(kind === "tooMany" || kind === "expired" ? kind : `${action}Failed`));
+      const { kind, waitSeconds = 0 } = databaseProblem(error);
+      if (kind === "tooMany" && waitSeconds > FIVE_MINUTES) {
+        toast.error(t("tooManyLater", { when: formatWait(waitSeconds, lang) }));
+      } else {
+        toast.error(t(kind === "tooMany" || kind === "expired" ? kind : `${action}Failed`));
+      }
       return false;
     }
   }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { imagePath, uploadImage } from "../../data/images/upload.ts";
+import { imagePath, UploadError, uploadImage } from "../../data/images/upload.ts";
 import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
@@ -50,6 +50,19 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
     return addImage(client, jersey.id, { path, alt: jersey.title, position, likeness });
   }
 
+  function addProblem(error: unknown, name: string): string {
+    if (error instanceof ImageError) {
+      return `${name} : ${t(`submit:imageProblems.${error.problem}`)}`;
+    }
+    if (isFull(error)) return t("account:images.max");
+    if (databaseProblem(error).kind === "tooMany") return t("submit:uploadProblems.tooMany");
+    if (error instanceof UploadError) {
+      if (error.status === 429) return t("submit:uploadProblems.tooMany");
+      if (error.code === "uploads_full") return t("submit:uploadProblems.full");
+    }
+    return t("account:images.addFailed", { name });
+  }
+
   const add = (files: File[]) =>
     alone(async () => {
       const room = MAX_IMAGES - images.length;
@@ -65,13 +78,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
           toast.success(t("account:images.added"));
         } catch (error) {
           console.error("image not added", error);
-          toast.error(
-            error instanceof ImageError
-              ? `${name} : ${t(`submit:imageProblems.${error.problem}`)}`
-              : isFull(error)
-                ? t("account:images.max")
-                : t("account:images.addFailed", { name }),
-          );
+          toast.error(addProblem(error, name));
         }
       }
       setSending(undefined);

@@ -1,6 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import type { DatabaseProblem } from "../../data/database-error.ts";
+import { formatWait } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+const HOUR = 3600;
 
 /**
  * Translates a refused change: a message of ours under `edit`, otherwise the database's text
@@ -8,8 +12,11 @@ import type { DatabaseProblem } from "../../data/database-error.ts";
  */
 export function useRefusal() {
   const { t } = useTranslation("account");
-  return ({ kind, message }: DatabaseProblem): string => {
+  const lang = useLanguage();
+  return ({ kind, message, waitSeconds = HOUR }: DatabaseProblem): string => {
     if (kind === "offline") return t("edit.offline");
+    if (kind === "factor") return t("edit.secondFactor");
+    if (kind === "tooMany") return t("edit.tooMany", { when: formatWait(waitSeconds, lang) });
     if (kind === "notFound") return t("edit.gone");
     return message ?? t("edit.unknown");
   };

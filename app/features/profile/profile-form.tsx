@@ -13,15 +13,23 @@ import { type Profile, updateProfile, usernameIsFree } from "../../data/profiles
 import { myProfile } from "../../data/profiles/my-profile.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { isDisplayName, isUsername, tidyDisplayName } from "../../domain/rules/member-rules.ts";
+import { isVisible } from "../../domain/rules/text.ts";
+import { formatWait } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+const HOUR = 3600;
 
 /** The public profile. The form checks whether the username is free while it is typed. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: Profile }) {
   const { t } = useTranslation("account");
+  const lang = useLanguage();
   const [{ displayName, username }, setTyped, forget] = useSessionDraft(`profile.${userId}`, {
     displayName: profile.display_name ?? "",
     username: profile.username,
   });
   const [takenName, setTakenName] = useState<string>();
+  /** The name that the database refused as reserved. */
+  const [reserved, setReserved] = useState<string | null>();
   const { mutate: save, isPending } = useMemberMutation({
     write: (client, changes: Profile) => updateProfile(client, userId, changes),
     onSuccess: (saved) => {
@@ -30,8 +38,14 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       toast.success(t("profile.saved"));
     },
     onError: (error, changes) => {
-      if (databaseProblem(error).kind === "duplicate") setTakenName(changes.username);
-      else toast.error(t("profile.failed"));
+      const { kind, constraint, waitSeconds = HOUR } = databaseProblem(error);
+      if (kind === "duplicate") setTakenName(changes.username);
+      else if (constraint === "profiles_username_reserved") setReserved(changes.username);
+      else if (constraint === "profiles_display_name_reserved") setReserved(changes.display_name);
+      else if (kind === "factor") toast.error(t("edit.secondFactor"));
+      else if (kind === "tooMany") {
+        toast.error(t("profile.tooMany", { when: formatWait(waitSeconds, lang) }));
+      } else toast.error(t("profile.failed"));
     },
   });
 
@@ -42,12 +56,19 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
     enabled: isValid && !isSame,
   });
   const isTaken = isFree === false || takenName === username;
-  const isLong = !isDisplayName(displayName);
-  const isDirty = !isSame || tidyDisplayName(displayName) !== (profile.display_name ?? "");
+  const isBad = !isDisplayName(displayName);
+  const shownName = tidyDisplayName(displayName);
+  const isDirty = !isSame || shownName !== (profile.display_name ?? "");
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    save({ username, display_name: tidyDisplayName(displayName) || null });
+    save({ username, display_name: shownName || null });
+  }
+
+  function usernameError(): string | undefined {
+    if (!isValid) return t("profile.usernameWrong");
+    if (reserved === username) return t("profile.reserved");
+    return isTaken ? t("profile.taken") : undefined;
   }
 
   return (
@@ -55,7 +76,11 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       <Field
         label={t("profile.displayName")}
         help={t("profile.displayNameHelp")}
-        error={isLong ? t("profile.displayNameLong") : undefined}
+        error={
+          isBad
+            ? t(isVisible(shownName) ? "profile.displayNameLong" : "profile.displayNameHidden")
+            : reserved === shownName && t("profile.reserved")
+        }
       >
         <Input
           autoComplete="nickname"
@@ -74,7 +99,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
             t("profile.usernameHelp")
           )
         }
-        error={isValid ? (isTaken ? t("profile.taken") : undefined) : t("profile.usernameWrong")}
+        error={usernameError()}
       >
         <Input
           autoComplete="username"
@@ -89,7 +114,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       <Button
         type="submit"
         className="justify-self-start"
-        disabled={isPending || !isDirty || !isValid || isTaken || isLong}
+        disabled={isPending || !isDirty || !isValid || isTaken || isBad}
       >
         {t("profile.save")}
       </Button>

@@ -6,6 +6,7 @@ import { toast } from "../../components/toast.ts";
 import { signUp } from "../../data/session/auth.ts";
 import type { SignInMethods } from "../../data/session/sign-in-methods.ts";
 import { isUsername } from "../../domain/rules/member-rules.ts";
+import { isReserved } from "../../domain/rules/reserved-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { AuthFrame, footerLink } from "./auth-frame.tsx";
 import { EmailField, OptionalField, PasswordField } from "./fields.tsx";
@@ -26,12 +27,13 @@ export function SignupForm({
   const lang = useLanguage();
   const [query] = useSearchParams();
   const returnTo = useReturnAddress("home");
-  const [badUsername, setBadUsername] = useState(false);
+  const [badUsername, setBadUsername] = useState<UsernameProblem>();
 
   const state = useAuthForm(async (client, values, form) => {
     const { email = "", password = "", username = "", displayName = "", captchaToken } = values;
-    if (!isUsable(username)) {
-      setBadUsername(true);
+    const problem = usernameProblem(username);
+    if (problem) {
+      setBadUsername(problem);
       form.querySelector<HTMLInputElement>('[name="username"]')?.focus();
       return;
     }
@@ -77,14 +79,14 @@ export function SignupForm({
       <OptionalField
         label={t("fields.username")}
         help={t("help.username")}
-        error={badUsername ? t("errors.username") : undefined}
+        error={badUsername && t(`errors.${badUsername}`)}
         name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={30}
         onBlur={(event: FocusEvent<HTMLInputElement>) =>
-          setBadUsername(!isUsable(event.target.value.trim()))
+          setBadUsername(usernameProblem(event.target.value.trim()))
         }
       />
       <EmailField />
@@ -93,10 +95,14 @@ export function SignupForm({
   );
 }
 
+type UsernameProblem = "username" | "usernameReserved";
+
 /**
- * True if the database would store the username unchanged. It rewrites others
- * (`private.username_from`), so the form refuses them.
+ * Why the database would not store the username unchanged. It replaces others
+ * (`private.create_profile`), so the form refuses them.
  */
-function isUsable(username: string): boolean {
-  return username === "" || isUsername(username);
+function usernameProblem(username: string): UsernameProblem | undefined {
+  if (username === "") return undefined;
+  if (!isUsername(username)) return "username";
+  return isReserved(username) ? "usernameReserved" : undefined;
 }

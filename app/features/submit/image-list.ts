@@ -1,7 +1,7 @@
 import type { ImageProblem } from "../../browser/image/prepare.ts";
 import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 
-export type UploadProblem = "upload" | "session" | "offline";
+export type UploadProblem = "upload" | "session" | "offline" | "tooMany" | "full";
 
 /** An image on its way through preparation and upload. */
 export interface FormImage {

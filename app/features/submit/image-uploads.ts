@@ -208,5 +208,7 @@ function uploadProblem(error: unknown): UploadProblem {
   if (error instanceof SessionEndedError) return "session";
   if (!(error instanceof UploadError)) return "upload";
   if (error.status === 0) return "offline";
+  if (error.status === 429) return "tooMany";
+  if (error.code === "uploads_full") return "full";
   return error.status === 401 ? "session" : "upload";
 }

@@ -226,6 +226,14 @@ test.each([
     ),
     { kind: "field", field: "season", problem: "season" },
   ],
+  [
+    Object.assign(new Error("jerseys_too_many"), {
+      code: "PT429",
+      hint: "Retry after 90 seconds.",
+    }),
+    { kind: "tooMany", waitSeconds: 90 },
+  ],
+  [Object.assign(new Error("second_factor_needed"), { code: "42501" }), { kind: "factor" }],
   [new Error("out of luck"), { kind: "other", text: "out of luck" }],
   [Object.assign(new Error(""), { code: "XX000" }), { kind: "other", text: "XX000" }],
 ])("%s", (error, problem) => expect(submitProblem(error)).toEqual(problem));

@@ -73,6 +73,8 @@ function isRefusal(error: unknown): boolean {
 export type SubmitProblem =
   | { kind: "expired" }
   | { kind: "offline" }
+  | { kind: "factor" }
+  | { kind: "tooMany"; waitSeconds: number | undefined }
   | { kind: "images"; count: number }
   | { kind: "field"; field: keyof JerseyForm; problem: JerseyProblem }
   /** The database's message or code, as there is no translation (docs/product.md 10.7). */
@@ -81,8 +83,9 @@ export type SubmitProblem =
 export function submitProblem(error: unknown): SubmitProblem {
   if (error instanceof SessionEndedError) return { kind: "expired" };
   if (error instanceof ImagesNotSentError) return { kind: "images", count: error.count };
-  const { kind, constraint, message } = databaseProblem(error);
-  if (kind === "expired" || kind === "offline") return { kind };
+  const { kind, constraint, message, waitSeconds } = databaseProblem(error);
+  if (kind === "expired" || kind === "offline" || kind === "factor") return { kind };
+  if (kind === "tooMany") return { kind, waitSeconds };
   const broken = brokenRule("jerseys", constraint);
   if (broken) return { kind: "field", field: fieldOf(broken[0]), problem: broken[1] };
   return { kind: "other", text: message };

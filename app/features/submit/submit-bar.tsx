@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { formatWait } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import type { FormControl } from "./choice-field.tsx";
 import type { ImageUploads } from "./image-uploads.ts";
 import { canSubmit, type JerseyForm } from "./rules.ts";
@@ -45,12 +47,19 @@ export function SubmitBar({
   );
 }
 
+const HOUR = 3600;
+
 function ProblemText({ problem }: { problem: SubmitProblem }) {
   const { t } = useTranslation("submit");
+  const lang = useLanguage();
   switch (problem.kind) {
     case "expired":
     case "offline":
       return t(problem.kind);
+    case "factor":
+      return t("secondFactor");
+    case "tooMany":
+      return t("tooMany", { when: formatWait(problem.waitSeconds ?? HOUR, lang) });
     case "images":
       return t("someImages", { count: problem.count });
     case "field":

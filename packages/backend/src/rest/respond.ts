@@ -1,3 +1,4 @@
+import { retryAfter } from "../http/retry-after.ts";
 import { ApiError, invalidRange, notSingular, tooManyAffected } from "./errors.ts";
 import type { RestRequest, Result } from "./operations/operation.ts";
 import { appliedPreferences, type Preferences } from "./parse/preferences.ts";
@@ -32,6 +33,8 @@ export function respondError(error: ApiError, method = "GET"): Response {
   };
   if (error.status === 401) headers["www-authenticate"] = "Bearer";
   if (error.status === 503) headers["retry-after"] = RETRY_SECONDS;
+  const seconds = error.status === 429 && retryAfter(error.hint);
+  if (seconds) headers["retry-after"] = seconds;
   const empty = method === "HEAD" || BODILESS.has(error.status);
   return new Response(empty ? null : JSON.stringify(error), { status: error.status, headers });
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 
+import { retryAfter } from "../http/retry-after.ts";
 import { InvalidToken } from "../tokens/jwt.ts";
 import { FileMissing } from "./store/store.ts";
 
@@ -85,7 +86,8 @@ export function toStorageError(error: unknown): StorageError {
   return internal();
 }
 
-function fromDatabase({ code = "", message }: pg.DatabaseError): StorageError {
+function fromDatabase(error: pg.DatabaseError): StorageError {
+  const { code = "", message } = error;
   switch (code) {
     case "42501":
       return accessDenied(
@@ -104,11 +106,21 @@ function fromDatabase({ code = "", message }: pg.DatabaseError): StorageError {
     case "53100":
       return insufficientStorage();
   }
+  const refusal = raised(error);
+  if (refusal) return refusal;
   // Connection lost, too many connections, shutting down.
   if (/^(08|53|57P)/.test(code)) return unavailable();
   // Values that PostgreSQL refuses: null bytes, numbers out of range, broken constraints.
   if (/^2[23]/.test(code)) return invalidRequest("The request holds a value that can't be stored");
   return internal();
+}
+
+/** A refusal by the project's own policies, raised as for the REST service: `PT429` is 429. */
+function raised({ code, message, detail, hint }: pg.DatabaseError): StorageError | undefined {
+  const [, status] = /^PT(4\d\d)$/.exec(code ?? "") ?? [];
+  if (!status) return undefined;
+  if (status === "429") return tooManyRequests(message, Number(retryAfter(hint) ?? 60));
+  return new StorageError(Number(status), message, detail ?? message);
 }
 
 const CONNECTION_LOST =

@@ -1,0 +1,12 @@
+import { type Pool, startPeriodicJob } from "@maillotheque/backend";
+
+import type { Logger } from "./logger.ts";
+
+const SWEEP_SECONDS = 60 * 60;
+
+/** Deletes entries of the audit log after their retention time, while the server runs. */
+export function startRetention(pool: Pool, log: Logger): { close(): Promise<void> } {
+  return startPeriodicJob(SWEEP_SECONDS, log, "sweeping of the audit log", async () => {
+    await pool.query("select public.sweep_audit_log()");
+  });
+}
