@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startHousekeeping } from "../../src/auth/housekeeping.ts";
@@ -141,6 +143,37 @@ describe("a sign-up that nobody confirms", () => {
     expect((await follow(site, mail!.link)).fragment.get("error_code")).toBe("otp_expired");
     expect((await post(site, "/signup", { email: late, password: PASSWORD })).status).toBe(200);
   });
+});
+
+test("sign-ups of an older version are swept too, two days after the upgrade; others stay", async () => {
+  const { pool } = site.backend;
+  const insert = async (more: string) => {
+    const email = newAddress();
+    await pool.query(
+      `insert into auth.users (email, confirmation_sent_at, ${more.split("=")[0]})
+       values ($1, now() - interval '9 days', ${more.split("=")[1]})`,
+      [email],
+    );
+    return email;
+  };
+  const old = await insert("encrypted_password='x'");
+  const others = [
+    await insert("invited_at=now()"),
+    await insert("email_confirmed_at=now()"),
+    await insert("last_sign_in_at=now()"),
+    await insert("is_sso_user=true"),
+  ];
+  const schema = join(import.meta.dirname, "../../schema/027-sign-ups.sql");
+  const [, repair] = /^(insert into backend\.sign_ups [^;]+;)/m.exec(
+    await readFile(schema, "utf8"),
+  )!;
+  await pool.query(repair!);
+  await sweep();
+  expect(await accountsOf(old)).toBe(1);
+  for (const email of [old, ...others]) await age(email, "49 hours");
+  await sweep();
+  expect(await accountsOf(old)).toBe(0);
+  for (const email of others) expect(await accountsOf(email)).toBe(1);
 });
 
 describe("an account that an administrator has created", () => {
