@@ -174,6 +174,13 @@ test("reports the outcome of a link and removes it from the address, also for er
     type: "invite",
   });
   await page.goto(`/sports#${session}`);
+  // Somebody else may have sent the link: it asks first, whose account it is.
+  const question = page.getByRole("dialog", { name: `Continuer avec le compte ${user.email} ?` });
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL("/sports");
+  await expectAccessible(page);
+  expect(await page.evaluate(() => localStorage.getItem("maillotheque.session"))).toBeNull();
+  await question.getByRole("button", { name: "Continuer", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nouveau mot de passe" })).toBeVisible();
   await expect(page).toHaveURL("/auth?mode=password");
   const visited = await page.evaluate(() => {
@@ -190,6 +197,39 @@ test("reports the outcome of a link and removes it from the address, also for er
   await expect(page.getByText("Un autre compte est connecté dans ce navigateur.")).toBeVisible();
   await page.goto("/account");
   await expect(page.getByText(user.email!).first()).toBeVisible();
+});
+
+test("signs nobody in by somebody else's link, unless they accept", async ({ page, site }) => {
+  const { access_token, refresh_token, expires_at, user } = await createMember(site, "fixation");
+  const session = new URLSearchParams({
+    access_token,
+    refresh_token,
+    expires_at: String(expires_at),
+    expires_in: "3600",
+    token_type: "bearer",
+    type: "magiclink",
+  });
+  const stored = () => page.evaluate(() => localStorage.getItem("maillotheque.session"));
+  await page.goto(`/en/trends#${session}`);
+  const question = page.getByRole("dialog", { name: `Continue as ${user.email}?` });
+  await question.getByRole("button", { name: "Don’t continue" }).first().click();
+  await expect(question).toBeHidden();
+  await expect(page).toHaveURL("/en/trends");
+  expect(await stored()).toBeNull();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+
+  // A forged text in the token counts neither as a name nor as the address this browser asked for.
+  await page.evaluate((email) => {
+    const flow = { email, at: Date.now() };
+    localStorage.setItem("maillotheque.flow", JSON.stringify(flow));
+  }, "owner@example.org");
+  const [head, body, signature] = access_token.split(".") as [string, string, string];
+  const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as object;
+  const forged = Buffer.from(JSON.stringify({ ...claims, email: "owner@example.org", exp: 1 }));
+  session.set("access_token", [head, forged.toString("base64url"), signature].join("."));
+  await page.goto(`/es#${session}`);
+  await expect(page.getByText("La sesión ha caducado", { exact: false })).toBeVisible();
+  expect(await stored()).toBeNull();
 });
 
 test("signs in by mail without a password, by code or link", async ({ page, site }) => {

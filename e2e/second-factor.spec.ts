@@ -4,7 +4,9 @@ import { Secret, TOTP } from "otpauth";
 
 import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
+import { runSql } from "./support/database.ts";
 import { createMember, PASSWORD, signInByForm } from "./support/members.ts";
+import { codeIn } from "../tests/support/outbox.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -178,4 +180,31 @@ test("adds a passkey, asks for it, and removes it; another one signs in alone", 
     .click();
   await expect(page.getByText("Clé d’accès retirée")).toBeVisible();
   await expect(own.getByRole("listitem")).toHaveCount(0);
+});
+
+test("asks for a code by mail before an old session adds a factor", async ({ page, site }) => {
+  const member = await createMember(site, "ancienne");
+  await openSecurity(page, site, member);
+  await runSql(
+    site,
+    "update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1",
+    [member.user.id],
+  );
+  const add = page.getByRole("button", { name: "Ajouter une application" });
+  const question = page.getByRole("dialog", { name: "Confirmez que c’est bien vous" });
+  await add.click();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Annuler" }).click();
+  await expect(page.getByRole("alert").getByText("demande un code")).toBeVisible();
+
+  await add.click();
+  await question.getByLabel("Code reçu par message").fill("000000");
+  await question.getByRole("button", { name: "Confirmer" }).click();
+  await expect(question.getByRole("alert")).toHaveText("Ce code n’est pas le bon, ou a expiré.");
+  const code = await codeIn(site, member.user.email!);
+  await question.getByLabel("Code reçu par message").fill(code);
+  await question.getByRole("button", { name: "Confirmer" }).click();
+  await expect(question).toBeHidden();
+  const app = page.getByRole("dialog", { name: "Application d’authentification" });
+  await expect(app.getByRole("img", { name: /Code QR/ })).toBeVisible();
 });

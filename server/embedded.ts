@@ -108,8 +108,14 @@ function authOptions(env: Env): AuthOptions {
       breachedPasswordsUrl: env.AUTH_BREACHED_PASSWORDS_URL,
     }),
     web3: env.AUTH_WEB3,
+    disableSignUp: !env.AUTH_SIGN_UP,
+    disableManualLinking: !env.AUTH_MANUAL_LINKING,
+    acceptCommonPasswords: !env.AUTH_PASSWORD_REFUSE_COMMON,
     ...((env.AUTH_PHONE || url) && {
-      phone: { ...(url && key && { webhook: { url, secret: key } }) },
+      phone: {
+        autoconfirm: env.AUTH_PHONE_AUTOCONFIRM,
+        ...(url && key && { webhook: { url, secret: key } }),
+      },
     }),
     ...(provider && secret && { captcha: { provider, secret } }),
     sessions: {

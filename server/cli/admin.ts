@@ -21,6 +21,13 @@ const OF_ACCOUNT: Record<
   (client: pg.Client, id: string, email: string) => Promise<string>
 > = {
   async grant(client, id, email) {
+    // A stranger may have signed up with the address: only its reader can confirm it.
+    const member = await client.query("select from public.profiles where id = $1", [id]);
+    if (member.rowCount === 0) {
+      throw new StartError(
+        `${email} is not confirmed: open the link in the confirmation mail first`,
+      );
+    }
     const { rowCount } = await client.query(
       "insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing",
       [id],

@@ -133,6 +133,16 @@ export const en: MailTexts = {
       afterword:
         "If it was you, there is nothing you need to do. If not, unlink it from your account and choose a new password right away: someone has access to it.",
     },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Somebody tries to sign in to your account",
+      body: [
+        "Somebody has entered many wrong passwords for your Maillothèque account. None was right, and further attempts are refused for a while.",
+        "On devices that you have used before you can still sign in; elsewhere, ask for a sign-in link by e-mail.",
+      ],
+      afterword:
+        "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a second factor.",
+    },
     "identity-unlinked": {
       ...SECURITY,
       subject: "A way to sign in was removed",

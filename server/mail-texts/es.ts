@@ -133,6 +133,16 @@ export const es: MailTexts = {
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, desvincúlelo de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Alguien intenta entrar en su cuenta",
+      body: [
+        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la buena, y los siguientes intentos se rechazan durante un tiempo.",
+        "Puede seguir entrando desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
+      ],
+      afterword:
+        "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar esta contraseña en ningún otro sitio y añada un segundo factor.",
+    },
     "identity-unlinked": {
       ...SECURITY,
       subject: "Se ha retirado una forma de entrar",

@@ -137,6 +137,16 @@ export const fr: MailTexts = {
       afterword:
         "Si c’était bien vous, vous n’avez rien à faire. Sinon, dissociez-le de votre compte et choisissez aussitôt un nouveau mot de passe : quelqu’un y a accès.",
     },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Quelqu’un essaie de se connecter à votre compte",
+      body: [
+        "Quelqu’un a saisi de nombreux mots de passe erronés pour votre compte Maillothèque. Aucun n’était le bon, et les essais suivants sont refusés pour un temps.",
+        "Vous pouvez toujours vous connecter depuis vos appareils habituels ; ailleurs, demandez un lien de connexion par e-mail.",
+      ],
+      afterword:
+        "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser ce mot de passe nulle part ailleurs et ajoutez un second facteur.",
+    },
     "identity-unlinked": {
       ...SECURITY,
       subject: "Moyen de connexion retiré",

@@ -135,6 +135,16 @@ export const pt: MailTexts = {
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, desvincule-o da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
     },
+    "sign-in-attempts": {
+      ...SECURITY,
+      subject: "Alguém está tentando entrar na sua conta",
+      body: [
+        "Alguém digitou muitas senhas erradas para a sua conta Maillothèque. Nenhuma era a certa, e as próximas tentativas serão recusadas por algum tempo.",
+        "Você ainda pode entrar pelos dispositivos que já usou; nos outros, peça um link de acesso por e-mail.",
+      ],
+      afterword:
+        "Se foi você, não precisa fazer nada. Se não, confira se não usa esta senha em outro lugar e adicione um segundo fator.",
+    },
     "identity-unlinked": {
       ...SECURITY,
       subject: "Uma forma de entrar foi removida",

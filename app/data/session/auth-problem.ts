@@ -32,6 +32,7 @@ export type AuthProblem =
   | "provider_email"
   | "organisation_unknown"
   | "nonce_wrong"
+  | "proof_needed"
   | "captcha"
   | "offline";
 
@@ -87,6 +88,7 @@ const PROBLEMS: Record<string, AuthProblem> = {
   sso_provider_not_found: "organisation_unknown",
   saml_provider_disabled: "organisation_unknown",
   reauthentication_not_valid: "nonce_wrong",
+  reauthentication_needed: "proof_needed",
   webauthn_verification_failed: "passkey_unknown",
   webauthn_credential_exists: "passkey_known",
   captcha_failed: "captcha",

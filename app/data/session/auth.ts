@@ -2,6 +2,7 @@ import type { Provider } from "@supabase/supabase-js";
 
 import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
+import { noteBegunFlow } from "./begun-flow.ts";
 import { markLeaving, unmarkLeaving } from "./stored-session.ts";
 
 /** The captcha's token, if the site uses a captcha; valid once. */
@@ -38,6 +39,7 @@ export async function signUp(client: Client, account: SignUp): Promise<boolean> 
     },
   });
   if (error) throw error;
+  noteBegunFlow(email);
   return data.session !== null;
 }
 
@@ -84,6 +86,7 @@ export async function resendConfirmation(
     options: { emailRedirectTo: returnTo, ...proof(captchaToken) },
   });
   if (error) throw error;
+  noteBegunFlow(email);
 }
 
 /** Sends a link that signs in to set a new password. @throws {AuthError} */
@@ -98,6 +101,7 @@ export async function recoverPassword(
     ...proof(captchaToken),
   });
   if (error) throw error;
+  noteBegunFlow(email);
 }
 
 /** @throws {AuthError} */
@@ -126,6 +130,7 @@ export async function sendMagicLink(
   const { error } = await client.auth.signInWithOtp({ email, options });
   // Some backends report a missing account; we don't reveal it.
   if (error && error.code !== "otp_disabled") throw error;
+  noteBegunFlow(email);
 }
 
 /** Sends a code by SMS, and creates the account if there is none. @throws {AuthError} */

@@ -75,8 +75,18 @@ export async function replacePassword(
   if (error) throw error;
 }
 
-/** Sends a code that proves that the member is changing the password. @throws {AuthError} */
+/** Sends a code that proves that the member is changing the access. @throws {AuthError} */
 export async function sendPasswordCode(client: Client): Promise<void> {
   const { error } = await client.auth.reauthenticate();
+  if (error) throw error;
+}
+
+/**
+ * Shows the code of {@link sendPasswordCode}: for a while, this session may change how the account
+ * is opened.
+ * @throws {AuthError} reauthentication_not_valid
+ */
+export async function renewProof(client: Client, nonce: string): Promise<void> {
+  const { error } = await client.auth.updateUser({ nonce });
   if (error) throw error;
 }

@@ -6,6 +6,7 @@ import { myAccount } from "../../data/session/credentials.ts";
 import { signInMethodsQuery } from "../../data/session/sign-in-methods.ts";
 import { EmailRow } from "./email-row.tsx";
 import { Factors } from "./factors.tsx";
+import { FreshProofProvider } from "./fresh-proof.tsx";
 import { Identities } from "./identities.tsx";
 import { PasswordRow } from "./password-row.tsx";
 import { PhoneRow } from "./phone-row.tsx";
@@ -22,28 +23,30 @@ export default function Security({ user, everywhere }: { user: User; everywhere:
   const { data: account = user } = useMemberQuery(myAccount(user.id));
   const { data: methods } = useMemberQuery(signInMethodsQuery());
   return (
-    <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
-      <div>
-        <EmailRow user={account} />
-        {!account.is_sso_user && (
-          <>
-            <PasswordRow user={account} />
-            {methods?.passkeys && (
-              <Suspense>
-                <Passkeys userId={user.id} />
-              </Suspense>
-            )}
-            {(methods?.phone || account.phone) && <PhoneRow user={account} />}
-            <Identities user={account} providers={methods?.providers ?? []} />
-          </>
-        )}
+    <FreshProofProvider>
+      <div className="grid grid-cols-1 gap-x-16 lg:grid-cols-2">
+        <div>
+          <EmailRow user={account} />
+          {!account.is_sso_user && (
+            <>
+              <PasswordRow user={account} />
+              {methods?.passkeys && (
+                <Suspense>
+                  <Passkeys userId={user.id} />
+                </Suspense>
+              )}
+              {(methods?.phone || account.phone) && <PhoneRow user={account} />}
+              <Identities user={account} providers={methods?.providers ?? []} />
+            </>
+          )}
+        </div>
+        <div>
+          <Factors userId={user.id} phone={methods?.phone ?? false} />
+        </div>
+        <div className="lg:col-span-2">
+          <Sessions userId={user.id} everywhere={everywhere} />
+        </div>
       </div>
-      <div>
-        <Factors userId={user.id} phone={methods?.phone ?? false} />
-      </div>
-      <div className="lg:col-span-2">
-        <Sessions userId={user.id} everywhere={everywhere} />
-      </div>
-    </div>
+    </FreshProofProvider>
   );
 }

@@ -4,14 +4,16 @@ import type { Client } from "../../data/client.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
 import { credentialKeys } from "../../data/session/keys.ts";
+import { useFreshProof } from "./fresh-proof.tsx";
 
 type Change = (client: Client) => Promise<void>;
 
 /** Mutation of the account's credentials. `failure` is translated. */
 export function useSecurityMutation() {
   const { t } = useTranslation("auth");
+  const withProof = useFreshProof();
   const { isPending, error, mutateAsync } = useMemberMutation({
-    write: (client, change: Change) => change(client),
+    write: (client, change: Change) => withProof(client, change),
     invalidates: [credentialKeys.all],
   });
   return {

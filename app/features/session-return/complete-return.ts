@@ -1,6 +1,7 @@
 import { browserClient } from "../../data/browser.ts";
 import { saveLanguage } from "../../data/session/auth.ts";
 import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
+import { forgetBegunFlow, hasBegunFlow } from "../../data/session/begun-flow.ts";
 import type { ReturnedTokens, ReturnParams } from "../../data/session/return-params.ts";
 import { claimsOf } from "../../data/session/stored-session.ts";
 import { followSession } from "../../data/session/use-session.ts";
@@ -18,6 +19,8 @@ export type ReturnResult =
   | { outcome: "elsewhere" }
   /** One of the two confirmations that a change of address needs. */
   | { outcome: "halfway" }
+  /** The link would sign in to an account, and nothing in this browser has asked for it. */
+  | { outcome: "asked"; account: string; accept: () => Promise<ReturnResult> }
   | { outcome: "failed"; problem: AuthProblem | "unknown" };
 
 /**
@@ -25,16 +28,16 @@ export type ReturnResult =
  * Errors become the outcome `failed`.
  */
 export async function completeReturn(params: ReturnParams, lang: Language): Promise<ReturnResult> {
-  const received = await exchange(params);
+  const received = await exchange(params, lang);
   if (received.outcome === "welcome" || received.outcome === "recovery") await storeLanguage(lang);
   return received;
 }
 
-async function exchange(params: ReturnParams): Promise<ReturnResult> {
+async function exchange(params: ReturnParams, lang: Language): Promise<ReturnResult> {
   try {
     if (params.error) return failed(params.error);
     if (params.isHalfConfirmed) return { outcome: "halfway" };
-    if (params.tokens) return await takeTokens(params.tokens);
+    if (params.tokens) return await takeTokens(params.tokens, lang);
     const { auth } = await browserClient();
     let isRecovery = false;
     const { data } = auth.onAuthStateChange((event) => {
@@ -43,6 +46,7 @@ async function exchange(params: ReturnParams): Promise<ReturnResult> {
     const { error } = await auth.exchangeCodeForSession(params.code!);
     data.subscription.unsubscribe();
     if (error) return failed(error);
+    forgetBegunFlow();
     return { outcome: isRecovery ? "recovery" : "welcome" };
   } catch (failure) {
     return failed(failure);
@@ -61,20 +65,40 @@ const FOR_PASSWORD = new Set(["invite", "recovery"]);
  */
 const FRESH = 120;
 
-async function takeTokens(tokens: ReturnedTokens): Promise<ReturnResult> {
-  const { accessToken, refreshToken, issuedAt, type } = tokens;
+async function takeTokens(tokens: ReturnedTokens, lang: Language): Promise<ReturnResult> {
   const { auth } = await browserClient();
   const { data } = await auth.getSession();
   // Protects against session fixation: a link from someone else must not replace the current
   // account.
-  if (data.session && data.session.user.id !== claimsOf(accessToken).sub) {
+  if (data.session && data.session.user.id !== claimsOf(tokens.accessToken).sub) {
     return { outcome: "failed", problem: "another_account" };
   }
+  // The service says whose session it is: the text of a token can be forged.
+  const { data: shown, error } = await auth.getUser(tokens.accessToken);
+  if (error) return failed(error);
+  const { user } = shown;
+  if (data.session || hasBegunFlow(user.email)) return storeTokens(tokens);
+  // Somebody else may have sent the link, with a session of their own account.
+  return {
+    outcome: "asked",
+    account: user.email || (user.phone ? `+${user.phone}` : user.id),
+    accept: async () => {
+      const accepted = await storeTokens(tokens).catch(failed);
+      if (accepted.outcome !== "failed") await storeLanguage(lang);
+      return accepted;
+    },
+  };
+}
+
+async function storeTokens(tokens: ReturnedTokens): Promise<ReturnResult> {
+  const { accessToken, refreshToken, issuedAt, type } = tokens;
+  const { auth } = await browserClient();
   const { error } = await auth.setSession({
     access_token: accessToken,
     refresh_token: refreshToken,
   });
   if (error) return failed(error);
+  forgetBegunFlow();
   const age = Math.round(Date.now() / 1000 - issuedAt);
   if (age > FRESH) console.warn(`the session in the address was made ${age} seconds ago`);
   return { outcome: FOR_PASSWORD.has(type ?? "") ? "recovery" : "welcome" };

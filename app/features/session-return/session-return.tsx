@@ -1,11 +1,19 @@
-import { useEffect } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
+import type { ReturnResult } from "./complete-return.ts";
 import { consumeReturnParams } from "../../data/session/initial-return.ts";
 import { fetchTranslator } from "../../i18n/translations.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+
+const ContinueDialog = lazy(async () => ({
+  default: (await import("./continue-dialog.tsx")).ContinueDialog,
+}));
+
+/** A link whose session the visitor has to accept first. */
+type Asked = Pick<ComponentProps<typeof ContinueDialog>, "texts" | "onAccept">;
 
 /** Toast after a successful return, by purpose. */
 const WELCOMES = {
@@ -16,12 +24,14 @@ const WELCOMES = {
 
 /**
  * Handles sign-in returns on every page: completes the return, shows its result, and removes the
- * code from the address, which must not be bookmarked. Renders nothing.
+ * code from the address, which must not be bookmarked. Renders only the question whether a session
+ * of somebody else's link is wanted.
  */
 export function SessionReturn() {
   const lang = useLanguage();
   const to = useHref();
   const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked>();
 
   useEffect(() => {
     const params = consumeReturnParams();
@@ -41,27 +51,54 @@ export function SessionReturn() {
         fetchTranslator(lang, "auth"),
         cleaned, // before any other navigation
       ]);
-      const auth = to("auth", {});
-      switch (result.outcome) {
-        case "welcome": {
-          const known = Object.hasOwn(WELCOMES, purpose ?? "");
-          const welcome = known ? WELCOMES[purpose as keyof typeof WELCOMES] : "return.welcome";
-          return isForPassword ? undefined : toast.success(t(welcome));
+      await show(result);
+
+      async function show(outcome: ReturnResult): Promise<void> {
+        const auth = to("auth", {});
+        switch (outcome.outcome) {
+          case "welcome": {
+            const known = Object.hasOwn(WELCOMES, purpose ?? "");
+            const welcome = known ? WELCOMES[purpose as keyof typeof WELCOMES] : "return.welcome";
+            if (!isForPassword) toast.success(t(welcome));
+            return;
+          }
+          case "recovery":
+            return navigate(`${auth}?mode=password`, { replace: true });
+          case "halfway":
+            toast.info(t("return.halfway"));
+            return;
+          case "elsewhere":
+            toast.info(t(elsewhere(isForPassword, purpose)));
+            return navigate(isForPassword ? `${auth}?mode=recover` : auth, { replace: true });
+          case "asked":
+            setAsked({
+              texts: {
+                title: t("return.asked.title", { account: outcome.account }),
+                text: t("return.asked.text"),
+                accept: t("return.asked.accept"),
+                refuse: t("return.asked.refuse"),
+              },
+              onAccept: async () => {
+                const accepted = await outcome.accept();
+                setAsked(undefined);
+                await show(accepted);
+              },
+            });
+            return;
+          case "failed":
+            toast.error(t(`errors.${outcome.problem}`));
         }
-        case "recovery":
-          return navigate(`${auth}?mode=password`, { replace: true });
-        case "halfway":
-          return toast.info(t("return.halfway"));
-        case "elsewhere":
-          toast.info(t(elsewhere(isForPassword, purpose)));
-          return navigate(isForPassword ? `${auth}?mode=recover` : auth, { replace: true });
-        case "failed":
-          return toast.error(t(`errors.${result.problem}`));
       }
     }
   }, [lang, to, navigate]);
 
-  return null;
+  return (
+    asked && (
+      <Suspense>
+        <ContinueDialog {...asked} onClose={() => setAsked(undefined)} />
+      </Suspense>
+    )
+  );
 }
 
 /** In another browser, a link that confirms an address has done so, but a sign-in fails. */

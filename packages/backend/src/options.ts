@@ -66,7 +66,7 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Sign-in methods beyond address and password. Everything is off by default. */
+/** Sign-in methods beyond address and password, and limits. Everything is off by default. */
 export interface AuthOptions {
   /** Visitors may have an account without an address, and add an address later. */
   anonymous?: boolean;
@@ -77,9 +77,19 @@ export interface AuthOptions {
   /** Forms need a captcha of this provider. */
   captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
   /** Accounts by phone number; messages go to the webhook, or to the outbox. */
-  phone?: { webhook?: { url: string; secret: string } };
+  phone?: {
+    webhook?: { url: string; secret: string };
+    /** Accounts by number and password need no code. */
+    autoconfirm?: boolean;
+  };
+  /** Only the secret key creates accounts. */
+  disableSignUp?: boolean;
+  /** Members can't link or unlink identities. */
+  disableManualLinking?: boolean;
   /** A list of leaked passwords, queried by the first five characters of their SHA-1. */
   breachedPasswordsUrl?: string;
+  /** Members may choose passwords that attackers try first. Default: these are refused. */
+  acceptCommonPasswords?: boolean;
   /** Additional words that are refused as new passwords: the project's own words, in lower case. */
   commonPasswords?: string[];
   /** Identity providers of organisations (SAML 2.0), by any name. */

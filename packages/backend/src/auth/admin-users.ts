@@ -2,8 +2,8 @@ import * as z from "zod";
 
 import type { Queryable } from "./database.ts";
 import { AuthError, validationFailed, violatedConstraint } from "./errors.ts";
-import { hashPassword, requireNewPassword } from "./password.ts";
-import { confirmPhone, phoneExists, registerPhone, requirePhone } from "./phones.ts";
+import { hashPassword, requireLength } from "./password.ts";
+import { confirmPhone, insertPhoneUser, phoneExists, requirePhone, userByPhone } from "./phones.ts";
 import { fields, requireEmail, requireSmall } from "./request.ts";
 import { isUuid } from "./secrets.ts";
 import type { AuthService } from "./service.ts";
@@ -11,11 +11,11 @@ import { endSessions } from "./sessions.ts";
 import {
   completeEmailChange,
   confirmEmail,
-  deleteUnconfirmed,
   insertUser,
   lockAddress,
   mergeMetadata,
   setPassword,
+  userByEmail,
 } from "./users.ts";
 import { emailExists } from "./verification.ts";
 
@@ -51,42 +51,56 @@ export interface CheckedChange {
 }
 
 /**
- * Validates a change and hashes its password.
+ * Validates a change and hashes its password. As in the hosted service, addresses are judged before
+ * the password.
+ * @param requireFree called with the address and number before the password is judged
  * @throws {AuthError} validation_failed, weak_password, phone_provider_disabled
  */
 export async function checkChange(
   service: Pick<AuthService, "settings" | "log">,
   body: AdminChanges,
+  requireFree?: (change: { email?: string; phone?: string }) => Promise<void>,
 ): Promise<CheckedChange> {
-  if (body.phone && !service.settings.auth?.phone) {
-    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
-  }
-  const phone = body.phone ? requirePhone(body.phone) : undefined;
   if (body.role && body.role !== "authenticated") {
     throw validationFailed("The only role of an account is authenticated");
   }
   if (body.id && !isUuid(body.id)) throw validationFailed("ID must conform to the uuid v4 format");
-  if (body.password && body.password_hash) {
-    throw validationFailed("Only a password or a password hash should be provided");
-  }
-  if (body.password_hash && !/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(body.password_hash)) {
-    throw validationFailed("A password hash must be one of bcrypt");
-  }
-  if (body.password) await requireNewPassword(service, body.password);
   const email = body.email ? requireEmail(body.email) : undefined;
+  if (body.phone && !service.settings.auth?.phone) {
+    throw new AuthError(400, "phone_provider_disabled", "Phone logins are disabled");
+  }
+  const phone = body.phone ? requirePhone(body.phone) : undefined;
+  await requireFree?.({ ...(email && { email }), ...(phone && { phone }) });
   const ban = body.ban_duration ? secondsOf(body.ban_duration) : undefined;
-  const hashed = body.password ? await hashPassword(service, body.password) : undefined;
+  const userMetadata = body.user_metadata ? requireSmall(body.user_metadata) : undefined;
+  const appMetadata = body.app_metadata ? requireSmall(body.app_metadata) : undefined;
   return {
     id: body.id || undefined,
     email,
     phone,
-    passwordHash: hashed ?? (body.password_hash || undefined),
+    passwordHash: await passwordHashOf(service, body),
     emailConfirm: body.email_confirm ?? false,
     phoneConfirm: body.phone_confirm ?? false,
     ban,
-    userMetadata: body.user_metadata ? requireSmall(body.user_metadata) : undefined,
-    appMetadata: body.app_metadata ? requireSmall(body.app_metadata) : undefined,
+    userMetadata,
+    appMetadata,
   };
+}
+
+/** Returns the hash of a new password. The secret key may set common passwords. */
+async function passwordHashOf(
+  service: Pick<AuthService, "settings" | "log">,
+  { password, password_hash: given }: AdminChanges,
+): Promise<string | undefined> {
+  if (password && given) {
+    throw validationFailed("Only a password or a password hash should be provided");
+  }
+  if (given && !/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(given)) {
+    throw validationFailed("A password hash must be one of bcrypt");
+  }
+  if (!password) return given || undefined;
+  requireLength(password);
+  return hashPassword(service, password);
 }
 
 const UNITS: Record<string, number> = { ms: 0.001, s: 1, m: 60, h: 3600 };
@@ -106,30 +120,56 @@ function secondsOf(duration: string): number {
 }
 
 /**
- * Creates an account with the secret key and returns its id.
+ * Requires an address or number that no account has, not even an unconfirmed one.
+ * @throws {AuthError} validation_failed, email_exists, phone_exists
+ */
+export async function requireFree(
+  db: Queryable,
+  { email, phone }: { email?: string; phone?: string },
+): Promise<void> {
+  if (!email && !phone) {
+    throw validationFailed("Cannot create a user without either an email or phone");
+  }
+  if (email && (await userByEmail(db, email))) throw emailExists();
+  if (phone && (await userByPhone(db, phone))) throw phoneExists();
+}
+
+/**
+ * Creates an account with the secret key and returns its id. Unlike a sign-up, it replaces no
+ * unconfirmed account.
  * @throws {AuthError} validation_failed, email_exists, phone_exists, conflict
  */
 export async function createByAdmin(db: Queryable, change: CheckedChange): Promise<string> {
-  const { email, phone, id } = change;
-  if (!email && phone) {
-    const user = { phone, passwordHash: null, data: change.userMetadata ?? {} };
-    const registered = await registerPhone(db, user, id);
-    if (registered.known) throw phoneExists();
-    await applyChange(db, registered.user.id, { ...change, phone: undefined });
-    return registered.user.id;
-  }
-  if (!email) throw validationFailed("Cannot create a user without either an email or phone");
-  await lockAddress(db, email);
-  await deleteUnconfirmed(db, email);
-  const user = { email, passwordHash: null, data: change.userMetadata ?? {}, id };
-  const created = await insertUser(db, user).catch((error: unknown) => {
+  const { email, phone } = change;
+  await lockAddress(db, email ?? phone ?? "");
+  await requireFree(db, { ...(email && { email }), ...(phone && { phone }) });
+  const id = await insertByAdmin(db, change).catch((error: unknown) => {
     throw violatedConstraint(error) === "users_pkey"
       ? new AuthError(409, "conflict", "ID of another user")
       : error;
   });
-  if (!created) throw emailExists();
-  await applyChange(db, created, { ...change, email: undefined, userMetadata: undefined });
-  return created;
+  await applyChange(db, id, {
+    ...change,
+    email: undefined,
+    userMetadata: undefined,
+    ...(!email && { phone: undefined }),
+  });
+  return id;
+}
+
+async function insertByAdmin(
+  db: Queryable,
+  { email, phone, id, userMetadata }: CheckedChange,
+): Promise<string> {
+  const user = { passwordHash: null, data: userMetadata ?? {}, id };
+  if (email) {
+    const created = await insertUser(db, { ...user, email });
+    if (!created) throw emailExists();
+    return created;
+  }
+  const { user: created, known } = await insertPhoneUser(db, { ...user, phone: phone! });
+  if (known) throw phoneExists();
+  return created.id;
 }
 
 /** Applies a checked change to an account. @throws {AuthError} email_exists, phone_exists */

@@ -37,6 +37,9 @@ export const validationFailed = (message: string) =>
 export const invalidCredentials = () =>
   new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
+export const signUpDisabled = () =>
+  new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+
 export const userBanned = () => new AuthError(403, "user_banned", "User is banned");
 
 export const sessionNotFound = () =>

@@ -7,6 +7,7 @@ import {
   UNVERIFIED_FACTOR_LIFETIME_SECONDS,
 } from "./policy.ts";
 import type { RequestOrigin } from "./request.ts";
+import type { AuthService } from "./service.ts";
 import type { Session } from "./sessions.ts";
 import { isUuid } from "./secrets.ts";
 import type { Factor, User } from "./users.ts";
@@ -26,6 +27,15 @@ export interface Challenge {
 /** Returns true if the account has a verified factor. */
 export function hasSecondFactor(user: Pick<User, "factors">): boolean {
   return user.factors.some((factor) => factor.status === "verified");
+}
+
+/**
+ * Requires that members may change their identities themselves.
+ * @throws {AuthError} manual_linking_disabled
+ */
+export function requireManualLinking({ settings }: Pick<AuthService, "settings">): void {
+  if (!settings.auth?.disableManualLinking) return;
+  throw new AuthError(404, "manual_linking_disabled", "Manual linking is disabled");
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   ONE_TIME_TOKEN_LIFETIME_SECONDS,
   RETENTION,
 } from "./policy.ts";
+import { sweepSignUps } from "./sign-ups.ts";
 
 const olderThan = (column: string, seconds: number, now = "now()") =>
   `${column} < ${now} - make_interval(secs => ${seconds})`;
@@ -22,6 +23,7 @@ const STATEMENTS = [
    where revoked and ${olderThan("updated_at", RETENTION.refreshTokens)}`,
   `delete from auth.sessions where ${olderThan("not_after", RETENTION.expired)}
    or ${olderThan("updated_at", RETENTION.idleSessions)}`,
+  `delete from backend.known_origins where ${olderThan("seen_at", RETENTION.knownOrigins)}`,
   `delete from auth.audit_log_entries where ${olderThan("created_at", RETENTION.audit)}`,
   "delete from backend.rate_limits where expire < extract(epoch from now()) * 1000",
 ];
@@ -46,6 +48,7 @@ export function startHousekeeping({
 
   async function sweep(): Promise<void> {
     for (const statement of STATEMENTS) await pool.query(statement);
+    await sweepSignUps(pool);
   }
 
   async function run(): Promise<void> {

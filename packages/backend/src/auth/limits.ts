@@ -43,7 +43,7 @@ export function createLimits(pool: Pool): Limits {
 function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): AuthError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   const headers = { "retry-after": String(seconds) };
-  return limit === "mailbox" || limit === "phone"
+  return limit.startsWith("mailbox") || limit === "phone"
     ? new AuthError(
         429,
         limit === "phone" ? "over_sms_send_rate_limit" : "over_email_send_rate_limit",
@@ -51,6 +51,46 @@ function tooMany(limit: LimitName, { msBeforeNext }: RateLimiterRes): AuthError 
         { headers },
       )
     : new AuthError(429, "over_request_rate_limit", "Request rate limit reached", { headers });
+}
+
+/** Counts a mail to a mailbox, sent or not. @throws {AuthError} over_email_send_rate_limit */
+export async function countMail(
+  limits: Limits,
+  kind: string,
+  mailbox: string,
+  origin: RequestOrigin,
+): Promise<void> {
+  await limits.count("mailRequest", originKey(origin));
+  await limits.count("mailbox", `${kind} ${mailbox}`);
+  await limits.count("mailboxAll", mailbox);
+  await limits.count("mailboxHere", `${mailbox} ${originKey(origin)}`);
+  await limits.count("mailboxDay", mailbox);
+}
+
+/** The limits of wrong codes, with their keys. */
+const codeLimits = (sentTo: string, origin: RequestOrigin): [LimitName, string][] => [
+  ["codeGuesses", originKey(origin)],
+  ["codeFailureHere", `${sentTo} ${originKey(origin)}`],
+  ["codeFailure", sentTo],
+  ["codeFailures", sentTo],
+];
+
+/**
+ * Counts an attempt at a code, before the code is verified: concurrent guesses can't exceed the
+ * limits.
+ * @returns a function that takes the count back after the right code
+ * @throws {AuthError} over_request_rate_limit
+ */
+export async function countCode(
+  limits: Limits,
+  sentTo: string,
+  origin: RequestOrigin,
+): Promise<() => Promise<void>> {
+  const counted = codeLimits(sentTo, origin);
+  for (const [limit, key] of counted) await limits.count(limit, key);
+  return async () => {
+    for (const [limit, key] of counted) await limits.refund(limit, key);
+  };
 }
 
 /**

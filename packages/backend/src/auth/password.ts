@@ -65,11 +65,23 @@ export async function requireNewPassword(
   service: Pick<AuthService, "settings" | "log">,
   password: string,
 ): Promise<void> {
-  requireStrong(password, service.settings.auth?.commonPasswords);
+  requireLength(password);
+  const { acceptCommonPasswords, commonPasswords } = service.settings.auth ?? {};
+  if (!acceptCommonPasswords && isCommon(password, commonPasswords)) {
+    const message =
+      "Password is known to be weak and easy to guess, please choose a different one.";
+    throw new AuthError(422, "weak_password", message, {
+      details: { weak_password: { reasons: ["pwned"] } },
+    });
+  }
   await requireUnbreached(service, password);
 }
 
-function requireStrong(password: string, commonPasswords?: string[]): void {
+/**
+ * Requires a password that is long enough, and not cut by the hash.
+ * @throws {AuthError} weak_password, validation_failed
+ */
+export function requireLength(password: string): void {
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
     throw validationFailed(`Password cannot be longer than ${PASSWORD_MAX_BYTES} characters`);
   }
@@ -77,13 +89,6 @@ function requireStrong(password: string, commonPasswords?: string[]): void {
     const message = `Password should be at least ${PASSWORD_MIN_LENGTH} characters.`;
     throw new AuthError(422, "weak_password", message, {
       details: { weak_password: { reasons: ["length"] } },
-    });
-  }
-  if (isCommon(password, commonPasswords)) {
-    const message =
-      "Password is known to be weak and easy to guess, please choose a different one.";
-    throw new AuthError(422, "weak_password", message, {
-      details: { weak_password: { reasons: ["pwned"] } },
     });
   }
 }

@@ -5,15 +5,8 @@ import { issueToken, redeemFound, type TokenType } from "./one-time-tokens.ts";
 import { originKey } from "./limits.ts";
 import type { RequestOrigin } from "./request.ts";
 import type { AuthService } from "./service.ts";
-import {
-  isBanned,
-  lockAddress,
-  lockUser,
-  noteProviders,
-  SELECT_USER,
-  UNCONFIRMED,
-  type User,
-} from "./users.ts";
+import { isBanned, lockAddress, lockUser, noteProviders, SELECT_USER, type User } from "./users.ts";
+import { deleteUnconfirmed, forgetSignUp } from "./sign-ups.ts";
 
 /**
  * Normalises a phone number: digits, country code first.
@@ -48,26 +41,33 @@ export interface NewPhoneUser {
   phone: string;
   passwordHash: string | null;
   data: Record<string, unknown>;
+  /** Random if not given. */
+  id?: string | undefined;
+  identityId?: string | undefined;
 }
 
 /**
- * Creates an account that waits for the code sent to its number. It replaces an unconfirmed account
- * of the number.
- * @param id random if not given
+ * Creates an account that waits for the code sent to its number. It replaces the unconfirmed
+ * account of an earlier sign-up.
  * @returns the existing account of the number, if there is one
  */
 export async function registerPhone(
   db: Queryable,
-  { phone, passwordHash, data }: NewPhoneUser,
-  id?: string,
+  user: NewPhoneUser,
 ): Promise<{ user: User; known: boolean }> {
-  await lockAddress(db, phone);
-  await db.query(
-    `delete from auth.one_time_tokens
-     where user_id in (select id from auth.users where ${UNCONFIRMED.phone})`,
-    [phone],
-  );
-  await db.query(`delete from auth.users where ${UNCONFIRMED.phone}`, [phone]);
+  await lockAddress(db, user.phone);
+  await deleteUnconfirmed(db, user.phone);
+  return insertPhoneUser(db, user);
+}
+
+/**
+ * Creates an account of a number, whose code isn't sent here.
+ * @returns the existing account of the number, if there is one
+ */
+export async function insertPhoneUser(
+  db: Queryable,
+  { phone, passwordHash, data, id, identityId }: NewPhoneUser,
+): Promise<{ user: User; known: boolean }> {
   const known = await userByPhone(db, phone);
   if (known) return { user: known, known: true };
   await db.query(
@@ -77,10 +77,12 @@ export async function registerPhone(
        values (coalesce($4, gen_random_uuid()), $1, $2,
          '{"provider": "phone", "providers": ["phone"]}', $3)
        returning id)
-     insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-     select id::text, id, 'phone', jsonb_build_object('sub', id, 'phone', $1::text,
-       'email_verified', false, 'phone_verified', false), now() from opened`,
-    [phone, passwordHash, JSON.stringify(data), id],
+     insert into auth.identities
+       (id, provider_id, user_id, provider, identity_data, last_sign_in_at)
+     select coalesce($5, gen_random_uuid()), id::text, id, 'phone',
+       jsonb_build_object('sub', id, 'phone', $1::text,
+         'email_verified', false, 'phone_verified', false), now() from opened`,
+    [phone, passwordHash, JSON.stringify(data), id, identityId],
   );
   return { user: (await userByPhone(db, phone))!, known: false };
 }
@@ -141,6 +143,7 @@ export async function confirmPhone(db: Queryable, id: string): Promise<void> {
        updated_at = now() where id = $1`,
     [id],
   );
+  await forgetSignUp(db, id);
   await db.query(
     `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
      select id::text, id, 'phone', jsonb_build_object('sub', id, 'phone', phone,

@@ -16,6 +16,9 @@ export const REUSE_INTERVAL_SECONDS = 10;
 /** Lifetime of the link and the code of a mail. */
 export const ONE_TIME_TOKEN_LIFETIME_SECONDS = HOUR;
 
+/** A sign-up that nobody confirms is deleted after this long. */
+export const SIGN_UP_LIFETIME_SECONDS = 2 * DAY;
+
 /** Attempts at a mail's code. Afterwards only the link is valid. */
 export const CODE_ATTEMPTS = 5;
 
@@ -42,8 +45,11 @@ export const OAUTH_STATE_LIFETIME_SECONDS = 10 * MINUTE;
 /** Maximum age of a wallet's message. */
 export const WALLET_MESSAGE_LIFETIME_SECONDS = 10 * MINUTE;
 
-/** A session older than this needs a code by mail before it can set a password. */
+/** A session older than this needs a code by mail before it can change how the account is opened. */
 export const REAUTHENTICATION_AGE_SECONDS = DAY;
+
+/** For this long after such a code, the session needs no other one. */
+export const FRESH_PROOF_LIFETIME_SECONDS = 15 * MINUTE;
 
 export const PASSWORD_MIN_LENGTH = 6;
 
@@ -76,13 +82,24 @@ export const LIMITS = {
   mailRequest: { points: 300, duration: 5 * MINUTE },
   /** Mails of one kind to one mailbox. */
   mailbox: { points: 5, duration: 5 * MINUTE },
+  /** Mails of all kinds to one mailbox, in a short time and per day. */
+  mailboxAll: { points: 8, duration: 5 * MINUTE },
+  mailboxDay: { points: 20, duration: DAY },
+  /** Mails to one mailbox from one address: a stranger must not use up the owner's. */
+  mailboxHere: { points: 12, duration: DAY },
   /** SMS requested from one address, and SMS to one number. */
   smsRequest: { points: 30, duration: HOUR },
   phone: { points: 3, duration: 5 * MINUTE },
-  /** Wrong passwords for one account from one address. */
+  /**
+   * Wrong passwords for one account from one address. One address alone can't reach the limit from
+   * anywhere.
+   */
   signInFailure: { points: 20, duration: 5 * MINUTE },
-  /** Wrong passwords for one account from anywhere. */
+  signInFailures: { points: 60, duration: DAY },
+  /** Wrong passwords for one account from anywhere. Known devices of the account may go on. */
   accountFailure: { points: 100, duration: HOUR },
+  /** Warnings of such attempts to one owner. */
+  attackWarning: { points: 1, duration: DAY },
   /** Wrong codes of one account's second factors, per quarter of an hour and per day. */
   factorFailure: { points: 10, duration: 15 * MINUTE },
   factorFailures: { points: 60, duration: DAY },
@@ -90,8 +107,12 @@ export const LIMITS = {
   walletMessage: { points: 1, duration: 2 * WALLET_MESSAGE_LIFETIME_SECONDS },
   /** Uses of an ID token with a nonce, for as long as any is valid. */
   idToken: { points: 1, duration: DAY },
-  /** Wrong codes for one mailbox from anywhere. */
-  codeFailure: { points: 50, duration: HOUR },
+  /** Wrong codes for one mailbox or number from anywhere. Links of mails are not counted. */
+  codeFailure: { points: 25, duration: HOUR },
+  codeFailures: { points: 40, duration: DAY },
+  /** Wrong codes for one mailbox from one address, and from one address for all mailboxes. */
+  codeFailureHere: { points: 25, duration: DAY },
+  codeGuesses: { points: 100, duration: 3 * DAY },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;
@@ -105,6 +126,8 @@ export const RETENTION = {
   /** Sessions that nobody has refreshed. */
   idleSessions: 180 * DAY,
   audit: 365 * DAY,
+  /** Addresses from which an account was opened. */
+  knownOrigins: 90 * DAY,
 };
 
 /** Interval at which security mails are sent for changes made outside the auth service. */

@@ -13,6 +13,17 @@ test.each([
   ["https://site.example.evil/", "https://site.example/"],
   ["/en", "https://site.example/"],
   ["", "https://site.example/"],
+  // Services redirect to other sites, with the fragment.
+  ["https://site.example/auth/v1/authorize?provider=google", "https://site.example/"],
+  ["https://site.example/auth/v1", "https://site.example/"],
+  ["https://site.example/AUTH/v1/callback", "https://site.example/"],
+  ["https://site.example//auth//v1/authorize", "https://site.example/"],
+  ["https://site.example/%61uth%2Fv1/authorize", "https://site.example/"],
+  ["https://site.example/en/%2e%2e/auth/v1/authorize", "https://site.example/"],
+  ["https://site.example/a\\..\\auth\\v1\\authorize", "https://site.example/"],
+  ["https://site.example/storage/v1/object/x", "https://site.example/"],
+  ["https://site.example/%ff", "https://site.example/"],
+  ["https://site.example/auth/v10", "https://site.example/auth/v10"],
   [undefined, "https://site.example/"],
 ])("redirects %s to %s", (wanted, target) => {
   expect(allowedRedirect(SITE, wanted).href).toBe(target);

@@ -9,8 +9,25 @@ export function allowedRedirect(siteUrl: string, wanted: string | undefined): UR
   const home = new URL(siteUrl);
   const target = wanted ? URL.parse(wanted) : null;
   if (!target || target.origin !== home.origin || target.username || target.password) return home;
+  if (isService(target.pathname)) return home;
   target.hash = "";
   return target;
+}
+
+/**
+ * Returns true for a path of the services. They redirect to other sites, and a browser carries a
+ * fragment with a session along. Unreadable paths count too.
+ */
+function isService(path: string): boolean {
+  try {
+    // A server may decode a path and join its slashes.
+    const plain = decodeURIComponent(path).replaceAll(/[\\/]+/g, "/");
+    return /^\/(auth|rest|storage|realtime|functions)\/v1(\/|$)/i.test(
+      new URL(plain, "http://x").pathname,
+    );
+  } catch {
+    return true;
+  }
 }
 
 /** Returns the target with `values` in the fragment, which neither servers nor logs receive. */

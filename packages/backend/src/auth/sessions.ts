@@ -1,5 +1,6 @@
 import type { Queryable } from "./database.ts";
 import { sessionNotFound } from "./errors.ts";
+import { noteOrigin } from "./password-attempts.ts";
 import { REUSE_INTERVAL_SECONDS } from "./policy.ts";
 import type { RequestOrigin } from "./request.ts";
 import { digest, newSecret, successor } from "./secrets.ts";
@@ -8,6 +9,8 @@ export interface Session {
   id: string;
   user_id: string;
   created_at: Date;
+  /** When the member last showed a code in it. */
+  proven_at: Date | null;
   not_after: Date | null;
   aal: "aal1" | "aal2";
   amr: { method: string; timestamp: number }[];
@@ -20,7 +23,7 @@ export interface Grant {
 }
 
 const SELECT_SESSION = `
-  select s.id, s.user_id, s.created_at, s.not_after, coalesce(s.aal, 'aal1') as aal,
+  select s.id, s.user_id, s.created_at, s.proven_at, s.not_after, coalesce(s.aal, 'aal1') as aal,
     coalesce((select json_agg(json_build_object('method', a.authentication_method,
         'timestamp', floor(extract(epoch from a.updated_at))::bigint) order by a.updated_at desc)
       from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
@@ -49,7 +52,7 @@ export async function startSession(
     [userId, origin.userAgent, origin.address ?? null, newSecret()],
   );
   const { id } = started.rows[0]!;
-  // One network flush for all four statements.
+  // One network flush for all statements.
   const [, , , session] = await Promise.all([
     db.query("insert into auth.refresh_tokens (token, user_id, session_id) values ($1, $2, $3)", [
       digest(refreshToken),
@@ -64,6 +67,7 @@ export async function startSession(
       userId,
     ]),
     sessionById(db, id),
+    noteOrigin(db, userId, origin),
   ]);
   return { session: session!, refreshToken };
 }

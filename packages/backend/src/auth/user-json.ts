@@ -1,5 +1,3 @@
-import { randomUUID } from "node:crypto";
-
 import type { Factor, Identity, User } from "./users.ts";
 
 /** Returns an account as clients see it. Unset members are left out, as in the hosted service. */
@@ -60,33 +58,41 @@ function time(value: string | null): Date | undefined {
   return value === null ? undefined : new Date(value);
 }
 
+/** A sign-up by address or number, with the ids that its account would have. */
+export interface NewAccount {
+  id: string;
+  identityId: string;
+  email?: string;
+  phone?: string;
+  /** The account's `user_metadata`. */
+  data: Record<string, unknown>;
+  identityData: Record<string, unknown>;
+}
+
 /**
- * Returns the answer that a sign-up of a new address would get. Repeated sign-ups get it too, so
- * that the answer doesn't reveal whether an account exists.
+ * Returns the answer to a sign-up. It is made from the request alone and not from stored rows, so
+ * it doesn't reveal whether the address or number has an account.
  */
-export function pretendedUserJson(
-  email: string,
-  data: Record<string, unknown>,
-): Record<string, unknown> {
-  const id = randomUUID();
+export function signUpJson(account: NewAccount): Record<string, unknown> {
+  const { id, identityId, email, phone, data, identityData } = account;
   const now = new Date();
-  const claims = { ...data, sub: id, email, email_verified: false, phone_verified: false };
+  const provider = email ? "email" : "phone";
   return {
     id,
     aud: "authenticated",
     role: "authenticated",
-    email,
-    phone: "",
+    email: email ?? "",
+    phone: phone ?? "",
     confirmation_sent_at: now,
-    app_metadata: { provider: "email", providers: ["email"] },
-    user_metadata: claims,
+    app_metadata: { provider, providers: [provider] },
+    user_metadata: data,
     identities: [
       {
-        identity_id: randomUUID(),
+        identity_id: identityId,
         id,
         user_id: id,
-        identity_data: claims,
-        provider: "email",
+        identity_data: identityData,
+        provider,
         last_sign_in_at: now,
         created_at: now,
         updated_at: now,
@@ -96,35 +102,5 @@ export function pretendedUserJson(
     created_at: now,
     updated_at: now,
     is_anonymous: false,
-  };
-}
-
-/** Like `pretendedUserJson`, for a phone number. */
-export function pretendedPhoneUserJson(
-  phone: string,
-  data: Record<string, unknown>,
-): Record<string, unknown> {
-  const { email: _email, identities: _identities, ...user } = pretendedUserJson("", data);
-  const id = String(user.id);
-  const claims = { sub: id, phone, email_verified: false, phone_verified: false };
-  const now = user.created_at;
-  return {
-    ...user,
-    email: "",
-    phone,
-    app_metadata: { provider: "phone", providers: ["phone"] },
-    user_metadata: data,
-    identities: [
-      {
-        identity_id: randomUUID(),
-        id,
-        user_id: id,
-        identity_data: claims,
-        provider: "phone",
-        last_sign_in_at: now,
-        created_at: now,
-        updated_at: now,
-      },
-    ],
   };
 }

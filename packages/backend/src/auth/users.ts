@@ -1,5 +1,5 @@
 import type { Queryable } from "./database.ts";
-import { ONE_TIME_TOKEN_LIFETIME_SECONDS } from "./policy.ts";
+import { forgetSignUp } from "./sign-ups.ts";
 
 /** A row of `auth.users`, with all columns that answers need. */
 export interface User {
@@ -123,11 +123,13 @@ export interface NewUser {
   data: Record<string, unknown>;
   /** Random if not given. */
   id?: string | undefined;
+  identityId?: string | undefined;
+  /** Default: the claims of an unconfirmed identity. */
+  identityData?: Record<string, unknown>;
 }
 
 /**
- * Stores an account with its e-mail identity. `user_metadata` gets the claims of the identity too,
- * as clients of the hosted service expect.
+ * Stores an account with its e-mail identity.
  * @returns its id, or undefined when the address has an account already
  */
 export async function insertUser(db: Queryable, user: NewUser): Promise<string | undefined> {
@@ -141,17 +143,18 @@ export async function insertUser(db: Queryable, user: NewUser): Promise<string |
   );
   const id = inserted.rows[0]?.id;
   if (!id) return undefined;
-  const claims = { sub: id, email: user.email, email_verified: false, phone_verified: false };
-  const described = JSON.stringify({ ...user.data, ...claims });
-  await Promise.all([
-    db.query(
-      `insert into auth.identities (provider_id, user_id, provider, identity_data, last_sign_in_at)
-       values ($1::text, $1::uuid, 'email', $2, now())`,
-      [id, described],
-    ),
-    db.query("update auth.users set raw_user_meta_data = $2 where id = $1", [id, described]),
-  ]);
+  await db.query(
+    `insert into auth.identities
+       (id, provider_id, user_id, provider, identity_data, last_sign_in_at)
+     values (coalesce($3, gen_random_uuid()), $1::text, $1::uuid, 'email', $2, now())`,
+    [id, JSON.stringify(user.identityData ?? emailClaims(id, user.email)), user.identityId],
+  );
   return id;
+}
+
+/** The claims of an unconfirmed e-mail identity. */
+export function emailClaims(id: string, email: string): Record<string, unknown> {
+  return { sub: id, email, email_verified: false, phone_verified: false };
 }
 
 /** Stores an account without address and identity. */
@@ -172,47 +175,6 @@ export async function lockAddress(db: Queryable, email: string): Promise<void> {
   await db.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`sign-up ${email}`]);
 }
 
-/** SQL conditions for the unconfirmed, unused accounts of an address or number, `$1`. */
-export const UNCONFIRMED = Object.fromEntries(
-  ["email", "phone"].map((column) => [
-    column,
-    `${column} = $1 and not is_sso_user and email_confirmed_at is null
-       and phone_confirmed_at is null and last_sign_in_at is null`,
-  ]),
-) as Record<"email" | "phone", string>;
-
-/**
- * Returns the password hash of an unconfirmed account, or undefined without such an account. From
- * here on, sign-ups of the address or number wait for each other.
- */
-export async function unconfirmedPassword(
-  db: Queryable,
-  column: "email" | "phone",
-  value: string,
-): Promise<{ hash: string | null } | undefined> {
-  await lockAddress(db, value);
-  const found = await db.query<{ hash: string | null }>(
-    `select encrypted_password as hash from auth.users
-     where ${UNCONFIRMED[column]} and confirmation_sent_at > now() - make_interval(secs => $2)`,
-    [value, ONE_TIME_TOKEN_LIFETIME_SECONDS],
-  );
-  return found.rows[0];
-}
-
-/**
- * Deletes the unconfirmed, unused account of an address. The newest sign-up counts: the reader of
- * the newest mail must find their own password and name, not those of a stranger who came first.
- */
-export async function deleteUnconfirmed(db: Queryable, email: string): Promise<void> {
-  // Locks in the same order as a verification. Otherwise the two could deadlock.
-  await db.query(
-    `delete from auth.one_time_tokens
-     where user_id in (select id from auth.users where ${UNCONFIRMED.email})`,
-    [email],
-  );
-  await db.query(`delete from auth.users where ${UNCONFIRMED.email}`, [email]);
-}
-
 /** Confirms the account's address and its identity. */
 export async function confirmEmail(db: Queryable, id: string): Promise<void> {
   await db.query(
@@ -222,6 +184,7 @@ export async function confirmEmail(db: Queryable, id: string): Promise<void> {
      where id = $1`,
     [id],
   );
+  await forgetSignUp(db, id);
   await verifyIdentity(db, id);
 }
 

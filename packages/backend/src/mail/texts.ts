@@ -20,7 +20,8 @@ export type SecurityMailKind =
   | "passkey-added"
   | "passkey-removed"
   | "identity-linked"
-  | "identity-unlinked";
+  | "identity-unlinked"
+  | "sign-in-attempts";
 
 export interface MailText {
   subject: string;

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import type { Browser } from "./browser.ts";
 import type { TestBackend } from "./test-backend.ts";
 
 export const PASSWORD = "one-photo-a-day";
@@ -78,9 +79,10 @@ function decodeWords(value: string): string {
 export async function follow(
   site: TestBackend,
   link: string,
+  browser: Browser = { fetch },
 ): Promise<{ status: number; target: URL; fragment: URLSearchParams }> {
   const { pathname, search } = new URL(link);
-  const answer = await fetch(site.url + pathname + search, { redirect: "manual" });
+  const answer = await browser.fetch(site.url + pathname + search, { redirect: "manual" });
   const target = new URL(answer.headers.get("location") ?? "about:blank");
   return { status: answer.status, target, fragment: new URLSearchParams(target.hash.slice(1)) };
 }

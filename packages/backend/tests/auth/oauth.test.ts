@@ -11,7 +11,14 @@ import {
   type FakeProvider,
   type Person,
 } from "../../src/testing/fake-provider.ts";
-import { createMember, follow, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
+import { newBrowser } from "../../src/testing/browser.ts";
+import {
+  createMember,
+  follow as followIn,
+  newAddress,
+  PASSWORD,
+  post,
+} from "../../src/testing/accounts.ts";
 
 const NAMES = [
   "google",
@@ -52,6 +59,10 @@ afterAll(async () => {
 
 type Auth = SupabaseClient["auth"];
 
+/** The browser of all members here. */
+const browser = newBrowser();
+const follow = (at: TestBackend, link: string) => followIn(at, link, browser);
+
 const someone = (more: Partial<Person> = {}): Person => ({
   sub: String(randomInt(2 ** 40)),
   email: newAddress("someone"),
@@ -79,7 +90,7 @@ async function begin(auth: Auth, name: string, redirectTo?: string): Promise<str
     provider: name as Provider,
     options: { skipBrowserRedirect: true, ...(redirectTo && { redirectTo }) },
   });
-  const answer = await fetch(data.url!, { redirect: "manual" });
+  const answer = await browser.fetch(data.url!, { redirect: "manual" });
   expect(answer.status).toBe(302);
   return answer.headers.get("location")!;
 }
@@ -368,11 +379,33 @@ describe("the callback", () => {
     expect(back.fragment.get("error_code")).toBe("unexpected_failure");
   });
 
+  test("signs in only the browser that began: a stranger's last step signs nobody in", async () => {
+    const there = await begin(site.client().auth, "club");
+    const last = provider.agree(there, someone()).href;
+    const victims = [newBrowser(), newBrowser()];
+    // One of them has begun a sign-in of its own.
+    await victims[1]!.fetch(`${site.url}/auth/v1/authorize?provider=club`, { redirect: "manual" });
+    for (const victim of victims) {
+      const back = await followIn(site, last, victim);
+      expect(back.fragment.get("error_code")).toBe("bad_oauth_state");
+      expect(back.target.href).not.toContain("access_token");
+    }
+  });
+
+  test("gets a cookie that no script and no other request than the services' sees", async () => {
+    const start = (query: string) =>
+      fetch(`${site.url}/auth/v1/authorize?provider=club${query}`, { redirect: "manual" });
+    const [cookie] = (await start("")).headers.getSetCookie();
+    expect(cookie).toMatch(/^auth-flow=[\w-]{43}; Max-Age=600; Path=\/auth\/v1; HttpOnly$/);
+    const pkce = `&code_challenge=${"c".repeat(43)}&code_challenge_method=s256`;
+    expect((await start(pkce)).headers.getSetCookie()).toEqual([]);
+  });
+
   test("accepts Apple's form", async () => {
     const there = await begin(site.client().auth, "apple");
     expect(new URL(there).searchParams.get("response_mode")).toBe("form_post");
     const { searchParams } = provider.agree(there, someone());
-    const answer = await fetch(`${site.url}/auth/v1/callback`, {
+    const answer = await browser.fetch(`${site.url}/auth/v1/callback`, {
       method: "POST",
       body: searchParams,
       redirect: "manual",

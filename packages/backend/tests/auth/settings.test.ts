@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+
+import { createBackend } from "../../src/create-backend.ts";
+import { silentLogger, type Logger } from "../../src/logger.ts";
+import {
+  CLIENT_ID,
+  SECRET,
+  startFakeProvider,
+  type FakeProvider,
+} from "../../src/testing/fake-provider.ts";
 
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { createMember, newAddress, PASSWORD, post } from "../../src/testing/accounts.ts";
@@ -113,6 +122,129 @@ test("common passwords are refused with the reason", async () => {
     .auth.signUp({ email: newAddress(), password: "Motdepasse2024!" });
   expect(error).toMatchObject({ status: 422, code: "weak_password", reasons: ["pwned"] });
   await site.close();
+});
+
+test("common passwords are accepted where the operator wants it", async () => {
+  const site = await startTestBackend({ auth: { acceptCommonPasswords: true } });
+  onTestFinished(() => site.close());
+  const { auth } = site.client();
+  expect((await auth.signUp({ email: newAddress(), password: "password" })).error).toBeNull();
+  const short = await auth.signUp({ email: newAddress(), password: "abc" });
+  expect(short.error).toMatchObject({ code: "weak_password", reasons: ["length"] });
+});
+
+describe("with sign-up switched off", () => {
+  let site: TestBackend;
+  let provider: FakeProvider;
+  beforeAll(async () => {
+    provider = await startFakeProvider();
+    const club = { clientId: CLIENT_ID, secret: SECRET, issuer: provider.issuer };
+    site = await startTestBackend({
+      auth: { disableSignUp: true, anonymous: true, phone: {}, providers: { club } },
+    });
+  });
+  afterAll(async () => {
+    await site.close();
+    await provider.close();
+  });
+
+  const disabled = { status: 422, code: "signup_disabled" };
+
+  test("nobody makes an account, in whatever way", async () => {
+    const { auth } = site.client();
+    const credentials = { password: PASSWORD };
+    expect((await auth.signUp({ email: newAddress(), ...credentials })).error).toMatchObject(
+      disabled,
+    );
+    expect((await auth.signUp({ phone: "33600000001", ...credentials })).error).toMatchObject(
+      disabled,
+    );
+    expect((await auth.signInAnonymously()).error).toMatchObject(disabled);
+    // Links and codes get the usual answer: another one would tell who has an account.
+    expect((await auth.signInWithOtp({ email: newAddress() })).error).toBeNull();
+    expect((await auth.signInWithOtp({ phone: "33600000001" })).error).toBeNull();
+    const token = await provider.idToken({ sub: "1", email: newAddress(), email_verified: true });
+    expect((await auth.signInWithIdToken({ provider: "club", token })).error).toMatchObject(
+      disabled,
+    );
+    const { rows } = await site.backend.pool.query("select count(*)::integer from auth.users");
+    expect(rows).toEqual([{ count: 0 }]);
+    const settings = await fetch(`${site.url}/auth/v1/settings`);
+    expect(await settings.json()).toMatchObject({ disable_signup: true });
+  });
+
+  test("an administrator makes accounts, which sign in", async () => {
+    const email = newAddress();
+    const { auth } = site.client(site.backend.apiKeys.service);
+    await auth.admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    const signedIn = await site.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signedIn.error).toBeNull();
+    const token = await provider.idToken({ sub: "2", email, email_verified: true });
+    const joined = await site.client().auth.signInWithIdToken({ provider: "club", token });
+    expect(joined.data.user?.id).toBe(signedIn.data.user?.id);
+  });
+});
+
+test("numbers need no code where the operator says so", async () => {
+  const site = await startTestBackend({ auth: { phone: { autoconfirm: true } } });
+  onTestFinished(() => site.close());
+  const { auth } = site.client();
+  const phone = "33600000002";
+  const { data } = await auth.signUp({ phone, password: PASSWORD });
+  expect(data.session?.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
+  expect((await auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
+  expect((await auth.signUp({ phone, password: PASSWORD })).error).toMatchObject({
+    status: 422,
+    code: "user_already_exists",
+  });
+  const settings = await fetch(`${site.url}/auth/v1/settings`);
+  expect(await settings.json()).toMatchObject({ phone_autoconfirm: true });
+});
+
+test("members link and unlink nothing where manual linking is off", async () => {
+  const google = { clientId: "id", secret: "secret" };
+  const site = await startTestBackend({
+    auth: { disableManualLinking: true, providers: { google } },
+  });
+  onTestFinished(() => site.close());
+  const { email } = await createMember(site);
+  const { auth } = site.client();
+  await auth.signInWithPassword({ email, password: PASSWORD });
+  const off = { status: 404, code: "manual_linking_disabled" };
+  expect((await auth.linkIdentity({ provider: "google" })).error).toMatchObject(off);
+  expect((await auth.linkIdentity({ provider: "google", token: "x" })).error).toMatchObject(off);
+  const [own] = (await auth.getUserIdentities()).data!.identities;
+  expect((await auth.unlinkIdentity(own!)).error).toMatchObject(off);
+});
+
+test("a broken ID token is logged in one line, without a stack", async () => {
+  const provider = await startFakeProvider();
+  const club = { clientId: CLIENT_ID, secret: SECRET, issuer: provider.issuer };
+  const site = await startTestBackend({ auth: { providers: { club } } });
+  const warn = vi.fn<Logger["warn"]>();
+  const backend = await createBackend(site.options, { ...silentLogger, warn });
+  onTestFinished(async () => {
+    await backend.close();
+    await site.close();
+    await provider.close();
+  });
+  for (const token of [
+    "broken",
+    "a.b.c",
+    await provider.idToken({ sub: "1" }, "https://evil.example"),
+  ]) {
+    warn.mockClear();
+    const answer = await backend.fetch(
+      new Request(`${site.url}/auth/v1/token?grant_type=id_token`, {
+        method: "POST",
+        body: JSON.stringify({ provider: "club", id_token: token }),
+      }),
+    );
+    expect(answer.status).toBe(400);
+    expect(warn.mock.calls).toEqual([
+      [{ provider: "club", reason: expect.stringMatching(/^.+$/) }, "ID token refused"],
+    ]);
+  }
 });
 
 describe("a list of breached passwords", () => {

@@ -81,8 +81,12 @@ describe("an address that has an account", () => {
       link: "http://127.0.0.1:3000/auth",
       code: "",
     });
+    // The password was not changed. The refusal is that of a new address: another one would tell.
     const changed = await auth.signInWithPassword({ email, password: "another-one" });
-    expect(changed.error).toMatchObject({ code: "invalid_credentials" });
+    expect(changed.error).toMatchObject({ status: 400, code: "email_not_confirmed" });
+    expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    const wrong = await auth.signInWithPassword({ email, password: "a-third-one" });
+    expect(wrong.error).toMatchObject({ code: "invalid_credentials" });
   });
 
   test("follows only the newest sign-up while it is unconfirmed", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { FakeIdentityProvider, type Said } from "../../src/testing/fake-identity-provider.ts";
+import { newBrowser } from "../../src/testing/browser.ts";
 import { createMember, post } from "../../src/testing/accounts.ts";
 
 const SITE = "http://127.0.0.1:3000";
@@ -19,8 +20,18 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
+/** The browser of all members here. */
+const browser = newBrowser();
+
+/** A client in that browser that doesn't use PKCE. */
+const visitor = () =>
+  createClient(site.url, site.backend.apiKeys.anon, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: browser.fetch },
+  }).auth;
+
 /** Starts a sign-in and reads the request to the identity provider. */
-async function ask(auth = site.client().auth, redirectTo = `${SITE}/en/account`) {
+async function ask(auth = visitor(), redirectTo = `${SITE}/en/account`) {
   const { data, error } = await auth.signInWithSSO({
     domain: "club.example",
     options: { redirectTo, skipBrowserRedirect: true } as { redirectTo: string },
@@ -31,8 +42,8 @@ async function ask(auth = site.client().auth, redirectTo = `${SITE}/en/account`)
 }
 
 /** Posts an answer like the browser and returns the redirect. */
-async function deliver(xml: string, RelayState: string) {
-  const answer = await fetch(`${site.url}/auth/v1/sso/saml/acs`, {
+async function deliver(xml: string, RelayState: string, by = browser) {
+  const answer = await by.fetch(`${site.url}/auth/v1/sso/saml/acs`, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString("base64"), RelayState }),
@@ -201,6 +212,14 @@ describe("an answer is refused", () => {
       expect(fragment.get("error_code")).toBe("validation_failed");
     },
   );
+
+  test("delivered by another browser than the one that asked", async () => {
+    const request = await ask();
+    const xml = idp.answer(request, member());
+    const { fragment, target } = await deliver(xml, request.relayState, newBrowser());
+    expect(fragment.get("error_code")).toBe("saml_relay_state_not_found");
+    expect(target.href).not.toContain("access_token");
+  });
 
   test("replayed, also in parallel", async () => {
     const request = await ask();

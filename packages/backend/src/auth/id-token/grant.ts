@@ -5,7 +5,8 @@ import * as z from "zod";
 import { asOwner } from "../../database/session.ts";
 import { authenticate } from "../authenticate.ts";
 import { AuthError } from "../errors.ts";
-import { requireOwnWays } from "../factors.ts";
+import { requireManualLinking, requireOwnWays } from "../factors.ts";
+import { requireFreshProof } from "../fresh-proof.ts";
 import { accountOf } from "../oauth/accounts.ts";
 import { linkIdentity } from "../oauth/linking.ts";
 import type { Profile } from "../oauth/provider.ts";
@@ -22,6 +23,8 @@ const IdToken = z.object({
   link_identity: z.boolean().nullish(),
 });
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 const invalid = (message: string) => new AuthError(400, "validation_failed", message);
 
 /**
@@ -35,13 +38,17 @@ export async function idTokenGrant(service: AuthService, c: Context): Promise<Se
   if (body.id_token === "") throw invalid("id_token required");
   if (body.provider === "") throw invalid("provider or client_id and issuer required");
   const member = body.link_identity ? await authenticate(service, c) : undefined;
-  if (member) requireOwnWays(member);
+  if (member) {
+    requireManualLinking(service);
+    requireOwnWays(member);
+    await requireFreshProof(service, member, origin);
+  }
   const name = body.provider.toLowerCase().replace(/^custom:/, "");
   const profile = await profileOf(service, name, body.id_token, body.nonce);
   const grant = await asOwner(pool, async (db) => {
     const user = member
       ? await linkIdentity(db, member.user.id, name, profile, origin)
-      : await accountOf(db, name, profile, origin);
+      : await accountOf(service, db, name, profile, origin);
     return startSession(db, user.id, "oauth", origin);
   });
   return sessionJson(service, pool, grant);
@@ -58,7 +65,8 @@ async function profileOf(
     throw new AuthError(400, "provider_disabled", `Provider "${name}" is not enabled`);
   }
   const verified = await idTokens.verify(idToken).catch((error: unknown) => {
-    log.warn({ err: error, provider: name }, "ID token refused");
+    // One line: broken tokens are the sender's fault, and the stack says nothing.
+    log.warn({ provider: name, reason: reasonOf(error) }, "ID token refused");
     throw invalid("Bad ID token");
   });
   if (!verified.nonce !== !nonce) {

@@ -1,11 +1,12 @@
 import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
-import { AuthError, userBanned } from "../errors.ts";
+import { AuthError, signUpDisabled, userBanned } from "../errors.ts";
 import { requireEmail, type RequestOrigin } from "../request.ts";
+import type { AuthService } from "../service.ts";
 import { endSessions } from "../sessions.ts";
+import { deleteUnconfirmed } from "../sign-ups.ts";
 import {
   confirmEmail,
-  deleteUnconfirmed,
   isBanned,
   lockAddress,
   lockUser,
@@ -102,12 +103,20 @@ export function requireVerified(provider: string, { email, emailVerified }: Prof
   );
 }
 
+/** Whether a sign-in may create an account. */
+type Opening = Pick<AuthService, "settings">;
+
+function requireOpen({ settings }: Opening): void {
+  if (settings.auth?.disableSignUp) throw signUpDisabled();
+}
+
 /**
  * Returns the account for a provider's profile: the owner of the identity; otherwise the account of
  * the address, if the provider has verified it; otherwise a new account.
- * @throws {AuthError} provider_email_needs_verification, user_banned
+ * @throws {AuthError} provider_email_needs_verification, user_banned, signup_disabled
  */
 export async function accountOf(
+  service: Opening,
   db: Queryable,
   provider: string,
   profile: Profile,
@@ -116,7 +125,7 @@ export async function accountOf(
   const owner = await ownerOf(db, provider, profile.subject);
   const user = owner
     ? await refreshIdentity(db, owner, provider, profile)
-    : await joinByAddress(db, provider, profile, origin);
+    : await joinByAddress(service, db, provider, profile, origin);
   if (isBanned(user)) throw userBanned();
   await audit(db, origin, user, "login", { provider });
   return user;
@@ -139,6 +148,7 @@ async function refreshIdentity(
 }
 
 async function joinByAddress(
+  service: Opening,
   db: Queryable,
   provider: string,
   profile: Profile,
@@ -157,6 +167,7 @@ async function joinByAddress(
     await endSessions(db, known.id, "global", undefined);
     await confirmEmail(db, known.id);
   }
+  if (!known) requireOpen(service);
   const id = known?.id ?? (await insertConfirmed(db, email, profile));
   await insertIdentity(db, id, provider, profile);
   const user = (await userById(db, id))!;
@@ -178,6 +189,7 @@ async function insertConfirmed(db: Queryable, email: string, profile: Profile): 
  * Returns the account of a wallet's owner. A new account has no address until the member adds one.
  */
 export async function walletAccount(
+  service: Opening,
   db: Queryable,
   chain: string,
   { address, network, domain, statement }: SignInMessage,
@@ -187,6 +199,7 @@ export async function walletAccount(
   const subject = `web3:${chain}:${chain === "ethereum" ? address.toLowerCase() : address}`;
   await lockAddress(db, subject);
   const known = await ownerOf(db, "web3", subject);
+  if (!known) requireOpen(service);
   const id = known ?? (await insertWallet(db));
   const data = { address, chain, network, domain, statement: statement?.slice(0, CLAIM_LENGTH) };
   await db.query(
@@ -215,6 +228,7 @@ async function insertWallet(db: Queryable): Promise<string> {
  * separate from other accounts of the same address: the company administers it, not the person.
  */
 export async function samlAccount(
+  service: Opening,
   db: Queryable,
   provider: string,
   { subject, email, name }: Assertion,
@@ -223,6 +237,7 @@ export async function samlAccount(
   await lockAddress(db, `${provider} ${subject}`);
   const known = await ownerOf(db, provider, subject);
   const profile: Profile = { subject, email, emailVerified: true, claims: { name } };
+  if (!known) requireOpen(service);
   const id = known ?? (await insertManaged(db, email, profile));
   await db.query("update auth.users set email = $2 where id = $1 and email <> $2", [id, email]);
   if (known) await refreshIdentity(db, known, provider, profile);

@@ -12,6 +12,8 @@ export interface OAuthFlow {
   challenge: Challenge | undefined;
   /** The account to which the identity will be linked. */
   linkTo: string | undefined;
+  /** The digest of the browser's secret: without PKCE, only this browser can finish the flow. */
+  browser: string | undefined;
 }
 
 /**
@@ -27,8 +29,8 @@ export async function beginOAuth(db: Queryable, flow: OAuthFlow): Promise<FlowSe
   const [state, key] = [newSecret(), newSecret()];
   await db.query(
     `insert into auth.flow_state (provider_type, authentication_method, state_hash, state_key,
-       code_challenge_method, code_challenge, referrer, linking_target_id)
-     values ($1, 'oauth', $2, $3, $4, $5, $6, $7)`,
+       code_challenge_method, code_challenge, referrer, linking_target_id, browser_hash)
+     values ($1, 'oauth', $2, $3, $4, $5, $6, $7, $8)`,
     [
       flow.provider,
       digest(state),
@@ -37,6 +39,7 @@ export async function beginOAuth(db: Queryable, flow: OAuthFlow): Promise<FlowSe
       flow.challenge?.value,
       flow.redirectTo.href,
       flow.linkTo,
+      flow.browser,
     ],
   );
   return secretsOf(key, state);
@@ -49,32 +52,40 @@ interface Row {
   code_challenge: string | null;
   referrer: string;
   linking_target_id: string | null;
+  browser_hash: string | null;
   expired: boolean;
 }
 
 /**
  * Consumes the flow of a state. When requests race, exactly one succeeds.
+ * @param browser the digest of the secret of the browser that returns
  * @throws {AuthError} bad_oauth_state
  */
 export async function takeOAuth(
   db: Queryable,
   state: string,
+  browser: string | undefined,
 ): Promise<OAuthFlow & { secrets: FlowSecrets }> {
   const taken = await db.query<Row>(
     `delete from auth.flow_state where state_hash = $1
      returning provider_type, state_key, code_challenge_method, code_challenge, referrer,
-       linking_target_id, created_at < now() - make_interval(secs => $2) as expired`,
+       linking_target_id, browser_hash, created_at < now() - make_interval(secs => $2) as expired`,
     [digest(state), OAUTH_STATE_LIFETIME_SECONDS],
   );
   const row = taken.rows[0];
   if (!row) throw badState("OAuth state not found or expired");
   if (row.expired) throw badState("OAuth state has expired");
   const { code_challenge: value, code_challenge_method: method } = row;
+  // With PKCE, only the browser with the verifier can exchange the code.
+  if (!value && (!browser || row.browser_hash !== browser)) {
+    throw badState("OAuth flow was started in another browser");
+  }
   return {
     provider: row.provider_type,
     redirectTo: new URL(row.referrer),
     challenge: value && method ? { method, value } : undefined,
     linkTo: row.linking_target_id ?? undefined,
+    browser: row.browser_hash ?? undefined,
     secrets: secretsOf(row.state_key, state),
   };
 }

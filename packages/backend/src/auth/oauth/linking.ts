@@ -2,15 +2,8 @@ import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
 import { AuthError, userBanned, violatedConstraint } from "../errors.ts";
 import type { RequestOrigin } from "../request.ts";
-import {
-  deleteUnconfirmed,
-  isBanned,
-  lockAddress,
-  lockUser,
-  noteProviders,
-  userById,
-  type User,
-} from "../users.ts";
+import { isBanned, lockAddress, lockUser, noteProviders, userById, type User } from "../users.ts";
+import { deleteUnconfirmed } from "../sign-ups.ts";
 import { emailExists } from "../verification.ts";
 import { alreadyLinked, insertIdentity, ownerOf, requireVerified } from "./accounts.ts";
 import type { Profile } from "./provider.ts";

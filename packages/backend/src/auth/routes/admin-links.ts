@@ -6,7 +6,7 @@ import type { Queryable } from "../database.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import type { VerificationType } from "../mails.ts";
 import { issueToken, type OneTimeToken, type TokenType } from "../one-time-tokens.ts";
-import { hashPassword, requireNewPassword } from "../password.ts";
+import { hashPassword, requireLength } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
 import {
   originOf,
@@ -18,10 +18,12 @@ import {
 } from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { userJson } from "../user-json.ts";
+import { deleteUnconfirmed } from "../sign-ups.ts";
 import {
-  deleteUnconfirmed,
   insertUser,
   lockAddress,
+  mergeMetadata,
+  setPassword,
   userByEmail,
   userById,
   type User,
@@ -72,7 +74,7 @@ export function adminLinkRoutes(service: AuthService): Hono {
   app.post("/admin/generate_link", async (c) => {
     const body = await jsonBody(c, Link);
     const email = requireEmail(body.email);
-    if (body.password) await requireNewPassword(service, body.password);
+    if (body.password) requireLength(body.password);
     const passwordHash = body.password ? await hashPassword(service, body.password) : null;
     const redirectTo = redirectOf(c, body.redirect_to);
     const made = await asOwner(pool, (db) => make(db, body, email, passwordHash, originOf(c)));
@@ -141,7 +143,10 @@ async function make(
   return { user, token, type: "email_change", verificationType: type };
 }
 
-/** Creates an account for the address and replaces an unconfirmed one. */
+/**
+ * Returns the unconfirmed account of the address. A stranger's sign-up is replaced, because it has
+ * proven nothing; an account that an administrator has created is kept, as in the hosted service.
+ */
 async function unconfirmed(
   db: Queryable,
   email: string,
@@ -150,9 +155,14 @@ async function unconfirmed(
 ): Promise<string> {
   await lockAddress(db, email);
   await deleteUnconfirmed(db, email);
-  const id = await insertUser(db, { email, passwordHash, data });
-  if (!id) throw emailExists();
-  return id;
+  const known = await userByEmail(db, email);
+  if (known?.confirmed_at) throw emailExists();
+  if (known) {
+    await mergeMetadata(db, known.id, data);
+    if (passwordHash) await setPassword(db, known.id, passwordHash);
+    return known.id;
+  }
+  return (await insertUser(db, { email, passwordHash, data }))!;
 }
 
 async function invite(

@@ -10,6 +10,7 @@ import {
   checkChange,
   createByAdmin,
   deleteUser,
+  requireFree,
   softDeleteUser,
 } from "../admin-users.ts";
 import { audit, type AuditAction } from "../audit.ts";
@@ -87,7 +88,8 @@ export function adminRoutes(service: AuthService): Hono {
   });
 
   app.post("/admin/users", async (c) => {
-    const change = await checkChange(service, await jsonBody(c, AdminChange));
+    const body = await jsonBody(c, AdminChange);
+    const change = await checkChange(service, body, (wanted) => requireFree(pool, wanted));
     const user = await asOwner(pool, async (db) => {
       const id = await createByAdmin(db, change);
       const created = (await userById(db, id))!;

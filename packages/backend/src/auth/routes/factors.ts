@@ -16,6 +16,7 @@ import {
   requireEnrollable,
   requireFactor,
 } from "../factors.ts";
+import { requireFreshProof } from "../fresh-proof.ts";
 import { originKey } from "../limits.ts";
 import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
@@ -44,7 +45,8 @@ export function factorRoutes(service: AuthService): Hono {
 
   app.post("/factors", async (c) => {
     const origin = originOf(c);
-    const { user, session } = await authenticate(service, c);
+    const member = await authenticate(service, c);
+    const { user, session } = member;
     // An anonymous account has only its session: with a lost factor it would be lost for good.
     if (user.is_anonymous) {
       throw new AuthError(
@@ -58,6 +60,7 @@ export function factorRoutes(service: AuthService): Hono {
     kind.requireOffered(service, "enroll");
     await limits.count("change", originKey(origin));
 
+    await requireFreshProof(service, member, origin);
     const enrolment = kind.enrol(service, user, wish);
     const id = await asOwner(pool, async (db) => {
       await lockUser(db, user.id);

@@ -7,7 +7,7 @@ import { authenticate } from "../authenticate.ts";
 import { prepareEmailChange, sendAll } from "../email-change.ts";
 import { AuthError, validationFailed } from "../errors.ts";
 import { challengeIn } from "../flow-states.ts";
-import { originKey } from "../limits.ts";
+import { countMail } from "../limits.ts";
 import { issueToken } from "../one-time-tokens.ts";
 import { allowedRedirect } from "../redirects.ts";
 import {
@@ -19,6 +19,7 @@ import {
   type RequestOrigin,
 } from "../request.ts";
 import type { AuthService } from "../service.ts";
+import { recordSignUp } from "../sign-ups.ts";
 import { userByEmail } from "../users.ts";
 import { prepareMail } from "../verification.ts";
 import { otpByPhone, reauthenticateByPhone, requirePhoneEnabled, resendByPhone } from "./phone.ts";
@@ -52,10 +53,18 @@ export function mailRoutes(service: AuthService): Hono {
 
   const redirectOf = (c: Context) => allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
 
-  async function count(kind: string, email: string, origin: RequestOrigin): Promise<void> {
-    await limits.count("mailRequest", originKey(origin));
-    await limits.count("mailbox", `${kind} ${email}`);
-  }
+  const count = (kind: string, email: string, origin: RequestOrigin) =>
+    countMail(limits, kind, email, origin);
+
+  /** Counts a mail to the account's other mailbox, which must not be named by the answer. */
+  const mayMail = (newEmail: string, origin: RequestOrigin) =>
+    count("email_change", newEmail, origin).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof AuthError) return false;
+        throw error;
+      },
+    );
 
   app.post("/recover", async (c) => {
     const origin = originOf(c);
@@ -78,10 +87,12 @@ export function mailRoutes(service: AuthService): Hono {
     const origin = originOf(c);
     const body = await jsonBody(c, Otp);
     const data = requireSmall(body.data ?? {});
+    // Switched off, it isn't refused: that would tell which addresses have an account.
+    const mayCreate = body.create_user !== false && !settings.auth?.disableSignUp;
     if (body.phone && !body.email) {
       const phone = requirePhoneEnabled(service, body.phone, "Unsupported phone provider");
       const newUser = { phone, passwordHash: null, data };
-      await otpByPhone(service, newUser, body.create_user !== false, origin);
+      await otpByPhone(service, newUser, mayCreate, origin);
       return c.json({});
     }
     const email = requireOtpEmail(body);
@@ -90,12 +101,15 @@ export function mailRoutes(service: AuthService): Hono {
     const mail = await asOwner(pool, async (db) => {
       const user = await userByEmail(db, email);
       if (!user?.email_confirmed_at) return undefined;
+      if (mayCreate) {
+        await recordSignUp(db, { address: email, userId: undefined, passwordHash: null });
+      }
       await audit(db, origin, user, "user_recovery_requested");
       return prepareMail(db, user, "magiclink", redirectOf(c), challenge);
     });
     if (mail) await mails.verification(mail);
     // Without an account, the link of the confirmation mail signs in.
-    else if (body.create_user !== false) {
+    else if (mayCreate) {
       await signUp(service, { email, passwordHash: null, data }, redirectOf(c), challenge, origin);
     }
     return c.json({});
@@ -116,9 +130,9 @@ export function mailRoutes(service: AuthService): Hono {
       const user = await userByEmail(db, email);
       if (!user) return [];
       if (type === "email_change") {
-        return user.email_change
-          ? prepareEmailChange(db, user, user.email_change, redirectOf(c), challenge)
-          : [];
+        const { email_change: newEmail } = user;
+        if (!newEmail || !(await mayMail(newEmail, origin))) return [];
+        return prepareEmailChange(db, user, newEmail, redirectOf(c), challenge);
       }
       if (user.email_confirmed_at) return [];
       await audit(db, origin, user, "user_confirmation_requested");

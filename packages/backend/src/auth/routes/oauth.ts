@@ -3,10 +3,12 @@ import { Hono, type Context } from "hono";
 import { asOwner } from "../../database/session.ts";
 import { authenticate } from "../authenticate.ts";
 import { asAuthError, AuthError, errorParameters, validationFailed } from "../errors.ts";
-import { requireOwnWays } from "../factors.ts";
+import { requireManualLinking, requireOwnWays } from "../factors.ts";
 import { challengeIn, issueOAuthCode } from "../flow-states.ts";
+import { requireFreshProof } from "../fresh-proof.ts";
 import { originKey } from "../limits.ts";
 import { accountOf } from "../oauth/accounts.ts";
+import { browserOf, markBrowser } from "../oauth/browser.ts";
 import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
 import { inTime } from "../oauth/http.ts";
 import { requireLinkable, unlinkIdentity } from "../oauth/linking.ts";
@@ -46,8 +48,10 @@ export function oauthRoutes(service: AuthService): Hono {
   app.get("/authorize", async (c) => c.redirect(await startAt(c, undefined), 302));
 
   app.get("/user/identities/authorize", async (c) => {
+    requireManualLinking(service);
     const member = await authenticate(service, c);
     requireOwnWays(member);
+    await requireFreshProof(service, member, originOf(c));
     const url = await startAt(c, member.user.id);
     return c.req.query("skip_http_redirect") === "true" ? c.json({ url }) : c.redirect(url, 302);
   });
@@ -66,7 +70,9 @@ export function oauthRoutes(service: AuthService): Hono {
     if (linkTo && !challenge) throw validationFailed("Linking an identity requires the PKCE flow");
     await limits.count("verify", originKey(originOf(c)));
     const redirectTo = allowedRedirect(settings.siteUrl, query.redirect_to);
-    const secrets = await beginOAuth(pool, { provider: name, redirectTo, challenge, linkTo });
+    const browser = challenge ? undefined : markBrowser(c, settings.siteUrl);
+    const flow = { provider: name, redirectTo, challenge, linkTo, browser };
+    const secrets = await beginOAuth(pool, flow);
     const scopes = new Set([...provider.scopes, ...(query.scopes ?? "").split(/\s+/)]);
     scopes.delete("");
     const url = new URL(await provider.authorizationUrl(secrets, [...scopes]));
@@ -88,7 +94,7 @@ export function oauthRoutes(service: AuthService): Hono {
       if (!state) {
         throw new AuthError(400, "bad_oauth_callback", "OAuth state parameter missing");
       }
-      const flow = await takeOAuth(pool, state);
+      const flow = await takeOAuth(pool, state, browserOf(c, settings.siteUrl));
       target = allowedRedirect(settings.siteUrl, flow.redirectTo.href);
       pkce = flow.challenge !== undefined;
       const refusal = values.get("error");
@@ -115,7 +121,7 @@ export function oauthRoutes(service: AuthService): Hono {
     const result = await asOwner(pool, async (db) => {
       const user = linkTo
         ? await requireLinkable(db, linkTo, provider, profile)
-        : await accountOf(db, provider, profile, origin);
+        : await accountOf(service, db, provider, profile, origin);
       if (!challenge) return startSession(db, user.id, "oauth", origin);
       const linking = linkTo ? profile : undefined;
       const tokens = providerTokens;
@@ -162,6 +168,7 @@ export function oauthRoutes(service: AuthService): Hono {
   }
 
   app.delete("/user/identities/:id", async (c) => {
+    requireManualLinking(service);
     const origin = originOf(c);
     const member = await authenticate(service, c);
     requireOwnWays(member);

@@ -6,6 +6,7 @@ import { audit } from "../audit.ts";
 import { authenticate, type Member } from "../authenticate.ts";
 import { AuthError, userBanned, validationFailed } from "../errors.ts";
 import { hasSecondFactor } from "../factors.ts";
+import { requireFreshProof } from "../fresh-proof.ts";
 import { originKey } from "../limits.ts";
 import { MAX_PASSKEYS, PASSKEY_NAME_MAX_LENGTH } from "../policy.ts";
 import { originOf, fields, jsonBody } from "../request.ts";
@@ -101,8 +102,11 @@ export function passkeyRoutes(service: AuthService): Hono {
 
   app.post("/passkeys/registration/options", async (c) => {
     const site = party();
-    const { user } = requireManager(await authenticate(service, c));
-    await limits.count("change", originKey(originOf(c)));
+    const origin = originOf(c);
+    const member = requireManager(await authenticate(service, c));
+    const { user } = member;
+    await limits.count("change", originKey(origin));
+    await requireFreshProof(service, member, origin);
     const known = await passkeysOf(pool, user.id);
     if (known.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     const factors = await factorCredentialsOf(pool, user.id);
@@ -124,9 +128,11 @@ export function passkeyRoutes(service: AuthService): Hono {
   app.post("/passkeys/registration/verify", async (c) => {
     const site = party();
     const origin = originOf(c);
-    const { user } = requireManager(await authenticate(service, c));
+    const member = requireManager(await authenticate(service, c));
+    const { user } = member;
     const body = await jsonBody(c, Answer);
     await limits.count("change", originKey(origin));
+    await requireFreshProof(service, member, origin);
     const challenge = await takeChallenge(pool, "registration", body.challenge_id, user.id);
     const made = await createdCredential(site, body.credential, challenge, true);
     if (!made) throw refused();

@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
+
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
-import { hasCompetingSignUp } from "../competing-sign-ups.ts";
 import { AuthError, codeExpired } from "../errors.ts";
+import type { Queryable } from "../database.ts";
+import { countCode } from "../limits.ts";
 import { findByCode } from "../one-time-tokens.ts";
 import {
+  confirmPhone,
   countText,
   fulfilPhone,
   PHONE_TOKENS,
@@ -15,9 +19,11 @@ import {
 } from "../phones.ts";
 import type { RequestOrigin } from "../request.ts";
 import type { AuthService } from "../service.ts";
+import { sessionJson, type SessionJson } from "../session-json.ts";
 import { startSession, type Grant } from "../sessions.ts";
-import { pretendedPhoneUserJson, userJson } from "../user-json.ts";
-import { userById, type User } from "../users.ts";
+import { isContested, recordSignUp } from "../sign-ups.ts";
+import { signUpJson } from "../user-json.ts";
+import { lockAddress, type User } from "../users.ts";
 
 /**
  * Requires accounts by phone number to be on.
@@ -33,7 +39,10 @@ export function requirePhoneEnabled(
   return requirePhone(number);
 }
 
-/** Creates an account by phone number. A known number gets the same answer, and no SMS. */
+/**
+ * Creates an account by phone number. A known number gets the same answer, by the same code, and no
+ * SMS.
+ */
 export async function signUpByPhone(
   service: AuthService,
   newUser: NewPhoneUser,
@@ -43,22 +52,46 @@ export async function signUpByPhone(
   const { pool, sms } = service;
   const { phone, data } = newUser;
   await countText(service, phone, origin);
-  const { user, code } = await asOwner(pool, async (db) => {
-    const contested = await hasCompetingSignUp(db, "phone", newUser, password);
-    const passwordHash = contested ? null : newUser.passwordHash;
-    const registered = await registerPhone(db, { ...newUser, passwordHash });
-    const id = registered.user.id;
-    if (registered.known) {
-      await audit(db, origin, registered.user, "user_repeated_signup", { provider: "phone" });
-      return { user: undefined, code: "" };
+  const wanted = { ...newUser, id: randomUUID(), identityId: randomUUID() };
+  const code = await asOwner(pool, async (db) => {
+    await lockAddress(db, phone);
+    const contested = await isContested(db, { ...wanted, address: phone }, password);
+    const passwordHash = contested ? null : wanted.passwordHash;
+    const { user, known } = await registerPhone(db, { ...wanted, passwordHash });
+    const userId = known ? undefined : user.id;
+    await recordSignUp(db, { address: phone, userId, passwordHash });
+    const traits = { provider: "phone" };
+    if (user.phone_confirmed_at) {
+      await audit(db, origin, user, "user_repeated_signup", traits);
+      return undefined;
     }
-    const made = await phoneCode(db, id, "confirmation_token", phone);
-    await audit(db, origin, registered.user, "user_confirmation_requested", { provider: "phone" });
-    return { user: (await userById(db, id))!, code: made };
+    await audit(db, origin, user, "user_confirmation_requested", traits);
+    return phoneCode(db, user.id, "confirmation_token", phone);
   });
-  if (!user) return pretendedPhoneUserJson(phone, data);
-  await sms.send({ to: phone, language: data.lang, code });
-  return userJson(user);
+  if (code) await sms.send({ to: phone, language: data.lang, code });
+  const { id } = wanted;
+  const identityData = { sub: id, phone, email_verified: false, phone_verified: false };
+  return signUpJson({ ...wanted, identityData });
+}
+
+/**
+ * Creates an account by phone number without a code and signs it in.
+ * @throws {AuthError} user_already_exists
+ */
+export async function openByPhone(
+  service: AuthService,
+  newUser: NewPhoneUser,
+  origin: RequestOrigin,
+): Promise<SessionJson> {
+  const { pool } = service;
+  const grant = await asOwner(pool, async (db) => {
+    const { user, known } = await registerPhone(db, newUser);
+    if (known) throw new AuthError(422, "user_already_exists", "User already registered");
+    await confirmPhone(db, user.id);
+    await audit(db, origin, user, "user_signedup", { provider: "phone" });
+    return startSession(db, user.id, "password", origin);
+  });
+  return sessionJson(service, pool, grant);
 }
 
 /** Sends a sign-in code. Creates an account if there is none and the client wants one. */
@@ -74,11 +107,22 @@ export async function otpByPhone(
   const sent = await asOwner(pool, async (db) => {
     const known = await userByPhone(db, phone);
     if (!known && !mayCreate) return undefined;
-    const user = known?.phone_confirmed_at ? known : (await registerPhone(db, newUser)).user;
+    const user = known?.phone_confirmed_at ? known : await registerByCode(db, newUser);
+    if (known?.phone_confirmed_at && mayCreate) {
+      await recordSignUp(db, { address: phone, userId: undefined, passwordHash: null });
+    }
     const code = await phoneCode(db, user.id, "confirmation_token", phone);
     return { code, language: user.raw_user_meta_data.lang };
   });
   if (sent) await sms.send({ to: phone, ...sent });
+}
+
+/** Returns the new account of a sign-up without a password. */
+async function registerByCode(db: Queryable, newUser: NewPhoneUser): Promise<User> {
+  const { user, known } = await registerPhone(db, newUser);
+  const userId = known ? undefined : user.id;
+  await recordSignUp(db, { address: newUser.phone, userId, passwordHash: null });
+  return user;
 }
 
 /** Sends the code of a sign-up or of a change of number again. */
@@ -158,10 +202,10 @@ export async function verifyByPhone(
 ): Promise<Grant> {
   const tokens = Object.hasOwn(PHONE_TOKENS, type) ? PHONE_TOKENS[type] : undefined;
   if (!tokens) throw codeExpired();
-  await limits.count("codeFailure", phone);
+  const takeBack = await countCode(limits, phone, origin);
   const found = await findByCode(pool, phone, code, tokens);
   if (!found) throw codeExpired();
-  await limits.refund("codeFailure", phone);
+  await takeBack();
   return asOwner(pool, async (db) => {
     const user = await fulfilPhone(db, found, origin);
     if (!user) throw codeExpired();

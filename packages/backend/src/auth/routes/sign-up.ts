@@ -1,13 +1,14 @@
 import { Hono } from "hono";
+import { randomUUID } from "node:crypto";
 import * as z from "zod";
 
 import { asOwner } from "../../database/session.ts";
 import { audit } from "../audit.ts";
 import type { Queryable } from "../database.ts";
-import { AuthError, validationFailed } from "../errors.ts";
+import { sendAll, type Outgoing } from "../email-change.ts";
+import { AuthError, signUpDisabled, validationFailed } from "../errors.ts";
 import { challengeIn, type Challenge } from "../flow-states.ts";
-import { originKey } from "../limits.ts";
-import { hasCompetingSignUp } from "../competing-sign-ups.ts";
+import { countMail, originKey } from "../limits.ts";
 import { hashPassword, requireNewPassword } from "../password.ts";
 import { allowedRedirect } from "../redirects.ts";
 import {
@@ -21,10 +22,11 @@ import {
 import type { AuthService } from "../service.ts";
 import { sessionJson, type SessionJson } from "../session-json.ts";
 import { startSession, type Grant } from "../sessions.ts";
-import { pretendedUserJson, userJson } from "../user-json.ts";
+import { deleteUnconfirmed, isContested, recordSignUp } from "../sign-ups.ts";
+import { signUpJson } from "../user-json.ts";
 import {
   confirmEmail,
-  deleteUnconfirmed,
+  emailClaims,
   insertAnonymous,
   insertUser,
   lockAddress,
@@ -34,7 +36,7 @@ import {
   type User,
 } from "../users.ts";
 import { prepareMail } from "../verification.ts";
-import { requirePhoneEnabled, signUpByPhone } from "./phone.ts";
+import { openByPhone, requirePhoneEnabled, signUpByPhone } from "./phone.ts";
 
 const SignUp = z.object({
   email: fields.text,
@@ -52,6 +54,7 @@ export function signUpRoutes(service: AuthService): Hono {
   app.post("/signup", async (c) => {
     const origin = originOf(c);
     const body = await jsonBody(c, SignUp);
+    if (settings.auth?.disableSignUp) throw signUpDisabled();
     if (!body.email && !body.phone) {
       return c.json(await signUpAnonymously(service, requireSmall(body.data ?? {}), origin));
     }
@@ -61,14 +64,18 @@ export function signUpRoutes(service: AuthService): Hono {
     const data = requireSmall(body.data ?? {});
     if (body.phone) {
       const phone = requirePhoneEnabled(service, body.phone, "Phone signups are disabled");
-      const passwordHash = await hashPassword(service, password);
-      return c.json(await signUpByPhone(service, { phone, passwordHash, data }, origin, password));
+      const newUser = { phone, passwordHash: await hashPassword(service, password), data };
+      return c.json(
+        settings.auth?.phone?.autoconfirm
+          ? await openByPhone(service, newUser, origin)
+          : await signUpByPhone(service, newUser, origin, password),
+      );
     }
     const email = requireEmail(body.email);
     const challenge = challengeIn(body);
     const redirectTo = allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
 
-    if (!settings.autoconfirm) await limits.count("mailbox", `signup ${email}`);
+    if (!settings.autoconfirm) await countMail(limits, "signup", email, origin);
     const user = { email, passwordHash: await hashPassword(service, password), data };
     if (settings.autoconfirm) {
       const grant = await asOwner(pool, (db) => openConfirmed(db, user, origin));
@@ -109,9 +116,24 @@ async function requireCredentials(
   }
 }
 
+/** A sign-up by address, with the ids of the account that it may make. */
+interface SignUp extends NewUser {
+  id: string;
+  identityId: string;
+  identityData: Record<string, unknown>;
+}
+
+/** Gives a sign-up its ids. `user_metadata` gets the claims of the identity, as on a hosted project. */
+function signUpOf(user: NewUser): SignUp {
+  const id = randomUUID();
+  const data = { ...user.data, ...emailClaims(id, user.email) };
+  return { ...user, id, identityId: randomUUID(), data, identityData: data };
+}
+
 /**
  * Creates an unconfirmed account and mails its confirmation. If the address has an account already,
- * its owner is notified by mail. The answer is the same.
+ * its owner is notified by mail. The answer is made by the same code in both cases, before anything
+ * is known about the address.
  */
 export async function signUp(
   { pool, mails }: AuthService,
@@ -121,28 +143,38 @@ export async function signUp(
   origin: RequestOrigin,
   password = "",
 ): Promise<Record<string, unknown>> {
-  const opened = await asOwner(pool, async (db) => {
-    const contested = await hasCompetingSignUp(db, "email", newUser, password);
-    const { user, known } = await register(db, {
-      ...newUser,
-      passwordHash: contested ? null : newUser.passwordHash,
-    });
-    const traits = { provider: "email" };
-    if (known) {
-      await audit(db, origin, user, "user_repeated_signup", traits);
-      return { owner: user };
-    }
-    await audit(db, origin, user, "user_confirmation_requested", traits);
-    const later = (contested && newUser.passwordHash) || undefined;
-    const mail = await prepareMail(db, user, "signup", redirectTo, challenge, later);
-    return { mail, user: (await userById(db, user.id))! };
-  });
-  if (opened.owner) {
-    await mails.accountExists(newUser.email, opened.owner.raw_user_meta_data.lang);
-    return pretendedUserJson(newUser.email, newUser.data);
+  const wanted = signUpOf(newUser);
+  const mail = await asOwner(pool, (db) =>
+    openUnconfirmed(db, wanted, redirectTo, challenge, origin, password),
+  );
+  await sendAll(mails, [mail]);
+  return signUpJson(wanted);
+}
+
+/** Stores a sign-up and returns the mail to the address: to confirm it, or that it is taken. */
+async function openUnconfirmed(
+  db: Queryable,
+  wanted: SignUp,
+  redirectTo: URL,
+  challenge: Challenge | undefined,
+  origin: RequestOrigin,
+  password: string,
+): Promise<Outgoing> {
+  const { email: address } = wanted;
+  await lockAddress(db, address);
+  const contested = await isContested(db, { ...wanted, address }, password);
+  const passwordHash = contested ? null : wanted.passwordHash;
+  const { user, known } = await register(db, { ...wanted, passwordHash });
+  await recordSignUp(db, { address, userId: known ? undefined : user.id, passwordHash });
+  const traits = { provider: "email" };
+  if (user.email_confirmed_at) {
+    await audit(db, origin, user, "user_repeated_signup", traits);
+    return { accountExists: { to: address, language: user.raw_user_meta_data.lang } };
   }
-  await mails.verification(opened.mail);
-  return userJson(opened.user);
+  await audit(db, origin, user, "user_confirmation_requested", traits);
+  // An account that an administrator created stays as it is: the sign-up has proven nothing.
+  const later = ((contested || known) && wanted.passwordHash) || undefined;
+  return { verification: await prepareMail(db, user, "signup", redirectTo, challenge, later) };
 }
 
 /** Creates an account without confirmation and signs it in. */
@@ -151,7 +183,7 @@ async function openConfirmed(
   newUser: NewUser,
   origin: RequestOrigin,
 ): Promise<Grant> {
-  const { user, known } = await register(db, newUser);
+  const { user, known } = await register(db, signUpOf(newUser));
   if (known) throw new AuthError(422, "user_already_exists", "User already registered");
   await confirmEmail(db, user.id);
   await audit(db, origin, user, "user_signedup", { provider: "email" });

@@ -8,6 +8,7 @@ import { endFlow } from "../flow-states.ts";
 import { originKey } from "../limits.ts";
 import { linkIdentity } from "../oauth/linking.ts";
 import { userByPhone } from "../phones.ts";
+import { countPasswordAttempt } from "../password-attempts.ts";
 import { passwordFits } from "../password.ts";
 import { originOf, fields, jsonBody } from "../request.ts";
 import type { AuthService } from "../service.ts";
@@ -16,6 +17,7 @@ import { refresh, startSession, type Refresh } from "../sessions.ts";
 import { idTokenGrant } from "../id-token/grant.ts";
 import { requirePhoneEnabled } from "./phone.ts";
 import { web3Grant } from "../web3/grant.ts";
+import { fitsSignUp } from "../sign-ups.ts";
 import { isBanned, setPassword, userByEmail, userById } from "../users.ts";
 
 type GrantHandler = (service: AuthService, c: Context) => Promise<SessionJson>;
@@ -46,7 +48,7 @@ const PHONE_REFUSAL = "Phone logins are disabled";
 const Password = z.object({ email: fields.text, phone: fields.text, password: fields.text });
 
 async function passwordGrant(service: AuthService, c: Context): Promise<SessionJson> {
-  const { pool, limits } = service;
+  const { pool } = service;
   const origin = originOf(c);
   const body = await jsonBody(c, Password);
   if (body.email && body.phone) {
@@ -55,28 +57,23 @@ async function passwordGrant(service: AuthService, c: Context): Promise<SessionJ
   const phone = body.phone && requirePhoneEnabled(service, body.phone, PHONE_REFUSAL, 422);
   if (!body.email && !phone) throw validationFailed("missing email or phone");
 
-  // Counted before the password is verified, so that concurrent guesses can't exceed the limit.
   const name = phone || body.email.toLowerCase();
-  const fromHere = `${name} ${originKey(origin)}`;
-  await Promise.all([
-    limits.count("signInFailure", fromHere),
-    limits.count("accountFailure", name),
-  ]);
+  const takeBack = await countPasswordAttempt(service, name, origin);
   const user = await (phone ? userByPhone(pool, phone) : userByEmail(pool, name));
-  const fits = await passwordFits(body.password, user?.encrypted_password ?? null);
-  if (!user || !fits) throw invalidCredentials();
-  await Promise.all([
-    limits.refund("signInFailure", fromHere),
-    limits.refund("accountFailure", name),
-  ]);
+  const isConfirmed = Boolean(phone ? user?.phone_confirmed_at : user?.email_confirmed_at);
+  const fits = await passwordFits(body.password, (isConfirmed && user?.encrypted_password) || null);
+  // The password of an unconfirmed sign-up gets the same answer, whether the address had an account
+  // before or not: otherwise a stranger could sign up and then ask here.
+  const isUnconfirmed = !fits && (await fitsSignUp(pool, name, user, body.password));
+  if (!fits && !isUnconfirmed) throw invalidCredentials();
+  await takeBack();
 
+  if (!user || isUnconfirmed) {
+    throw phone
+      ? new AuthError(400, "phone_not_confirmed", "Phone not confirmed")
+      : new AuthError(400, "email_not_confirmed", "Email not confirmed");
+  }
   if (isBanned(user)) throw new AuthError(400, "user_banned", "User is banned");
-  if (phone && !user.phone_confirmed_at) {
-    throw new AuthError(400, "phone_not_confirmed", "Phone not confirmed");
-  }
-  if (!phone && !user.email_confirmed_at) {
-    throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
-  }
   const grant = await asOwner(pool, async (db) => {
     await audit(db, origin, user, "login", { provider: phone ? "phone" : "email" });
     return startSession(db, user.id, "password", origin);

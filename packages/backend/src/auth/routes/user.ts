@@ -9,16 +9,22 @@ import { prepareEmailChange, sendAll, type Outgoing } from "../email-change.ts";
 import { AuthError, violatedConstraint } from "../errors.ts";
 import { hasSecondFactor } from "../factors.ts";
 import { challengeIn } from "../flow-states.ts";
-import { originKey } from "../limits.ts";
-import { findByCode, redeemFound } from "../one-time-tokens.ts";
+import { requireFreshProof } from "../fresh-proof.ts";
+import { countMail, originKey } from "../limits.ts";
 import { hashPassword, passwordFits, requireNewPassword } from "../password.ts";
-import { REAUTHENTICATION_AGE_SECONDS } from "../policy.ts";
 import { allowedRedirect } from "../redirects.ts";
-import { originOf, fields, jsonBody, requireEmail, requireSmall } from "../request.ts";
+import {
+  originOf,
+  fields,
+  jsonBody,
+  requireEmail,
+  requireSmall,
+  type RequestOrigin,
+} from "../request.ts";
 import type { AuthService } from "../service.ts";
 import { endSessions } from "../sessions.ts";
 import { userJson } from "../user-json.ts";
-import { completeEmailChange, mergeMetadata, setPassword, userById, type User } from "../users.ts";
+import { completeEmailChange, mergeMetadata, setPassword, userById } from "../users.ts";
 import { changePhone, requirePhoneEnabled } from "./phone.ts";
 import { emailExists } from "../verification.ts";
 
@@ -79,11 +85,16 @@ export function userRoutes(service: AuthService): Hono {
     if (body.data) requireSmall({ ...user.raw_user_meta_data, ...body.data });
     const passwordHash =
       typeof body.password === "string"
-        ? await newPassword(service, member, body.password, body.nonce)
+        ? await newPassword(service, member, body.password, origin, body.nonce)
         : undefined;
+    // A nonce by itself refreshes the session, for changes that have no field for it. A number signs
+    // in by itself, and is confirmed by its new owner alone.
+    if (passwordHash === undefined && (newPhone || body.nonce)) {
+      await requireFreshProof(service, member, origin, body.nonce);
+    }
     if (newEmail && !settings.autoconfirm) {
-      await limits.count("mailbox", `email_change ${newEmail}`);
-      await limits.count("mailbox", `email_change ${user.email}`);
+      await countMail(limits, "email_change", newEmail, origin);
+      if (user.email) await countMail(limits, "email_change", user.email, origin);
     }
     const redirectTo = allowedRedirect(settings.siteUrl, c.req.query("redirect_to"));
 
@@ -120,14 +131,14 @@ async function changeEmailNow(db: Queryable, id: string, email: string): Promise
 /** Validates a new password and returns its hash. @throws {AuthError} */
 async function newPassword(
   service: AuthService,
-  { user, session }: Member,
+  member: Member,
   password: string,
+  origin: RequestOrigin,
   nonce: string,
 ): Promise<string> {
   await requireNewPassword(service, password);
-  const age = (Date.now() - session.created_at.getTime()) / 1000;
-  if (age > REAUTHENTICATION_AGE_SECONDS) await requireNonce(service, user, nonce);
-  if (await passwordFits(password, user.encrypted_password)) {
+  await requireFreshProof(service, member, origin, nonce);
+  if (await passwordFits(password, member.user.encrypted_password)) {
     throw new AuthError(
       422,
       "same_password",
@@ -135,27 +146,4 @@ async function newPassword(
     );
   }
   return hashPassword(service, password);
-}
-
-/** Redeems the code of `GET /reauthenticate`. */
-async function requireNonce(
-  { pool, limits }: AuthService,
-  user: User,
-  nonce: string,
-): Promise<void> {
-  if (nonce === "") {
-    throw new AuthError(
-      400,
-      "reauthentication_needed",
-      "Password update requires reauthentication",
-    );
-  }
-  const sentTo = user.email || user.phone || "";
-  await limits.count("codeFailure", sentTo);
-  const found = await findByCode(pool, sentTo, nonce, ["reauthentication_token"]);
-  const redeemed = found && (await redeemFound(pool, found));
-  if (!redeemed || redeemed.user_id !== user.id) {
-    throw new AuthError(422, "reauthentication_not_valid", "Nonce has expired or is invalid");
-  }
-  await limits.refund("codeFailure", sentTo);
 }

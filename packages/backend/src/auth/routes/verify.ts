@@ -11,7 +11,7 @@ import {
   validationFailed,
 } from "../errors.ts";
 import { issueAuthCode } from "../flow-states.ts";
-import { originKey } from "../limits.ts";
+import { countCode, originKey } from "../limits.ts";
 import { findByCode, PKCE_PREFIX, redeemFound, redeemToken } from "../one-time-tokens.ts";
 import { requirePhone } from "../phones.ts";
 import {
@@ -128,10 +128,10 @@ export function verifyRoutes(service: AuthService): Hono {
     }
     const email = requireEmail(body.email);
     const tokens = tokensOf(type);
-    await limits.count("codeFailure", email);
+    const takeBack = await countCode(limits, email, origin);
     const found = await findByCode(pool, email, body.token, tokens);
     if (!found) throw codeExpired();
-    await limits.refund("codeFailure", email);
+    await takeBack();
     return asOwner(pool, async (db) => {
       const redeemed = await redeemFound(db, found);
       if (!redeemed) throw codeExpired();

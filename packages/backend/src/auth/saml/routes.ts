@@ -6,6 +6,7 @@ import { asAuthError, AuthError, errorParameters, validationFailed } from "../er
 import { challengeIn, issueOAuthCode } from "../flow-states.ts";
 import { originKey } from "../limits.ts";
 import { samlAccount } from "../oauth/accounts.ts";
+import { browserOf, markBrowser } from "../oauth/browser.ts";
 import { beginOAuth, takeOAuth, type OAuthFlow } from "../oauth/flows.ts";
 import type { FlowSecrets } from "../oauth/provider.ts";
 import {
@@ -74,7 +75,13 @@ export function ssoRoutes(service: AuthService): Hono {
     const challenge = challengeIn(body);
     await limits.count("verify", originKey(originOf(c)));
     const redirectTo = allowedRedirect(settings.siteUrl, body.redirect_to);
-    const flow = { provider: nameOf(provider), redirectTo, challenge, linkTo: undefined };
+    const flow = {
+      provider: nameOf(provider),
+      redirectTo,
+      challenge,
+      linkTo: undefined,
+      browser: challenge ? undefined : markBrowser(c, settings.siteUrl),
+    };
     const secrets = await beginOAuth(pool, flow);
     const url = await provider.request(requestIdOf(secrets), secrets.state);
     return body.skip_http_redirect ? c.json({ url }) : c.redirect(url, 303);
@@ -87,14 +94,17 @@ export function ssoRoutes(service: AuthService): Hono {
     let target = allowedRedirect(settings.siteUrl, undefined);
     let pkce = false;
     try {
-      const flow = await takeOAuth(pool, form.get("RelayState") ?? "").catch((error: unknown) => {
-        if (!(error instanceof AuthError)) throw error;
-        throw new AuthError(
-          404,
-          "saml_relay_state_not_found",
-          "SAML RelayState does not exist, try logging in again?",
-        );
-      });
+      const browser = browserOf(c, settings.siteUrl);
+      const flow = await takeOAuth(pool, form.get("RelayState") ?? "", browser).catch(
+        (error: unknown) => {
+          if (!(error instanceof AuthError)) throw error;
+          throw new AuthError(
+            404,
+            "saml_relay_state_not_found",
+            "SAML RelayState does not exist, try logging in again?",
+          );
+        },
+      );
       target = allowedRedirect(settings.siteUrl, flow.redirectTo.href);
       pkce = flow.challenge !== undefined;
       return c.redirect(await finish(flow, form.get("SAMLResponse") ?? "", target, origin), 303);
@@ -115,7 +125,7 @@ export function ssoRoutes(service: AuthService): Hono {
     if (!provider) throw new AuthError(404, "saml_idp_not_found", "No such identity provider");
     const assertion = await assertionOf(provider, response, requestIdOf(flow.secrets));
     const result = await asOwner(pool, async (db) => {
-      const user = await samlAccount(db, flow.provider, assertion, origin);
+      const user = await samlAccount(service, db, flow.provider, assertion, origin);
       if (flow.challenge) {
         const { provider: name, challenge } = flow;
         const arrival = { userId: user.id, method: "sso/saml", provider: name, challenge } as const;
@@ -143,7 +153,8 @@ export function ssoRoutes(service: AuthService): Hono {
     try {
       assertion = await provider.assertion(response, requestId);
     } catch (error) {
-      log.warn({ err: error, provider: provider.id }, "single sign-on refused");
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ provider: provider.id, reason }, "single sign-on refused");
       throw validationFailed("SAML Assertion is not valid");
     }
     const email = requireEmail(assertion.email);

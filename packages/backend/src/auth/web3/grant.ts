@@ -44,7 +44,7 @@ export async function web3Grant(service: AuthService, c: Context): Promise<Sessi
     throw error instanceof AuthError ? invalidGrant("Message was used already") : error;
   });
   const grant = await asOwner(pool, async (db) => {
-    const user = await walletAccount(db, chain, message, origin);
+    const user = await walletAccount(service, db, chain, message, origin);
     return startSession(db, user.id, "web3", origin);
   });
   return sessionJson(service, pool, grant);
