@@ -39,6 +39,11 @@ export interface HttpOptions {
   site(): Site | undefined;
 }
 
+/** Paths of a Supabase project; the embedded backend says which of them it doesn't have. */
+const SERVICES = ["auth", "rest", "storage", "realtime", "functions"].map(
+  (name) => `/${name}/v1/*`,
+);
+
 /** The routes and middleware of a request, in order. */
 export function createHttp(options: HttpOptions): Hono<HttpEnv> {
   const { log, site } = options;
@@ -72,7 +77,7 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
     onWrite: async () => site()?.changes?.afterWrite(),
   });
   const services = limitConcurrency(LIMITS.services);
-  for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) {
+  for (const service of SERVICES) {
     app.use(service, services, async (c, next) => {
       if (!site())
         return c.json({ message: "The server is starting" }, 503, { "Retry-After": "1" });

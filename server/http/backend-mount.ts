@@ -28,6 +28,10 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
     // Only this server sets it: rate limits use it.
     headers.set(CLIENT_ADDRESS, clientAddress(headers, c.env, options.trustProxy));
     const response = await options.fetch(new Request(c.req.raw, { headers }));
+    if (response.status >= 500 && isCutOff(c.env)) {
+      // Not a failure of ours, and nobody is left to read more.
+      return c.json({ message: "The request is incomplete" }, 400);
+    }
     // Functions are called by POST, also those that only read.
     const onlyRead = response.headers.has(READ_ONLY);
     if (onlyRead) response.headers.delete(READ_ONLY);
@@ -37,4 +41,9 @@ export function backendMount(options: MountOptions): MiddlewareHandler<HttpEnv> 
     if (mayWrite && !isVisitorRequest(headers)) await options.onWrite();
     return compressed(response, c.req.header("accept-encoding"));
   };
+}
+
+/** Returns true if the request didn't arrive whole: the client left, or sent malformed chunks. */
+function isCutOff({ incoming }: Partial<HttpEnv["Bindings"]> = {}): boolean {
+  return incoming !== undefined && !incoming.complete && incoming.destroyed;
 }

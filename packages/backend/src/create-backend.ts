@@ -5,6 +5,7 @@ import type { BackendContext, Service } from "./context.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPool, type Pool } from "./database/pool.ts";
 import { cors } from "./http/cors.ts";
+import { missingServices } from "./http/missing-services.ts";
 import { finishBody } from "./http/unread-body.ts";
 import { type Logger, warningsOnly } from "./logger.ts";
 import { type BackendOptions, resolveOptions } from "./options.ts";
@@ -45,6 +46,7 @@ export async function createBackend(
   const app = new Hono();
   app.use(cors());
   for (const [path, service] of Object.entries(services)) app.route(path, service.app);
+  app.route("/", missingServices());
 
   return {
     fetch: async (request) => finishBody(request, await app.fetch(request)),

@@ -42,6 +42,9 @@ export async function migrate(url: string, migrations: string, log: Logger): Pro
   // Not pipelined: a file with many statements is one simple query.
   const client = new pg.Client({ connectionString: url });
   client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+  client.on("notice", ({ severity, message }) => {
+    if (severity === "WARNING") log.warn({}, message ?? "");
+  });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);

@@ -12,14 +12,34 @@ export interface Statement {
 /** The columns of a row in order, as PostgreSQL printed them. */
 export type Row = (string | null)[];
 
-/** Prepared statements cached per connection; each costs PostgreSQL some ten kilobytes. */
+/**
+ * Prepared statements kept per connection, and the letters of all together. A short statement costs
+ * PostgreSQL some ten kilobytes; a request can make one that costs megabytes.
+ */
 const MAX_PREPARED_STATEMENTS = 150;
+const MAX_PREPARED_LETTERS = 150_000;
+const MAX_LETTERS = 6_000;
+
+/**
+ * Statements that were sent once, on any connection. Only a statement that comes again is kept: what
+ * comes once would displace what pages send all the time.
+ */
+const sentOnce = new LRUCache<string, true>({
+  max: 2_000,
+  maxSize: 2_000_000,
+  sizeCalculation: (_sent, text) => text.length,
+});
+
+/** The name of statements that are not kept. */
+const UNNAMED = "";
 
 /** The prepared statements of one connection, and those to deallocate with the next flush. */
 class PreparedStatements {
   readonly #discarded: string[] = [];
   readonly #names = new LRUCache<string, string>({
     max: MAX_PREPARED_STATEMENTS,
+    maxSize: MAX_PREPARED_LETTERS,
+    sizeCalculation: (_name, key) => key.length,
     dispose: (name) => void this.#discarded.push(name),
   });
   #count = 0;
@@ -29,6 +49,11 @@ class PreparedStatements {
     const key = variant + text;
     const known = this.#names.get(key);
     if (known) return { name: known, fresh: false };
+    if (text.length > MAX_LETTERS || !sentOnce.has(key)) {
+      if (text.length <= MAX_LETTERS) sentOnce.set(key, true);
+      this.#discarded.push(UNNAMED);
+      return { name: UNNAMED, fresh: true };
+    }
     const name = `s${(this.#count += 1)}`;
     this.#names.set(key, name);
     return { name, fresh: true };

@@ -12,6 +12,8 @@ export interface PoolOptions {
   max?: number;
   /** Off where every request is one flush (`pipeline.ts`), which is faster and atomic. */
   pipeline?: boolean;
+  /** The age at which a connection is closed, with all memory that it has taken. Default: none. */
+  maxLifetimeSeconds?: number;
   /** Configures a new connection before its first use. */
   onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
@@ -20,11 +22,19 @@ export interface PoolOptions {
  * Creates a pool of pipelined connections: queries that don't await the previous one travel in one
  * network flush and are answered in order.
  */
-export function createPool({ url, log, max = 20, pipeline = true, onConnect }: PoolOptions): Pool {
+export function createPool({
+  url,
+  log,
+  max = 20,
+  pipeline = true,
+  maxLifetimeSeconds = 0,
+  onConnect,
+}: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     pipeline,
+    maxLifetimeSeconds,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,

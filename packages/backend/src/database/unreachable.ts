@@ -1,3 +1,5 @@
+import { isCutOff } from "../http/cut-off.ts";
+
 /** System error codes of a server that doesn't answer. */
 const SYSTEM = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
@@ -10,7 +12,7 @@ const MESSAGE =
 
 /** Returns true if a query failed only because PostgreSQL is temporarily unreachable. */
 export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  if (!(error instanceof Error) || isCutOff(error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   // The socket file is missing. From other system calls, ENOENT means another file.
   if (code === "ENOENT") return syscall === "connect";

@@ -28,6 +28,7 @@ export async function createRest(context: BackendContext): Promise<Service> {
     url: context.settings.databaseUrl,
     log: context.log,
     pipeline: false,
+    maxLifetimeSeconds: 600,
     async onConnect(client) {
       await client.query("set search_path to public, extensions; set role anon");
     },

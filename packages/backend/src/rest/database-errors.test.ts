@@ -32,6 +32,11 @@ describe("PostgreSQL's errors", () => {
     expect(databaseError(raised("42501"), "authenticated")?.status).toBe(403);
   });
 
+  test("blames the request for an object that PostgreSQL can't hold", () => {
+    const error = raised("XX000", "invalid memory alloc request size 1600690020");
+    expect(databaseError(error, "anon")?.status).toBe(400);
+  });
+
   test("does not reveal the statement or the place of a failure", () => {
     const error = raised("22P02", "bad", {
       detail: "d",

@@ -87,9 +87,13 @@ export function databaseError(error: unknown, role: string): ApiError | undefine
   );
 }
 
+/** The request itself needs an object beyond a gigabyte, which PostgreSQL reports as its own error. */
+const TOO_MUCH_MEMORY = /^invalid memory alloc request size/;
+
 function statusOf(code: string, message: string, role: string): number {
   if (code === "42501") return role === "anon" ? 401 : 403;
   if (code === "22023" && /^role ".*" does not exist$/.test(message)) return 401;
+  if (code === "XX000" && TOO_MUCH_MEMORY.test(message)) return 400;
   return STATUS_OF_CODE[code] ?? STATUS_OF_CLASS[code.slice(0, 2)] ?? 400;
 }
 

@@ -11,7 +11,12 @@ export class ApiError extends Error {
     status: number,
     code: string,
     message: string,
-    extra: { details?: unknown; hint?: string | null; stale?: boolean; cause?: unknown } = {},
+    extra: {
+      details?: unknown;
+      hint?: string | null | undefined;
+      stale?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: extra.cause });
     this.status = status;
@@ -42,6 +47,26 @@ export function parseError(subject: string, text: string, at: number, expected: 
 /** Creates the error for a valid query that exceeds the limits. */
 export function tooComplex(what: string): ApiError {
   return new ApiError(400, "PGRST100", `The request has too many ${what}`);
+}
+
+/** Creates the error for a list that leads back to a table above it. */
+export function ancestorEmbedded(target: string): ApiError {
+  const message = `'${target}' can't be embedded as a list below its own rows`;
+  return new ApiError(400, "PGRST100", message, {
+    hint: "Send a second request for these rows, or use the service key.",
+  });
+}
+
+/** Creates the error for an answer larger than the limit, with PostgreSQL's code for limits. */
+export function answerTooLarge(): ApiError {
+  return new ApiError(400, "54000", "The answer would be too large", {
+    hint: "Select fewer columns or embedded rows, or use limit.",
+  });
+}
+
+/** Creates the error for requests beyond the share of their client, or of all clients. */
+export function overloaded(): ApiError {
+  return new ApiError(503, "PGRST003", "Too many requests at once, try again in a moment");
 }
 
 export function invalidBody(message: string): ApiError {
@@ -144,7 +169,12 @@ export function maxAffectedOnScalar(): ApiError {
   return new ApiError(400, "PGRST128", message);
 }
 
-export function unknownRelationship(origin: string, target: string, hint?: string): ApiError {
+export function unknownRelationship(
+  origin: string,
+  target: string,
+  hint: string | undefined,
+  suggestion: string | undefined,
+): ApiError {
   const using = hint === undefined ? "" : ` using the hint '${hint}'`;
   return new ApiError(
     400,
@@ -154,6 +184,7 @@ export function unknownRelationship(origin: string, target: string, hint?: strin
       details:
         `Searched for a foreign key relationship between '${origin}' and '${target}'${using} ` +
         "in the schema 'public', but no matches were found.",
+      hint: suggestion && `Perhaps you meant '${suggestion}' instead of '${target}'.`,
       stale: true,
     },
   );
@@ -164,7 +195,7 @@ export function ambiguousRelationship(
   target: string,
   found: { details: object; hint: string }[],
 ): ApiError {
-  const hints = found.map(({ hint }) => `'${target}!${hint}'`).join(", ");
+  const hints = found.map(({ hint }) => `'${hint}'`).join(", ");
   return new ApiError(
     300,
     "PGRST201",
@@ -178,22 +209,39 @@ export function ambiguousRelationship(
   );
 }
 
-export function unknownFunction(name: string, given: string[], single: boolean): ApiError {
-  const listed = given.length > 0 ? `(${given.join(", ")})` : " without parameters";
-  const searched =
-    given.length > 0
-      ? ` with parameter${given.length > 1 ? "s" : ""} ${given.join(", ")}`
-      : " without parameters";
-  const or = single ? " or with a single unnamed json/jsonb parameter" : "";
+export function unknownFunction(
+  name: string,
+  given: string[],
+  body: "json" | "text" | undefined,
+  suggestion: string | undefined,
+): ApiError {
+  const { listed, searched } = describeArguments(given, body);
   return new ApiError(
     404,
     "PGRST202",
     `Could not find the function public.${name}${listed} in the schema cache`,
     {
-      details: `Searched for the function public.${name}${searched}${or}, but no matches were found in the schema cache.`,
+      details: `Searched for the function public.${name}${searched}, but no matches were found in the schema cache.`,
+      hint: suggestion && `Perhaps you meant to call the function public.${suggestion}`,
       stale: true,
     },
   );
+}
+
+function describeArguments(
+  given: string[],
+  body: "json" | "text" | undefined,
+): { listed: string; searched: string } {
+  if (body === "text") {
+    return { listed: "", searched: " with a single unnamed text parameter" };
+  }
+  const or = body === "json" ? " or with a single unnamed json/jsonb parameter" : "";
+  if (given.length === 0) {
+    return { listed: " without parameters", searched: ` without parameters${or}` };
+  }
+  const names = given.join(", ");
+  const plural = given.length > 1 ? "s" : "";
+  return { listed: `(${names})`, searched: ` with parameter${plural} ${names}${or}` };
 }
 
 export function ambiguousFunction(candidates: string[]): ApiError {
@@ -218,9 +266,12 @@ export function unknownType(type: string): ApiError {
   return new ApiError(400, "42704", `type "${type}" does not exist`, { stale: true });
 }
 
-export function unknownTable(name: string): ApiError {
+export function unknownTable(name: string, suggestion: string | undefined): ApiError {
   const message = `Could not find the table 'public.${name}' in the schema cache`;
-  return new ApiError(404, "PGRST205", message, { stale: true });
+  return new ApiError(404, "PGRST205", message, {
+    hint: suggestion && `Perhaps you meant the table 'public.${suggestion}'`,
+    stale: true,
+  });
 }
 
 /** Hosted projects load `safeupdate`, which refuses to change a whole table at once. */

@@ -14,8 +14,27 @@ const STATEMENT_TIMEOUT: Record<string, number> = {
 /** Additional time limit for a database that doesn't answer, in milliseconds. */
 const GRACE_MS = 5_000;
 
-const SETTINGS =
-  "set_config('role', $1, true), set_config('request.jwt.claims', $2, true), set_config('statement_timeout', $3, true)";
+/** A connection that wrote more is closed, so that the memory it took returns to the system. */
+const LARGE_ANSWER_LETTERS = 2 * 1024 * 1024;
+
+/** What SQL can read about the request. */
+export interface RequestSettings {
+  /** A JSON object. */
+  headers: string;
+  method: string;
+  path: string;
+}
+
+const SETTINGS = [
+  "role",
+  "request.jwt.claims",
+  "statement_timeout",
+  "request.headers",
+  "request.method",
+  "request.path",
+]
+  .map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  .join(", ");
 const ASSUME_TO_WRITE = `select ${SETTINGS}`;
 const ASSUME_TO_READ = `select ${SETTINGS}, set_config('transaction_read_only', 'on', true)`;
 const SET_TIMEZONE = "select set_config('timezone', $1, true)";
@@ -27,10 +46,15 @@ const ATTEMPTS = 3;
  * Runs an operation as its caller, in one transaction and one network flush.
  * @throws {ApiError}
  */
-export async function execute(pool: Pool, caller: Caller, operation: Operation): Promise<Result> {
+export async function execute(
+  pool: Pool,
+  caller: Caller,
+  operation: Operation,
+  settings: RequestSettings,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(pool, caller, operation);
+      return await attemptOnce(pool, caller, operation, settings);
     } catch (error) {
       if (attempt < ATTEMPTS && isTransient(error)) continue;
       throw databaseError(error, caller.role) ?? error;
@@ -38,21 +62,29 @@ export async function execute(pool: Pool, caller: Caller, operation: Operation):
   }
 }
 
-async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Promise<Result> {
+async function attemptOnce(
+  pool: Pool,
+  caller: Caller,
+  operation: Operation,
+  settings: RequestSettings,
+): Promise<Result> {
   const client = await pool.connect();
   const longest = timeoutOf(caller) * 1_000 + GRACE_MS;
   // Closing the connection rejects every pending query.
   const deadline = setTimeout(() => void client.end(), longest);
-  let broken: Error | undefined;
+  let broken: Error | boolean | undefined;
   try {
-    const before = roleStatements(caller, operation);
+    const before = roleStatements(caller, operation, settings);
     const statements = operation.estimate
       ? [operation.statement, operation.estimate]
       : [operation.statement];
-    if (operation.check)
-      return await checked(client, caller.role, before, operation.statement, operation.check);
-    const results = await runPipeline(client, caller.role, [...before, ...statements]);
-    return resultOf(results.slice(before.length));
+    const result = operation.check
+      ? await checked(client, caller.role, before, operation.statement, operation.check)
+      : resultOf(
+          (await runPipeline(client, caller.role, [...before, ...statements])).slice(before.length),
+        );
+    broken = (result.body?.length ?? 0) > LARGE_ANSWER_LETTERS;
+    return result;
   } catch (error) {
     if (client.getTransactionStatus() !== "I") broken = error as Error;
     throw error;
@@ -66,12 +98,16 @@ async function attemptOnce(pool: Pool, caller: Caller, operation: Operation): Pr
  * Returns the statements that set the caller's role. If they fail, later statements don't run (see
  * `runPipeline`).
  */
-export function roleStatements(caller: Caller, { readOnly, timezone }: Operation): Statement[] {
-  const text = readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE;
-  const settings = { text, values: [caller.role, caller.claims, `${timeoutOf(caller)}s`] };
-  return timezone === undefined
-    ? [settings]
-    : [settings, { text: SET_TIMEZONE, values: [timezone] }];
+export function roleStatements(
+  caller: Caller,
+  { readOnly, timezone }: Operation,
+  { headers, method, path }: RequestSettings,
+): Statement[] {
+  const assume = {
+    text: readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE,
+    values: [caller.role, caller.claims, `${timeoutOf(caller)}s`, headers, method, path],
+  };
+  return timezone === undefined ? [assume] : [assume, { text: SET_TIMEZONE, values: [timezone] }];
 }
 
 function timeoutOf({ role }: Caller): number {

@@ -2,19 +2,36 @@ import { LRUCache } from "lru-cache";
 
 import type { Pool } from "../database/pool.ts";
 import { type Logger, throttled } from "../logger.ts";
-import type { CallerResolver } from "./caller.ts";
+import type { Caller, CallerResolver } from "./caller.ts";
 import { databaseError } from "./database-errors.ts";
-import { ApiError, unacceptableSchema, unsupportedMethod } from "./errors.ts";
+import {
+  answerTooLarge,
+  ApiError,
+  bodyTooLarge,
+  invalidBody,
+  overloaded,
+  unacceptableSchema,
+  unsupportedMethod,
+} from "./errors.ts";
 import { execute } from "./execute.ts";
-import type { Operation, RestRequest } from "./operations/operation.ts";
+import { isCutOff } from "../http/cut-off.ts";
+import {
+  isBounded,
+  type Operation,
+  type RestRequest,
+  type Result,
+} from "./operations/operation.ts";
 import { openApi } from "./openapi.ts";
-import { requireJson } from "./parse/body.ts";
+import { isTextBody } from "./parse/body.ts";
 import { parseAccept } from "./parse/media.ts";
 import { parsePreferences } from "./parse/preferences.ts";
 import { parseQuery } from "./parse/query.ts";
+import { boundConditions } from "./plan/bounds.ts";
+import { requestSettings } from "./request-settings.ts";
 import { respondError } from "./respond.ts";
 import type { SchemaCache } from "./schema/cache.ts";
 import type { Schema } from "./schema/types.ts";
+import { Shares } from "./shares.ts";
 
 /** The requested table, view or function. */
 export interface Resource {
@@ -25,8 +42,16 @@ export interface Resource {
   prepare: (schema: Schema, request: RestRequest) => Operation;
 }
 
-/** Maximum number of cached operations. Pages send the same few reading requests all the time. */
+/**
+ * Maximum number and letters of cached operations. Pages send the same few reading requests all the
+ * time.
+ */
 const CACHED_OPERATIONS = 1_000;
+const CACHED_LETTERS = 4_000_000;
+
+/** Limits without the service key, in bytes: of a body, and of an answer. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** The headers that affect a reading request's operation. */
 const RELEVANT_HEADERS = ["accept", "prefer", "range", "accept-profile"];
@@ -40,8 +65,11 @@ export class RestService {
   readonly #callers: CallerResolver;
   readonly #log: Logger;
   readonly #logOutage: (fields: object) => void;
+  readonly #shares = new Shares();
   readonly #operations = new LRUCache<string, { schema: Schema; operation: Operation }>({
     max: CACHED_OPERATIONS,
+    maxSize: CACHED_LETTERS,
+    sizeCalculation: ({ operation }, key) => key.length + operation.statement.text.length,
   });
 
   constructor(pool: Pool, schemas: SchemaCache, callers: CallerResolver, log: Logger) {
@@ -56,10 +84,10 @@ export class RestService {
     try {
       const caller = await this.#callers.of(request);
       const schema = this.#schemas.known ?? (await this.#schemas.current());
-      const body = hasBody(request) ? await request.text() : "";
+      const body = hasBody(request) ? await bodyOf(request, caller) : "";
       const attempt = async (seen: Schema) => {
-        const operation = this.#operation(seen, request, resource, body);
-        return operation.reply(await execute(this.#pool, caller, operation));
+        const operation = this.#operation(seen, request, resource, body, caller);
+        return operation.reply(await this.#run(request, resource, caller, operation));
       };
       return await attempt(schema).catch(async (error: unknown) => {
         const newer =
@@ -69,6 +97,28 @@ export class RestService {
       });
     } catch (error) {
       return this.#failure(error, request);
+    }
+  }
+
+  /** Runs an operation within the caller's share. */
+  async #run(
+    request: Request,
+    { name, isFunction }: Resource,
+    caller: Caller,
+    operation: Operation,
+  ): Promise<Result> {
+    const settings = requestSettings(request, isFunction ? `/rpc/${name}` : `/${name}`);
+    try {
+      const result = await this.#shares.run(request, caller, operation, () =>
+        execute(this.#pool, caller, operation, settings),
+      );
+      // What was written stays written, so a write is refused earlier, by its statement.
+      if (operation.readOnly && isBounded(caller) && isTooLarge(result)) throw answerTooLarge();
+      return result;
+    } catch (error) {
+      // A statement that ran out of time among many others may succeed later.
+      const isLate = error instanceof ApiError && error.code === "57014" && this.#shares.areBusy;
+      throw isLate && isBounded(caller) ? overloaded() : error;
     }
   }
 
@@ -104,14 +154,20 @@ export class RestService {
    * Returns the operation of a request. Those of reading requests are cached until the schema
    * changes.
    */
-  #operation(schema: Schema, request: Request, resource: Resource, body: string): Operation {
+  #operation(
+    schema: Schema,
+    request: Request,
+    resource: Resource,
+    body: string,
+    { role }: Caller,
+  ): Operation {
     const { prepare } = resource;
-    if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body));
+    if (!isReading(request)) return prepare(schema, parseRequest(request, resource, body, role));
     const headers = RELEVANT_HEADERS.map((header) => request.headers.get(header) ?? "");
-    const key = [request.method, request.url, ...headers].join("\n");
+    const key = [isBounded({ role }), request.method, request.url, ...headers].join("\n");
     const known = this.#operations.get(key);
     if (known?.schema === schema) return known.operation;
-    const operation = prepare(schema, parseRequest(request, resource, body));
+    const operation = prepare(schema, parseRequest(request, resource, body, role));
     this.#operations.set(key, { schema, operation });
     return operation;
   }
@@ -125,20 +181,48 @@ function hasBody(request: Request): boolean {
   return !isReading(request) && request.method !== "DELETE";
 }
 
-/** Parses a request. @throws {ApiError} for requests that are invalid for every resource */
-export function parseRequest(request: Request, resource: Resource, body: string): RestRequest {
+/** Reads the body. @throws {ApiError} if it is too large without the service key, or incomplete */
+async function bodyOf(request: Request, caller: Caller): Promise<string> {
+  const length = Number(request.headers.get("content-length") ?? 0);
+  if (isBounded(caller) && length > MAX_BODY_BYTES) throw bodyTooLarge();
+  const body = await request.text().catch((error: unknown) => {
+    throw isCutOff(error) ? invalidBody("The body is incomplete") : error;
+  });
+  if (isBounded(caller) && body.length > MAX_BODY_BYTES) throw bodyTooLarge();
+  return body;
+}
+
+function isTooLarge({ body }: Result): boolean {
+  if (body === null || body.length * 3 <= MAX_ANSWER_BYTES) return false;
+  return Buffer.byteLength(body) > MAX_ANSWER_BYTES;
+}
+
+/**
+ * Parses a request of a role.
+ * @throws {ApiError} for requests that are invalid for every resource
+ */
+export function parseRequest(
+  request: Request,
+  resource: Resource,
+  body: string,
+  role: string,
+): RestRequest {
   const { method, headers, url } = request;
   const reading = isReading(request);
   const profile = headers.get(reading ? "accept-profile" : "content-profile");
   if (profile !== null && profile !== "public") throw unacceptableSchema(profile);
-  if (hasBody(request)) requireJson(headers.get("content-type"));
+  const isText = hasBody(request) && isTextBody(headers.get("content-type"), resource.isFunction);
+  const query = parseQuery(new URL(url).searchParams, resource.isFunction && reading);
+  if (isBounded({ role })) boundConditions(query.conditions.map(({ value }) => value));
   return {
     method,
     name: resource.name,
-    query: parseQuery(new URL(url).searchParams, resource.isFunction && reading),
+    query,
     format: parseAccept(headers.get("accept")),
     preferences: parsePreferences(headers.get("prefer")),
     range: headers.get("range"),
     body,
+    isTextBody: isText,
+    role,
   };
 }

@@ -1,4 +1,4 @@
-import { roleStatements, execute } from "../rest/execute.ts";
+import { roleStatements, execute, type RequestSettings } from "../rest/execute.ts";
 import type { Caller } from "../rest/caller.ts";
 import type { Statement } from "../database/pipeline.ts";
 import type { Pool } from "../database/pool.ts";
@@ -6,6 +6,7 @@ import { callFunction } from "../rest/operations/call-function.ts";
 import type { Operation } from "../rest/operations/operation.ts";
 import { readTable } from "../rest/operations/read-table.ts";
 import { writeTable } from "../rest/operations/write-table.ts";
+import { requestSettings } from "../rest/request-settings.ts";
 import { parseRequest } from "../rest/service.ts";
 import type { Schema } from "../rest/schema/types.ts";
 
@@ -18,8 +19,8 @@ export async function statementsOf(
   caller: Caller,
   request: Request,
 ): Promise<Statements> {
-  const operation = await operationOf(schema, request);
-  return [...roleStatements(caller, operation), operation.statement];
+  const { operation, settings } = await operationOf(schema, caller, request);
+  return [...roleStatements(caller, operation, settings), operation.statement];
 }
 
 /** Answers a request like the REST service, and returns the statements too. */
@@ -29,20 +30,27 @@ export async function answerWithStatements(
   caller: Caller,
   request: Request,
 ): Promise<{ response: Response; statements: Statements }> {
-  const operation = await operationOf(schema, request);
+  const { operation, settings } = await operationOf(schema, caller, request);
   const estimate = operation.estimate ? [operation.estimate] : [];
   return {
-    statements: [...roleStatements(caller, operation), operation.statement, ...estimate],
-    response: operation.reply(await execute(pool, caller, operation)),
+    statements: [...roleStatements(caller, operation, settings), operation.statement, ...estimate],
+    response: operation.reply(await execute(pool, caller, operation, settings)),
   };
 }
 
-async function operationOf(schema: Schema, request: Request): Promise<Operation> {
+async function operationOf(
+  schema: Schema,
+  { role }: Caller,
+  request: Request,
+): Promise<{ operation: Operation; settings: RequestSettings }> {
   const path = new URL(request.url).pathname;
   const [, call, name = ""] = /^\/rest\/v1\/(rpc\/)?([^/]+)$/.exec(path) ?? [];
   const reading = request.method === "GET" || request.method === "HEAD";
   const prepareRows = reading ? readTable : writeTable;
   const resource = { name, isFunction: Boolean(call), prepare: call ? callFunction : prepareRows };
   const body = reading ? "" : await request.text();
-  return resource.prepare(schema, parseRequest(request, resource, body));
+  return {
+    operation: resource.prepare(schema, parseRequest(request, resource, body, role)),
+    settings: requestSettings(request, path.slice("/rest/v1".length)),
+  };
 }

@@ -66,6 +66,83 @@ describe("arguments", () => {
     expect((await world.anon.rpc("overloaded", { b: 1 })).data).toBe("text");
   });
 
+  test("may be a single text or document without a name", async () => {
+    const post = (name: string, body: string, type: string) =>
+      world.get(`/rpc/${name}`, { method: "POST", body, headers: { "content-type": type } });
+    const text = await post("unnamed_text", 'a "text"\n', "text/plain");
+    expect(await text.json()).toBe('a "text"\n');
+    const json = await post("unnamed_jsonb", '{"b": [1, 2]}', "application/json");
+    expect(await json.json()).toEqual({ b: [1, 2] });
+    expect((await world.anon.rpc("unnamed_text", { "": "x" })).data).toBe('{"":"x"}');
+    expect((await world.anon.rpc("unnamed_jsonb", { "": "x" })).data).toEqual({ "": "x" });
+    const wrong = await post("unnamed_jsonb", "{}", "text/plain");
+    expect(await wrong.json()).toMatchObject({
+      code: "PGRST202",
+      details:
+        "Searched for the function public.unnamed_jsonb with a single unnamed text parameter, but no matches were found in the schema cache.",
+    });
+    expect((await post("clubs", "x", "text/csv")).status).toBe(415);
+  });
+
+  test("without a name are taken by the one function that can have them", async () => {
+    for (const value of ["test", true, 1]) {
+      expect((await world.anon.rpc("by_type", { "": value })).data).toBe("text");
+    }
+    expect((await world.anon.rpc("with_default", { "": "x" })).data).toBe("text");
+    const { error, status } = await world.anon.rpc("unnamed_int", { "": 1 });
+    expect(status).toBe(404);
+    expect(error).toMatchObject({
+      code: "PGRST202",
+      message: "Could not find the function public.unnamed_int() in the schema cache",
+      details:
+        "Searched for the function public.unnamed_int with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.",
+    });
+  });
+
+  test("that fit several functions are refused with their list, always in the same order", async () => {
+    const called = await world.anon.rpc("unresolvable", { a: 1 });
+    expect(called.status).toBe(300);
+    expect(called.error).toMatchObject({
+      code: "PGRST203",
+      message:
+        "Could not choose the best candidate function between: public.unresolvable(a => integer), public.unresolvable(a => text)",
+    });
+    const defaulted = await world.anon.rpc("with_default");
+    expect(defaulted.error).toMatchObject({
+      code: "PGRST203",
+      message:
+        "Could not choose the best candidate function between: public.with_default(), public.with_default( => text)",
+    });
+  });
+
+  test("a function on an unnamed row is a column, no call", async () => {
+    await world.sql(
+      "create function initial(clubs) returns text language sql stable as $$ select left($1.name, 1) $$",
+    );
+    const row = { id: 1, name: "Paris" };
+    const { error, status } = await world.anon.rpc("initial", { "": row });
+    expect({ status, code: error?.code }).toEqual({ status: 404, code: "PGRST202" });
+    await expect
+      .poll(async () => (await world.anon.from("clubs").select("initial").eq("id", 1)).data)
+      .toEqual([{ initial: "P" }]);
+    expect((await world.anon.rpc("shout", { club: row })).data).toBe("PARIS");
+  });
+
+  test("get suggestions when nothing accepts them", async () => {
+    const hint = async (name: string, args: object = {}) =>
+      (await world.anon.rpc(name, args)).error?.hint;
+    expect(await hint("many_number")).toBe(
+      "Perhaps you meant to call the function public.many_numbers",
+    );
+    expect(await hint("clubs_of", { countri: "FR" })).toBe(
+      "Perhaps you meant to call the function public.clubs_of(country)",
+    );
+    expect(await hint("xyzzy")).toBeNull();
+    const secret = "Perhaps you meant to call the function public.secret_numbers";
+    expect(await hint("secret_number")).not.toBe(secret);
+    expect((await world.service.rpc("secret_number")).error?.hint).toBe(secret);
+  });
+
   test("are refused if no function accepts them", async () => {
     const { status, error } = await world.anon.rpc("add", { a: 1, c: 2 });
     expect(status).toBe(404);
@@ -76,6 +153,24 @@ describe("arguments", () => {
     expect((await world.anon.rpc("nope")).error?.code).toBe("PGRST202");
     expect((await world.anon.rpc("add", { a: "x" })).error?.code).toBe("22P02");
   });
+});
+
+test("SQL can read the request, without keys and cookies", async () => {
+  const answer = await world.get("/rpc/the_request", {
+    headers: {
+      authorization: `Bearer ${(await world.member()).token}`,
+      cookie: "session=1",
+      "x-client-address": "192.0.2.7",
+      "x-own": "é",
+    },
+  });
+  const { headers, method, path } = (await answer.json()) as Record<string, object>;
+  expect({ method, path }).toEqual({ method: "GET", path: "/rpc/the_request" });
+  expect(headers).toMatchObject({ "x-own": "é" });
+  for (const hidden of ["apikey", "authorization", "cookie", "x-client-address"]) {
+    expect(headers).not.toHaveProperty(hidden);
+  }
+  expect((await world.anon.rpc("the_request")).data).toMatchObject({ method: "POST" });
 });
 
 describe("effects", () => {

@@ -50,6 +50,7 @@ const SCHEMA = /* sql */ `
     secret text
   );
   create table keyless (a int, b int);
+  create view active_clubs as select * from clubs where mood = 'happy';
   create view club_names as select id as club_id, name, country_code from clubs;
   create function shout(club clubs) returns text language sql stable
     as $$ select upper(club.name) $$;
@@ -75,6 +76,23 @@ const SCHEMA = /* sql */ `
   create function whole(json) returns json language sql immutable as $$ select $1 $$;
   create function overloaded(a int) returns text language sql immutable as $$ select 'int' $$;
   create function overloaded(b text) returns text language sql immutable as $$ select 'text' $$;
+  create function unnamed_text(text) returns text language sql immutable as $$ select $1 $$;
+  create function unnamed_jsonb(jsonb) returns jsonb language sql immutable as $$ select $1 $$;
+  create function secret_numbers() returns int language sql immutable as $$ select 1 $$;
+  revoke execute on function secret_numbers from public, anon, authenticated;
+  create function unnamed_int(int) returns int language sql immutable as $$ select $1 $$;
+  create function by_type(bool) returns text language sql immutable as $$ select 'bool' $$;
+  create function by_type(text) returns text language sql immutable as $$ select 'text' $$;
+  create function with_default() returns text language sql immutable as $$ select 'none' $$;
+  create function with_default(text default 'x') returns text language sql immutable
+    as $$ select 'text' $$;
+  create function unresolvable(a text) returns text language sql immutable as $$ select 'text' $$;
+  create function unresolvable(a int) returns text language sql immutable as $$ select 'int' $$;
+  create function the_request() returns json language sql stable as $$
+    select json_build_object(
+      'headers', current_setting('request.headers')::json,
+      'method', current_setting('request.method'),
+      'path', current_setting('request.path')) $$;
   create function writes() returns int language sql volatile
     as $$ insert into keyless values (1, 1) returning a $$;
   create function teapot() returns void language plpgsql

@@ -63,6 +63,54 @@ describe("columns", () => {
     expect(type.error?.code).toBe("42704");
   });
 
+  test("suggests a similar table that the role can use", async () => {
+    const hint = async (name: string) => (await world.anon.from(name).select()).error?.hint;
+    expect(await hint("club")).toBe("Perhaps you meant the table 'public.clubs'");
+    expect(await hint("peoples")).not.toBe("Perhaps you meant the table 'public.people'");
+    expect(await hint("xyzzy")).toBeNull();
+    const { client } = await world.member();
+    const { error } = await client.from("peoples").select();
+    expect(error?.hint).toBe("Perhaps you meant the table 'public.people'");
+  });
+
+  test("counts by the short form, also of related rows", async () => {
+    const all = await world.anon.from("clubs").select("count");
+    expect(all.data).toEqual([{ count: 4 }]);
+    const some = await world.anon.from("clubs").select("total:count::text").gt("id", 2).single();
+    expect(some.data).toEqual({ total: "2" });
+    const counted = await world.anon.from("clubs").select("count", { count: "exact" });
+    expect(counted).toMatchObject({ data: [{ count: 4 }], count: 4 });
+    const { data, error } = await world.anon
+      .from("clubs")
+      .select("id, fans(count), grounds(count), memberships(fans(count))")
+      .order("id")
+      .limit(2);
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      {
+        id: 1,
+        fans: [{ count: 2 }],
+        grounds: { count: 1 },
+        memberships: [{ fans: { count: 1 } }, { fans: { count: 1 } }],
+      },
+      { id: 2, fans: [{ count: 0 }], grounds: { count: 0 }, memberships: [] },
+    ]);
+    const mixed = await world.anon.from("clubs").select("id, count");
+    expect({ status: mixed.status, code: mixed.error?.code }).toEqual({
+      status: 400,
+      code: "42803",
+    });
+    const spread = await world.anon.from("clubs").select("id, ...fans(count)").eq("id", 1);
+    expect(spread.error).toBeNull();
+    const written = await world.service
+      .from("keyless")
+      .insert([{ a: 1 }, { a: 2 }])
+      .select("count");
+    expect(written.data).toEqual([{ count: 2 }]);
+    const called = await world.anon.rpc("clubs_of", { country: "FR" }).select("count");
+    expect(called.data).toEqual([{ count: 2 }]);
+  });
+
   test("refuses aggregates, as a hosted project does", async () => {
     const { error, status } = await world.anon.from("clubs").select("count()");
     expect(status).toBe(400);
@@ -106,6 +154,29 @@ describe("embedding", () => {
       .select("first:country_code(name), second:countries!clubs_second_fkey(name)")
       .eq("id", 1);
     expect(data).toEqual([{ first: { name: "France" }, second: { name: "Espagne" } }]);
+  });
+
+  test("means the table by a column or constraint, never a view that shows it", async () => {
+    const { data, error } = await world.anon
+      .from("memberships")
+      .select("club:club_id(name), fan:memberships_fan_id_fkey(name), active_clubs(name)")
+      .eq("club_id", 1)
+      .eq("fan_id", 1);
+    expect(error).toBeNull();
+    expect(data).toEqual([
+      { club: { name: "Paris" }, fan: { name: "Ana" }, active_clubs: { name: "Paris" } },
+    ]);
+    const ambiguous = await world.anon.from("clubs").select("countries(name)");
+    const hints = ambiguous.error?.hint?.match(/'[^']*!.*?'/g);
+    expect(hints).toEqual(["'countries!clubs_country_code_fkey'", "'countries!clubs_second_fkey'"]);
+  });
+
+  test("suggests a related table for an unknown one", async () => {
+    const { error } = await world.anon.from("clubs").select("ground(name)");
+    expect(error).toMatchObject({
+      code: "PGRST200",
+      hint: "Perhaps you meant 'grounds' instead of 'ground'.",
+    });
   });
 
   test("follows a self-reference: by table name to many, by column to one", async () => {

@@ -1,8 +1,9 @@
 import { HEADERS } from "../../http/headers.ts";
 import { maxAffectedOnScalar } from "../errors.ts";
-import type { Operation, RestRequest, Result } from "./operation.ts";
+import { isBounded, type Operation, type RestRequest, type Result } from "./operation.ts";
 import { parseArguments, type Body } from "../parse/body.ts";
 import { MAX_ROWS } from "../parse/range.ts";
+import { boundRead } from "../plan/bounds.ts";
 import { findFunction } from "../plan/call.ts";
 import { neededColumns } from "../plan/needed.ts";
 import { planRead, RETURNED } from "../plan/read.ts";
@@ -24,13 +25,15 @@ import { slice } from "./read-table.ts";
 
 /** Plans GET, HEAD and POST of a function. */
 export function callFunction(schema: Schema, request: RestRequest): Operation {
-  const { method, name, query, format, preferences } = request;
-  const body = method === "POST" ? parseArguments(request.body, query.columns) : undefined;
-  const given = body?.keys ?? [...new Set(query.arguments.map(([argument]) => argument))];
-  const routine = findFunction(schema, name, given, body !== undefined);
+  const { method, name, query, format, preferences, isTextBody, role } = request;
+  const body = method === "POST" ? bodyOf(request) : undefined;
+  const names = body?.keys ?? [...new Set(query.arguments.map(([argument]) => argument))];
+  const kindOfBody = isTextBody ? "text" : "json";
+  const given = body ? ({ names, body: kindOfBody } as const) : { names };
+  const routine = findFunction(schema, name, given, role);
   const { kind, set } = routine.returns;
   if (strictMaximum(preferences) !== undefined && !set) throw maxAffectedOnScalar();
-  const { statement, offset } = write(schema, routine, request, body);
+  const { statement, offset, isHeavy } = write(schema, routine, request, body);
   const { count, handling, timezone, maxAffected } = preferences;
   // A function declared as stable or immutable runs in a read-only transaction.
   const readOnly = method !== "POST" || routine.volatility !== "volatile";
@@ -43,6 +46,7 @@ export function callFunction(schema: Schema, request: RestRequest): Operation {
   return {
     statement,
     readOnly,
+    isHeavy,
     timezone,
     ...(checked && { check: (result: Result) => checkRows(request, result) }),
     reply(result) {
@@ -59,7 +63,7 @@ function write(
   routine: Routine,
   request: RestRequest,
   body: Body | undefined,
-): { statement: Operation["statement"]; offset: number } {
+): Pick<Operation, "statement" | "isHeavy"> & { offset: number } {
   const { method, query, format, preferences } = request;
   const { kind, set, row } = routine.returns;
   const parameters = new Parameters();
@@ -73,20 +77,29 @@ function write(
     const shape: ResultShape = { ...written, only: set ? "values" : "value" };
     const total = preferences.count ? "count(*)" : undefined;
     const text = resultSql(`select * from ${RETURNED}`, { ...shape, total }, call([]));
-    return { statement: { text, values: parameters.values }, offset: 0 };
+    return { statement: { text, values: parameters.values }, offset: 0, isHeavy: false };
   }
   const node = planRead(schema, row, query, RETURNED);
   slice(node, request);
+  const isHeavy = isBounded(request) && boundRead(node);
   const { limit = MAX_ROWS, offset = 0 } = node.slice;
   const first = call(computedColumns(row, neededColumns(node)));
   const writer = new ReadWriter(schema, parameters);
   const rows = writer.select(node);
   const shape: ResultShape = {
     ...written,
+    countsRows: node.countsRows,
     ...(!set && { only: "row" }),
     ...(preferences.count && { total: totalSql(writer.from(node), limit, offset) }),
   };
-  return { statement: { text: resultSql(rows, shape, first), values: parameters.values }, offset };
+  const text = resultSql(rows, shape, first);
+  return { statement: { text, values: parameters.values }, offset, isHeavy };
+}
+
+function bodyOf({ body, isTextBody, query }: RestRequest): Body {
+  return isTextBody
+    ? { json: body, isArray: false, keys: [] }
+    : parseArguments(body, query.columns);
 }
 
 function computedColumns({ columns, computed }: Table, needed: Set<string>): string[] {

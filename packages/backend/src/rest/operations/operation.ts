@@ -14,6 +14,15 @@ export interface RestRequest {
   /** The `Range` header. */
   range: string | null;
   body: string;
+  /** True if the body is a text, for a function with a single unnamed parameter. */
+  isTextBody: boolean;
+  /** The role of the caller. */
+  role: string;
+}
+
+/** Returns true for callers whose requests are bounded: all without the service key. */
+export function isBounded({ role }: Pick<RestRequest, "role">): boolean {
+  return role !== "service_role";
 }
 
 /** A planned request: one statement, and the answer for its result. */
@@ -22,6 +31,8 @@ export interface Operation {
   /** A statement whose plan contains the estimated number of rows. */
   estimate?: Statement;
   readOnly: boolean;
+  /** True if it may take much memory or time; few of these run at once. */
+  isHeavy: boolean;
   timezone?: string;
   /** Checks the result before the commit; an `ApiError` rolls back. */
   check?: (result: Result) => void;

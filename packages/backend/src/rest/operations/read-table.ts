@@ -1,7 +1,10 @@
 import type { Statement } from "../../database/pipeline.ts";
-import { notSingular, unknownTable } from "../errors.ts";
-import type { Operation, RestRequest, Result } from "./operation.ts";
+import { notSingular } from "../errors.ts";
+import { isBounded, type Operation, type RestRequest, type Result } from "./operation.ts";
 import { MAX_ROWS, intersection, parseRangeHeader } from "../parse/range.ts";
+import type { Preferences } from "../parse/preferences.ts";
+import { boundRead } from "../plan/bounds.ts";
+import { findTable } from "../plan/find-table.ts";
 import { planRead, type ReadNode } from "../plan/read.ts";
 import { contentRange, listStatus, preferenceApplied, respond } from "../respond.ts";
 import type { Schema } from "../schema/types.ts";
@@ -11,19 +14,20 @@ import { countSql, resultSql, totalSql } from "../sql/result.ts";
 
 /** Plans GET and HEAD of a table or view. */
 export function readTable(schema: Schema, request: RestRequest): Operation {
-  const { name, query, format, preferences } = request;
-  const table = schema.tables.get(name);
-  if (!table) throw unknownTable(name);
-  const node = planRead(schema, table, query);
+  const { query, format, preferences } = request;
+  const node = planRead(schema, findTable(schema, request), query);
   slice(node, request);
+  const isHeavy = isBounded(request) && boundRead(node);
   const { offset = 0 } = node.slice;
+  const counted = counting(node, request);
   const { count, handling, timezone } = preferences;
   const applied = preferenceApplied({ count, handling, timezone });
   const headers = { "content-type": format.contentType, ...applied };
   return {
-    statement: readStatement(schema, node, request),
-    ...((count === "planned" || count === "estimated") && { estimate: estimate(schema, node) }),
+    statement: readStatement(schema, node, request, counted),
+    ...((counted === "planned" || counted === "estimated") && { estimate: estimate(schema, node) }),
     readOnly: true,
+    isHeavy,
     timezone,
     reply(result) {
       const { rows, body } = result;
@@ -38,6 +42,18 @@ export function readTable(schema: Schema, request: RestRequest): Operation {
   };
 }
 
+/**
+ * Returns how to count. The planner's estimate is about all rows, hidden ones included, so the
+ * conditions of a caller could ask for their statistics. Without the service key an estimate is used
+ * only where there are none, and for more rows than the caller could count anyway.
+ */
+function counting(node: ReadNode, request: RestRequest): Preferences["count"] {
+  const { count } = request.preferences;
+  if (!isBounded(request) || !count || count === "exact") return count;
+  const { conditions, embeds } = node;
+  return conditions.length === 0 && !embeds.some(({ inner }) => inner) ? "estimated" : "exact";
+}
+
 /** Applies the `Range` header within `limit` and `offset`. Only GET has ranges. */
 export function slice(node: ReadNode, { method, range }: RestRequest): void {
   if (method !== "GET" || range === null) return;
@@ -45,22 +61,35 @@ export function slice(node: ReadNode, { method, range }: RestRequest): void {
   node.slice = { offset, limit: Math.min(limit ?? MAX_ROWS, MAX_ROWS) };
 }
 
-function readStatement(schema: Schema, node: ReadNode, request: RestRequest): Statement {
-  const { method, format, preferences } = request;
+function readStatement(
+  schema: Schema,
+  node: ReadNode,
+  { method, format }: RestRequest,
+  count: Preferences["count"],
+): Statement {
   const { limit = MAX_ROWS, offset = 0 } = node.slice;
   const parameters = new Parameters();
   const writer = new ReadWriter(schema, parameters);
-  const counted = preferences.count === "exact";
-  if (method === "HEAD" && counted) {
+  if (method === "HEAD" && count === "exact") {
     const text = countSql(writer.from(node), limit, offset);
     return { text, values: parameters.values };
   }
   const text = resultSql(writer.select(node), {
     ...(method !== "HEAD" && { format }),
-    ...(counted && { total: totalSql(writer.from(node), limit, offset) }),
-    ...(preferences.count === "estimated" && { total: boundedTotal(writer.from(node)) }),
+    countsRows: node.countsRows,
+    ...(count === "exact" && { total: exactTotal(writer, node) }),
+    ...(count === "estimated" && { total: boundedTotal(writer.from(node)) }),
   });
   return { text, values: parameters.values };
+}
+
+function exactTotal(writer: ReadWriter, node: ReadNode): string {
+  const { limit = MAX_ROWS, offset = 0 } = node.slice;
+  const from = writer.from(node);
+  // The one row of a count says nothing about the rows counted.
+  return node.columns.some(({ aggregate }) => aggregate)
+    ? `(select count(*) ${from})`
+    : totalSql(from, limit, offset);
 }
 
 /** Counts exactly up to the size of one answer. Beyond, the planner's estimate is used. */

@@ -1,14 +1,10 @@
-import {
-  invalidFilters,
-  keyMismatchOnPut,
-  limitOnPut,
-  missingWhere,
-  unknownTable,
-} from "../errors.ts";
-import type { Operation, RestRequest, Result } from "./operation.ts";
+import { invalidFilters, keyMismatchOnPut, limitOnPut, missingWhere } from "../errors.ts";
+import { isBounded, type Operation, type RestRequest, type Result } from "./operation.ts";
 import { parseBody } from "../parse/body.ts";
 import type { Condition } from "../parse/logic.ts";
 import type { Query } from "../parse/query.ts";
+import { boundRead } from "../plan/bounds.ts";
+import { findTable } from "../plan/find-table.ts";
 import { neededColumns } from "../plan/needed.ts";
 import { planRead, RETURNED } from "../plan/read.ts";
 import {
@@ -27,8 +23,7 @@ import { resultSql, type ResultShape } from "../sql/result.ts";
 
 /** Plans POST, PATCH, PUT and DELETE of a table or view. */
 export function writeTable(schema: Schema, request: RestRequest): Operation {
-  const table = schema.tables.get(request.name);
-  if (!table) throw unknownTable(request.name);
+  const table = findTable(schema, request);
   switch (request.method) {
     case "POST":
       return insert(schema, table, request);
@@ -161,12 +156,15 @@ function operation(schema: Schema, table: Table, request: RestRequest, change: C
     RETURNED,
   );
   read.slice = {};
+  const isHeavy = isBounded(request) && boundRead(read);
   const returned = full ? neededColumns(read) : new Set(change.shape.key);
   const parameters = new Parameters();
   const writer = new MutationWriter(schema, table, parameters, returned);
   const written = change.write(writer);
   const rows = full ? new ReadWriter(schema, parameters).select(read) : `select 1 from ${RETURNED}`;
-  const text = resultSql(rows, { ...change.shape, ...(full && { format }) }, written);
+  // A change has no limit, so any number of rows may come back.
+  const countsRows = full && isBounded(request);
+  const text = resultSql(rows, { ...change.shape, countsRows, ...(full && { format }) }, written);
   const headers = {
     ...preferenceApplied({ ...change.applied, return: representation, count, handling, timezone }),
     ...(full && { "content-type": format.contentType }),
@@ -174,6 +172,7 @@ function operation(schema: Schema, table: Table, request: RestRequest, change: C
   return {
     statement: { text, values: parameters.values },
     readOnly: false,
+    isHeavy,
     timezone,
     ...((change.check || isChecked(request)) && {
       check(result: Result) {

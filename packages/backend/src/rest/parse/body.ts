@@ -2,7 +2,7 @@ import { invalidBody, unsupportedContentType } from "../errors.ts";
 
 /** The rows to write: JSON text as received, and the keys that all its objects share. */
 export interface Body {
-  /** The JSON text, which PostgreSQL gets as one parameter. */
+  /** The JSON text (or the text for an unnamed parameter), which PostgreSQL gets as one parameter. */
   json: string;
   isArray: boolean;
   keys: string[];
@@ -32,13 +32,17 @@ export function parseArguments(text: string, columns?: string[]): Body {
 
 /**
  * Refuses bodies in other formats.
+ * @param isCall true for a function, which may take a text as its only argument
+ * @returns true if the body is a text
  * @throws {ApiError} unless the content type is JSON or missing
  */
-export function requireJson(contentType: string | null): void {
+export function isTextBody(contentType: string | null, isCall: boolean): boolean {
   const type = (contentType ?? "application/json").split(";", 1)[0]!.trim().toLowerCase();
+  if (isCall && type === "text/plain") return true;
   if (!/^application\/(json|vnd\.pgrst\.(object|array)(\+json)?)$/.test(type)) {
     throw unsupportedContentType(type);
   }
+  return false;
 }
 
 function parseJson(text: string): unknown {

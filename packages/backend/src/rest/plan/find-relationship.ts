@@ -1,6 +1,7 @@
 import { ambiguousRelationship, unknownRelationship } from "../errors.ts";
 import type { SelectEmbed } from "../parse/select.ts";
 import { isToOne, type Relationship, type Table } from "../schema/types.ts";
+import { similarNames } from "./nearest-name.ts";
 
 /**
  * Finds the one relationship from `origin` that an embed names. Its target is a table, a foreign
@@ -18,12 +19,18 @@ export function findRelationship(
   if (found.length > 1) {
     throw ambiguousRelationship(origin.name, target, found.map(describe));
   }
-  if (!found[0]) throw unknownRelationship(origin.name, target, hint);
+  if (!found[0]) throw unknownRelationship(origin.name, target, hint, suggestion(origin, target));
   return found[0];
 }
 
+/** Returns a related table with a similar name; none if the name is right and the hint is not. */
+function suggestion({ relationships }: Table, target: string): string | undefined {
+  const related = new Set(relationships.filter(({ call }) => !call).map(({ foreign }) => foreign));
+  return similarNames(target, related).find(({ similarity }) => similarity < 1)?.name;
+}
+
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
-  const { table, foreign, kind } = relationship;
+  const { table, foreign, kind, toView } = relationship;
   // In a table that refers to itself, both directions have the same target: the table's name means
   // the many, the referring column means the one.
   if (table === foreign) {
@@ -38,6 +45,7 @@ function matches(relationship: Relationship, target: string, hint: string | unde
   return (
     target === foreign ||
     (!relationship.junction &&
+      !toView &&
       (target === relationship.constraint || target === onlyColumn(relationship, 0)))
   );
 }
@@ -68,6 +76,6 @@ function describe(relationship: Relationship): { details: object; hint: string }
         ? `${junction.table} using ${constraint}${listed(1)} and ${junction.constraint}${listed(0, junction.columns)}`
         : `${constraint} using ${table}${listed(0)} and ${foreign}${listed(1)}`,
     },
-    hint: junction ? junction.table : constraint,
+    hint: `${foreign}!${junction ? junction.table : constraint}`,
   };
 }

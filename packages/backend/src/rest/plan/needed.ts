@@ -6,7 +6,7 @@ import type { ReadNode } from "./read.ts";
  * returns only these, because the caller may have no privilege on the others.
  */
 export function neededColumns(node: ReadNode): Set<string> {
-  const selected = node.columns.map(({ field }) => field.name);
+  const selected = node.columns.flatMap(({ field, aggregate }) => (aggregate ? [] : [field.name]));
   const ordered = node.order.flatMap(({ relation, field }) =>
     relation === undefined ? [field.name] : [],
   );

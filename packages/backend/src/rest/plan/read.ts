@@ -20,6 +20,9 @@ export interface ReadNode {
   conditions: Condition[];
   order: OrderTerm[];
   slice: Slice;
+  /** True if PostgreSQL counts the bytes of each row, or of each list of embedded rows. */
+  countsRows: boolean;
+  countsLists: boolean;
 }
 
 /** Related rows, as part of each row of the parent node. */
@@ -64,6 +67,8 @@ export function bareNode(table: Table, alias: string, conditions: Condition[] = 
     conditions,
     order: [],
     slice: {},
+    countsRows: false,
+    countsLists: false,
   };
 }
 
@@ -90,7 +95,7 @@ class Planner {
     for (const item of items) {
       if (item.kind === "embed") node.embeds.push(this.#embed(table, item));
       else if (item.aggregate) throw aggregatesNotAllowed();
-      else node.columns.push(item);
+      else node.columns.push(isCount(table, item) ? { ...item, aggregate: "count" } : item);
     }
     return node;
   }
@@ -103,6 +108,15 @@ class Planner {
     if (isToOne(relationship)) node.slice = {};
     return { ...node, relationship, name: alias ?? target, target, inner, spread };
   }
+}
+
+/**
+ * Returns true for `select=count`, the short form of a count, which is allowed although aggregates
+ * are off. A column of this name wins.
+ */
+function isCount({ columns, computed }: Table, { field }: SelectColumn): boolean {
+  const isName = field.name === "count" && field.path.length === 0;
+  return isName && !columns.has("count") && !computed.has("count");
 }
 
 function attach<T>(root: ReadNode, all: At<T>[], add: (node: ReadNode, value: T) => void): void {

@@ -107,7 +107,7 @@ export const FUNCTIONS = `
         'variadic', coalesce(a.mode = 'v', false)) order by a.position) as list,
       count(*) as total,
       count(*) filter (where coalesce(a.name, '') = '') as unnamed,
-      bool_or(a.type in ('json'::regtype, 'jsonb'::regtype)) as json
+      bool_or(a.type in ('json'::regtype, 'jsonb'::regtype, 'text'::regtype)) as body
     from (
       select name, mode, type, row_number() over (order by number) as position
       from unnest(p.proargnames, p.proargmodes, coalesce(p.proallargtypes, p.proargtypes::oid[]))
@@ -118,7 +118,8 @@ export const FUNCTIONS = `
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
     and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)
     and (coalesce(arguments.unnamed, 0) = 0 or argument.oid is not null
-      or (arguments.total = 1 and arguments.json))`;
+      or (arguments.total = 1 and arguments.body))
+  order by p.proname, p.pronargs, arguments.list::text collate "C"`;
 
 /** The columns of results that are not rows of a table: returns table, out arguments, types. */
 export const COLUMNS_OF_FUNCTIONS = `

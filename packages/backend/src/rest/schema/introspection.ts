@@ -99,13 +99,23 @@ function functionsByName(
         ...(kind === "composite" && { row: shape ?? rowType(name, columnsOf.get(oid) ?? []) }),
       },
     };
-    functions.set(name, [...(functions.get(name) ?? []), routine]);
+    if (isCallable(parameters)) functions.set(name, [...(functions.get(name) ?? []), routine]);
     const argument = row.argument_table === null ? undefined : tables.get(row.argument_table);
     if (argument && shape) argument.relationships.push(computedRows(name, row, argument, shape));
     else if (argument && kind === "scalar" && !set)
       argument.computed.set(name, computed(name, row));
   }
   return functions;
+}
+
+/** Types of a single unnamed parameter that takes the body of a request. */
+const BODY_TYPES = new Set(["json", "jsonb", "text"]);
+
+/** Returns true unless a parameter has no name by which a client could send it. */
+function isCallable(parameters: Parameter[]): boolean {
+  const unnamed = parameters.filter(({ name }) => name === "");
+  if (unnamed.length === 0) return true;
+  return parameters.length === 1 && BODY_TYPES.has(parameters[0]!.type);
 }
 
 function computed(name: string, { return_type: type }: { return_type: string }): Column {
@@ -125,6 +135,7 @@ function computedRows(
     constraint: name,
     columns: [],
     call: name,
+    toView: shape.isView,
   };
 }
 

@@ -12,10 +12,13 @@ export interface ForeignKey {
 
 /** Returns the relationships of all foreign keys, in both directions. */
 export function relationships(keys: ForeignKey[], tables: Map<string, Table>): Relationship[] {
-  return [...keys.flatMap(bothDirections), ...throughJunctions(keys, tables)];
+  return [...keys.flatMap(bothDirections), ...throughJunctions(keys, tables)].map((found) => ({
+    ...found,
+    toView: tables.get(found.foreign)?.isView ?? false,
+  }));
 }
 
-function bothDirections(key: ForeignKey): Relationship[] {
+function bothDirections(key: ForeignKey): Omit<Relationship, "toView">[] {
   const { constraint, table, foreign, columns, unique } = key;
   const back = { table: foreign, foreign: table, constraint, columns: columns.map(swap) };
   return [
@@ -33,8 +36,11 @@ function swap([a, b]: ColumnPair): ColumnPair {
  * part of its primary key. Then a pair of rows is joined at most once for each value of the other
  * key columns.
  */
-function throughJunctions(keys: ForeignKey[], tables: Map<string, Table>): Relationship[] {
-  const found: Relationship[] = [];
+function throughJunctions(
+  keys: ForeignKey[],
+  tables: Map<string, Table>,
+): Omit<Relationship, "toView">[] {
+  const found: Omit<Relationship, "toView">[] = [];
   for (const [junction, outgoing] of Map.groupBy(keys, (key) => key.table)) {
     const primaryKey = new Set(tables.get(junction)?.primaryKey);
     const inKey = outgoing.filter((key) => key.columns.every(([column]) => primaryKey.has(column)));

@@ -50,6 +50,8 @@ export interface Relationship {
   junction?: { table: string; constraint: string; columns: ColumnPair[] };
   /** The function that returns the rows of `foreign` for a row of `table`. */
   call?: string;
+  /** True if `foreign` is a view. A column or constraint as target means the table. */
+  toView: boolean;
 }
 
 export interface Parameter {

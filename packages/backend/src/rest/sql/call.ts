@@ -49,6 +49,7 @@ export function callWithBody(
 }
 
 function argument({ name, variadic }: Parameter, value: string): string {
+  if (name === "") return value;
   return `${variadic ? "variadic " : ""}${quoteIdentifier(name)} := ${value}`;
 }
 

@@ -7,6 +7,7 @@ import { embedOf, sourceOf, type EmbedNode, type ReadNode } from "../plan/read.t
 import { isToOne, type Schema } from "../schema/types.ts";
 import { fieldSql, testSql } from "./field.ts";
 import { quoteIdentifier, type Parameters } from "./parameters.ts";
+import { countBytes, countRow } from "./size.ts";
 
 interface Output {
   sql: string;
@@ -85,7 +86,7 @@ export class ReadWriter {
   }
 
   #column(node: ReadNode, item: SelectColumn): Output {
-    const value = fieldSql(node, item.field, this.#parameters);
+    const value = item.aggregate ? "count(*)" : fieldSql(node, item.field, this.#parameters);
     const sql = item.cast === undefined ? value : `cast(${value} as ${this.#type(item.cast)})`;
     return { sql, name: columnName(item) };
   }
@@ -99,9 +100,12 @@ export class ReadWriter {
   /** Selects related rows as JSON: an object or null, or a list. */
   #embedded(parent: ReadNode, embed: EmbedNode): string {
     const rows = this.select(embed, parent);
-    return isToOne(embed.relationship)
-      ? `(select row_to_json(x.*) from (${rows}) x${onlyFirst(embed)})`
-      : `(select coalesce(json_agg(x.*), '[]') from (${rows}) x)`;
+    if (isToOne(embed.relationship)) {
+      return `(select row_to_json(x.*) from (${rows}) x${onlyFirst(embed)})`;
+    }
+    const list = listSql("x.*", embed);
+    if (!embed.countsLists) return `(select ${list} from (${rows}) x)`;
+    return `(select y.list from (select ${list} as list from (${rows}) x) y where ${countBytes("y.list")})`;
   }
 
   /** Selects a related row's columns; of many related rows one list per column. */
@@ -109,7 +113,7 @@ export class ReadWriter {
     const rows = this.select(embed, parent);
     const lists = outputNames(embed).map((name) => {
       const column = quoteIdentifier(name);
-      return `coalesce(json_agg(x.${column}), '[]') as ${column}`;
+      return `${listSql(`x.${column}`, embed)} as ${column}`;
     });
     const sql = isToOne(embed.relationship)
       ? `${rows}${onlyFirst(embed)}`
@@ -164,6 +168,14 @@ export class ReadWriter {
   #slice({ slice: { limit, offset } }: ReadNode): string {
     return `${limit === undefined ? "" : `limit ${limit}`}${offset ? ` offset ${offset}` : ""}`;
   }
+}
+
+/** Writes the list of values of the rows `x`. */
+function listSql(value: string, { countsRows, countsLists, relationship }: EmbedNode): string {
+  // The lists of a spread have no row of their own in which they could be counted.
+  const counted = countsRows || (countsLists && !value.endsWith("*"));
+  const filter = counted && !isToOne(relationship) ? ` filter (where ${countRow("x")})` : "";
+  return `coalesce(json_agg(${value})${filter}, '[]')`;
 }
 
 function joinConditions(node: EmbedNode, parent: ReadNode): string[] {

@@ -1,6 +1,7 @@
 import type { Format } from "../parse/media.ts";
 import { RETURNED } from "../plan/read.ts";
 import { SCALAR } from "./call.ts";
+import { countRow } from "./size.ts";
 
 /** The values that a result needs besides its rows. */
 export interface ResultShape {
@@ -14,6 +15,8 @@ export interface ResultShape {
   inserted?: string;
   /** Columns that identify the first row in `Location`. */
   key?: string[];
+  /** True if the bytes of each row are counted. */
+  countsRows?: boolean;
 }
 
 /** Settings by which a function may set response headers and status. */
@@ -31,13 +34,14 @@ const LISTED = "listed";
  * @param first a statement whose rows `rows` reads as `source`
  */
 export function resultSql(rows: string, shape: ResultShape, first?: string): string {
-  const { format, only, total = "null", inserted = "null", key } = shape;
+  const { format, only, total = "null", inserted = "null", key, countsRows } = shape;
   const csv = format?.kind === "csv";
   const withs = [
     ...(first === undefined ? [] : [`${RETURNED} as (${first})`]),
     ...(csv ? [`${LISTED} as materialized (${rows})`] : []),
   ];
-  const body = format ? bodySql(format, only) : "null";
+  const counted = countsRows ? ` filter (where ${countRow("t")})` : "";
+  const body = format ? bodySql(format, only, counted) : "null";
   const location = key ? locationSql(key) : "null";
   return [
     withs.length > 0 ? `with ${withs.join(", ")}` : "",
@@ -66,21 +70,22 @@ export function totalSql(from: string, limit: number, offset: number): string {
 }
 
 /** `t.*` and not `t`, which would mean a column if the client names one so. */
-function bodySql({ kind, stripNulls }: Format, only: ResultShape["only"]): string {
-  if (kind === "csv") return csvSql();
+function bodySql({ kind, stripNulls }: Format, only: ResultShape["only"], counted: string): string {
+  if (kind === "csv") return csvSql(counted);
   const row = only === "value" || only === "values" ? `t.${SCALAR}` : "t.*";
-  const rows = stripNulls ? `json_strip_nulls(json_agg(${row}))` : `json_agg(${row})`;
+  const list = `json_agg(${row})${counted}`;
+  const rows = stripNulls ? `json_strip_nulls(${list})` : list;
   return kind === "object" || only === "value" || only === "row"
     ? `coalesce((${rows} -> 0)::text, 'null')`
     : `coalesce(${rows}::text, '[]')`;
 }
 
-function csvSql(): string {
+function csvSql(counted: string): string {
   const first = `(select row_to_json(l.*) from ${LISTED} l limit 1)`;
   const header = `(select string_agg(key, ',') from json_object_keys(${first}) key)`;
   // A row as text is its values in parentheses, quoted as in CSV.
   const lines = "string_agg(substring((t.*)::text, 2, length((t.*)::text) - 2), E'\\n')";
-  return `coalesce(${header} || E'\\n' || ${lines}, '')`;
+  return `coalesce(${header} || E'\\n' || ${lines}${counted}, '')`;
 }
 
 /** Writes the first row's key as an object of texts. */

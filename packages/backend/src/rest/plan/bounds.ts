@@ -1,0 +1,107 @@
+import { ancestorEmbedded, tooComplex } from "../errors.ts";
+import type { Condition } from "../parse/logic.ts";
+import { MAX_ROWS } from "../parse/range.ts";
+import { isToOne } from "../schema/types.ts";
+import { assertSimplePattern } from "./pattern.ts";
+import type { EmbedNode, ReadNode } from "./read.ts";
+
+/** Bounds of one request without the service key. Screens need a third of them. */
+const MAX_DEPTH = 5;
+const MOST_EMBEDS = 20;
+const MOST_COLUMNS = 200;
+
+/**
+ * Embedded rows, by the limits of the request, up to which an answer is small enough to be written
+ * without counting its bytes. Counting takes a microsecond per list.
+ */
+const MOST_UNCOUNTED_ROWS = 5_000;
+
+/**
+ * Types without a length of their own. Two selections of such a column double the answer, whatever
+ * its row contains.
+ */
+const FIXED_SIZE =
+  /^(boolean|smallint|integer|bigint|real|double precision|uuid|date|time|timestamp|interval)\b/;
+
+/**
+ * Refuses what only an attack asks for, and marks the lists and rows whose bytes PostgreSQL must
+ * count while it writes them.
+ * @returns true if the request may be expensive
+ * @throws {ApiError} PGRST100 for a request beyond the bounds
+ */
+export function boundRead(root: ReadNode): boolean {
+  const nodes: ReadNode[] = [];
+  const rows = visit(root, [], rowsOf(root), nodes);
+  const embeds = nodes.length - 1;
+  if (embeds > MOST_EMBEDS) throw tooComplex("embedded resources");
+  const columns = nodes.reduce((sum, node) => sum + node.columns.length, 0);
+  if (columns > MOST_COLUMNS) throw tooComplex("selected columns");
+  for (const node of nodes) {
+    node.countsRows = hasRepeatedColumns(node);
+    node.countsLists = rows > MOST_UNCOUNTED_ROWS;
+  }
+  return rows > MOST_UNCOUNTED_ROWS || nodes.some(({ countsRows }) => countsRows);
+}
+
+/** Refuses expensive patterns in the conditions of a request. @throws {ApiError} PGRST100 */
+export function boundConditions(conditions: Condition[]): void {
+  for (const condition of conditions) {
+    if (condition.kind !== "filter") boundConditions(condition.terms);
+    else if (condition.test.kind === "compare" && condition.test.operator.startsWith("~")) {
+      assertSimplePattern(condition.test.value);
+    }
+  }
+}
+
+/** Collects the nodes, and returns the largest number of rows that their lists can have. */
+function visit(node: ReadNode, ancestors: string[], rows: number, nodes: ReadNode[]): number {
+  nodes.push(node);
+  const path = [...ancestors, node.table.name];
+  let listed = 0;
+  for (const embed of node.embeds) {
+    if (path.length > MAX_DEPTH) throw tooComplex("levels of embedding");
+    const toOne = isToOne(embed.relationship);
+    if (!toOne && returnsTo(embed, path)) throw ancestorEmbedded(embed.target);
+    const each = rows * (toOne ? 1 : rowsOf(embed));
+    listed += (toOne ? 0 : each) + visit(embed, path, each, nodes);
+  }
+  return listed;
+}
+
+/**
+ * Returns true if a list leads back to a table above it, which multiplies the rows of that table by
+ * themselves. The rows of a table that refers to itself are allowed once, below their own row.
+ */
+function returnsTo({ table }: EmbedNode, path: string[]): boolean {
+  const above = path.at(-1) === table.name ? path.slice(0, -1) : path;
+  return above.includes(table.name);
+}
+
+/** Returns the largest number of rows of a node by its limit and the key in its conditions. */
+function rowsOf(node: ReadNode): number {
+  const { columns, table, conditions, slice } = node;
+  if (columns.some(({ aggregate }) => aggregate)) return 1;
+  const limit = slice.limit ?? MAX_ROWS;
+  const [key, ...more] = table.primaryKey;
+  if (key === undefined || more.length > 0) return limit;
+  const named = conditions.flatMap((condition) => {
+    if (condition.kind !== "filter" || condition.not) return [];
+    const { field, test } = condition;
+    if (field.name !== key || field.path.length > 0) return [];
+    if (test.kind === "in") return [test.values.length];
+    return test.kind === "compare" && test.operator === "=" && !test.quantifier ? [1] : [];
+  });
+  return Math.min(limit, ...named);
+}
+
+function hasRepeatedColumns({ columns, table }: ReadNode): boolean {
+  const seen = new Set<string>();
+  for (const { field } of columns) {
+    if (FIXED_SIZE.test(table.columns.get(field.name)?.type ?? "") && field.path.length === 0) {
+      continue;
+    }
+    if (seen.has(field.name)) return true;
+    seen.add(field.name);
+  }
+  return seen.has("*") && seen.size > 1;
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { runPipeline } from "../../src/database/pipeline.ts";
+import { createPool } from "../../src/database/pool.ts";
+import { silentLogger } from "../../src/logger.ts";
+import { startWorld, type World } from "./fixture.ts";
+
+let world: World;
+let service: RequestInit;
+beforeAll(async () => {
+  world = await startWorld();
+  service = { headers: { apikey: world.backend.apiKeys.service } };
+  await world.sql(`
+    create table shelves (id int primary key, note text);
+    create table books (id int primary key, shelf int references shelves, text text);
+    insert into shelves select n, 'note' from generate_series(1, 40) n;
+    -- 40 shelves of 1000 books with a kilobyte each: 40 MB.
+    insert into books select n, 1 + n % 40, repeat('x', 1000) from generate_series(0, 39999) n;
+    create index on books (shelf);
+    analyze shelves, books`);
+});
+afterAll(() => world.close());
+
+async function outcome(
+  path: string,
+  init?: RequestInit,
+): Promise<{ status: number; code?: string }> {
+  const answer = await world.get(path, init);
+  const body = (await answer.json()) as { code?: string };
+  return { status: answer.status, ...(body.code && { code: body.code }) };
+}
+
+const refused = { status: 400, code: "PGRST100" };
+const tooLarge = { status: 400, code: "54000" };
+const answered = { status: 200 };
+
+describe("without the service key", () => {
+  test("no list leads back to a table above it", async () => {
+    const back = "/clubs?select=id,memberships(fans(memberships(clubs(id))))&limit=1";
+    expect(await outcome(back)).toEqual(refused);
+    expect(await outcome("/fans?select=id,memberships(clubs(fans(id)))")).toEqual(refused);
+    expect(await outcome(back, service)).toEqual(answered);
+    const { token } = await world.member();
+    expect(await outcome(back, { headers: { authorization: `Bearer ${token}` } })).toEqual(refused);
+  });
+
+  test("one row above is allowed, and a table that refers to itself, once", async () => {
+    expect(await outcome("/clubs?select=id,grounds(name,clubs(id))")).toEqual(answered);
+    expect(await outcome("/clubs?select=id,neighbours(id,home_of(name))")).toEqual(answered);
+    const twice = "/clubs?select=id,neighbours(id,neighbours(id))";
+    expect(await outcome(twice)).toEqual(refused);
+    expect(await outcome(twice, service)).toEqual(answered);
+  });
+
+  test("levels, embeds and columns are few", async () => {
+    const levels = "cards(memberships(clubs(grounds(clubs(grounds(name))))))";
+    expect(await outcome(`/fans?select=memberships(${levels})`)).toEqual(refused);
+    const embeds = (count: number) =>
+      Array.from({ length: count }, (_, index) => `f${index}:fans(id)`).join();
+    expect(await outcome(`/clubs?select=${embeds(20)}`)).toEqual(answered);
+    expect(await outcome(`/clubs?select=${embeds(21)}`)).toEqual(refused);
+    expect(await outcome(`/clubs?select=${embeds(21)}`, service)).toEqual(answered);
+    const columns = (count: number) =>
+      Array.from({ length: count }, (_, index) => `c${index}:id`).join();
+    expect(await outcome(`/clubs?select=${columns(200)}`)).toEqual(answered);
+    expect(await outcome(`/clubs?select=${columns(201)}`)).toEqual(refused);
+  });
+
+  test("the bytes of an answer are limited while it is written", async () => {
+    for (const path of [
+      "/shelves?select=id,books(*)",
+      "/shelves?select=id,...books(text)",
+      `/books?select=${Array.from({ length: 100 }, (_, index) => `c${index}:text`).join()}`,
+      `/shelves?select=books(${Array.from({ length: 100 }, (_, index) => `c${index}:text`).join()})&limit=1`,
+    ]) {
+      const started = performance.now();
+      expect(await outcome(path), path).toEqual(tooLarge);
+      expect(performance.now() - started, path).toBeLessThan(2_500);
+    }
+    const csv = { headers: { accept: "text/csv" } };
+    const wide = `/books?select=${Array.from({ length: 100 }, (_, i) => `c${i}:text`).join()}`;
+    expect(await outcome(wide, csv)).toEqual(tooLarge);
+  });
+
+  test("an answer is at most eight megabytes, also of one list", async () => {
+    // Nine lists of a megabyte are less than what is counted while they are written.
+    expect(await outcome("/shelves?select=id,books(*)&limit=9")).toEqual(tooLarge);
+    expect(await outcome("/shelves?select=id,books(*)&limit=7")).toEqual(answered);
+    expect(await outcome("/shelves?select=id,books(*)&limit=9", service)).toEqual(answered);
+  });
+
+  test("a write whose rows would be too large changes nothing", async () => {
+    await world.sql("update books set text = 'y' where id = 0");
+    const headers = { prefer: "return=representation", "content-type": "application/json" };
+    const change = { method: "PATCH", headers, body: JSON.stringify({ text: "x".repeat(1_000) }) };
+    expect(await outcome("/books?id=gte.0", change)).toEqual(tooLarge);
+    const { rows } = await world.sql("select text from books where id = 0");
+    expect(rows).toEqual([{ text: "y" }]);
+    expect(await outcome("/books?id=lt.10", change)).toEqual(answered);
+  });
+
+  test("lists that are counted are the same as others", async () => {
+    const path = "/shelves?select=id,books(id),first:books(id,text)&first.limit=2&books.id=lt.200";
+    const order = "&order=id&books.order=id&first.order=id";
+    const [mine, all] = await Promise.all([
+      world.get(path + order).then((answer) => answer.text()),
+      world.get(path + order, service).then((answer) => answer.text()),
+    ]);
+    expect(mine).toBe(all);
+    const repeated = "/shelves?select=id,a:note,b:note&order=id";
+    expect(await (await world.get(repeated)).json()).toEqual(
+      await (await world.get(repeated, service)).json(),
+    );
+  });
+
+  test("bodies are at most two megabytes", async () => {
+    const body = JSON.stringify({ any: "x".repeat(2 * 1024 * 1024) });
+    const post = { method: "POST", body };
+    const json = { "content-type": "application/json" };
+    expect(await outcome("/rpc/whole", { ...post, headers: json })).toMatchObject({ status: 413 });
+    const key = { ...json, apikey: world.backend.apiKeys.service };
+    expect(await outcome("/rpc/whole", { ...post, headers: key })).toEqual(answered);
+  });
+
+  test("patterns have few repetitions", async () => {
+    for (const pattern of [
+      "(x{1,200}){1,200}",
+      "((a{1,20}){1,20}){1,20}",
+      "(x{200}){200}",
+      "(x{200,}){200,}",
+      "a".repeat(1_001),
+      "[".repeat(5_000),
+    ]) {
+      for (const operator of ["match", "imatch", "match(any)", "not.match"]) {
+        const value = operator === "match(any)" ? `{"${pattern}"}` : pattern;
+        const path = `/clubs?name=${operator}.${encodeURIComponent(value)}`;
+        expect(await outcome(path), path.slice(0, 50)).toEqual(refused);
+      }
+      const nested = `(name.match."${pattern.replaceAll(/["\\]/g, "\\$&")}",id.eq.1)`;
+      expect(await outcome(`/clubs?or=${encodeURIComponent(nested)}`)).toEqual(refused);
+    }
+    const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+    expect(await outcome(`/clubs?name=match.${encodeURIComponent(uuid)}`)).toEqual(answered);
+  });
+
+  test("a pattern too complex for PostgreSQL is a wrong request, with any key", async () => {
+    const path = `/clubs?name=match.${encodeURIComponent("(x{1,200}){1,200}")}`;
+    expect((await outcome(path, service)).status).toBe(400);
+  });
+});
+
+describe("estimates tell nothing about hidden rows", () => {
+  beforeAll(async () => {
+    await world.sql(`
+      create table letters (id int primary key, sender text, is_public boolean not null);
+      insert into letters
+        select n, case when n % 2 = 0 then 'hidden' else 'shown' end, n % 2 = 1 and n < 3000
+        from generate_series(1, 20000) n;
+      alter table letters enable row level security;
+      create policy shown on letters to anon, authenticated using (is_public);
+      analyze letters`);
+  });
+
+  test.each(["planned", "estimated"])(
+    "count=%s of hidden rows is their exact number: none",
+    async (count) => {
+      const headers = { prefer: `count=${count}`, "range-unit": "items" };
+      const total = async (path: string) =>
+        (await world.get(path, { method: "HEAD", headers })).headers
+          .get("content-range")
+          ?.split("/")[1];
+      expect(await total("/letters?sender=eq.hidden")).toBe("0");
+      expect(await total("/letters?sender=eq.shown")).toBe("1500");
+      expect(await total("/letters?id=lt.100")).toBe("50");
+      // Without conditions, beyond what is counted, it is about the rows that the policy shows.
+      expect(Number(await total("/letters"))).toBeGreaterThan(1_000);
+      const key = { ...headers, apikey: world.backend.apiKeys.service };
+      const all = await world.get("/letters?sender=eq.hidden", { method: "HEAD", headers: key });
+      expect(Number(all.headers.get("content-range")?.split("/")[1])).toBeGreaterThan(9_000);
+    },
+  );
+});
+
+describe("prepared statements", () => {
+  test("are kept only if they are short and come again", async () => {
+    const pool = createPool({ url: world.databaseUrl, log: silentLogger, max: 1, pipeline: false });
+    const client = await pool.connect();
+    const kept = async (text: string, times: number) => {
+      for (let time = 0; time < times; time += 1) await runPipeline(client, "", [{ text }]);
+      const { rows } = await client.query(
+        "select count(*)::int from pg_prepared_statements where statement = $1",
+        [text],
+      );
+      return (rows[0] as { count: number }).count;
+    };
+    const long = `select ${Array.from({ length: 2_000 }, () => "1").join(" + ")}`;
+    expect(await kept("select 'once'", 1)).toBe(0);
+    expect(await kept("select 'twice'", 2)).toBe(1);
+    expect(await kept(long, 3)).toBe(0);
+    client.release();
+    await pool.end();
+  });
+});

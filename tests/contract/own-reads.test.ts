@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { browserClient } from "../../app/data/browser.ts";
+import type { Client } from "../../app/data/client.ts";
+import { queryClient } from "../../app/data/query-client.ts";
+import { capture, type Captured, member, VISITOR } from "../../bench/scale/capture.ts";
+import { type Case, CASES, SEARCHES } from "../../bench/scale/cases.ts";
+import { actAsPage } from "../../bench/scale/page.ts";
+import type { Subject } from "../../bench/scale/subjects.ts";
+import { readCatalogue } from "../../server/seed/catalogue.ts";
+import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+
+const { fetch, document } = globalThis as { fetch: typeof globalThis.fetch; document?: unknown };
+let database: TestDatabase;
+let captured: Captured;
+let subject: Subject;
+let client: Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  await storeCatalogue(owner as never, await readCatalogue(join(process.cwd(), "supabase/seed")));
+  subject = await submitted(owner);
+  await owner.end();
+  captured = await capture(database.url);
+  actAsPage();
+  client = await browserClient();
+});
+afterAll(async () => {
+  Object.assign(globalThis, { fetch, document });
+  queryClient.clear();
+  await captured.pool.end();
+  await database.drop();
+});
+
+/** A public jersey of a team that takes part in a season. */
+async function submitted(owner: pg.Client): Promise<Subject> {
+  const author = randomUUID();
+  await owner.query("insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)", [
+    author,
+    "author@example.test",
+    { username: "author" },
+  ]);
+  const { rows } = await owner.query<Subject>(
+    `with entry as (
+       select teams.id as team_id, season_id, teams.competition_id, competitions.league
+       from team_seasons join teams on teams.id = team_id
+       join competitions on competitions.id = teams.competition_id limit 1)
+     insert into jerseys
+       (author_id, league, competition_id, season_id, team_id, title, year, kit_type, status)
+     select $1, league, competition_id, season_id, team_id, 'Maillot', 2020, 'home', 'approved'
+     from entry
+     returning *`,
+    [author],
+  );
+  const jersey = rows[0]!;
+  await owner.query("insert into jersey_images (jersey_id, url) values ($1, '/x.webp')", [
+    jersey.id,
+  ]);
+  await owner.query("insert into user_roles (user_id, role) values ($1, 'admin')", [author]);
+  return { ...jersey, ids: [jersey.id], member: author };
+}
+
+test.each([...CASES, ...SEARCHES].map((each) => [each.name, each] as const))(
+  "is within the bounds: %s",
+  async (_name, each: Case) => {
+    queryClient.clear();
+    const caller = each.as === "visitor" ? VISITOR : member(subject.member);
+    const sent = await captured.sentBy(caller, () => each.read(client, subject));
+    expect(sent.length).toBeGreaterThan(0);
+    const isCounted = sent.flat().some(({ text }) => text.includes("rest.refuse_large_answer"));
+    // No page of a visitor takes the time to count its bytes; it says how many rows it wants.
+    expect(isCounted && each.as === "visitor").toBe(false);
+  },
+);
