@@ -58,17 +58,14 @@ test("a picture of 16 bits is stored with them", async () => {
 
 describe("an animation", () => {
   /** Three frames in a column, as sharp wants them. */
-  const frames = async (format: "gif" | "webp") =>
-    sharp(
-      await sharp(await picture("png", 60, 120))
-        .raw()
-        .toBuffer(),
-      {
-        raw: { width: 60, height: 120, channels: 3, pageHeight: 40 },
-      },
-    )
-      [format]({ delay: [100, 200, 300], loop: 2 })
+  const frames = async (format: "gif" | "webp") => {
+    const pixels = await sharp(await picture("png", 60, 120))
+      .raw()
       .toBuffer();
+    const raw = { width: 60, height: 120, channels: 3, pageHeight: 40 } as const;
+    const options = { delay: [100, 200, 300], loop: 2 };
+    return sharp(pixels, { raw }).toFormat(format, options).toBuffer();
+  };
 
   test.each(["gif", "webp"] as const)(
     "as %s is stored whole, its first frame rendered",
