@@ -12,6 +12,8 @@ export interface SignInMethods {
   sso: boolean;
   /** Whether passkeys replace a password. */
   passkeys: boolean;
+  /** Whether visitors may create accounts. */
+  signUp: boolean;
 }
 
 /** Keys of `external` that aren't providers. */
@@ -28,6 +30,7 @@ async function fetchSignInMethods(
     external?: Record<string, boolean>;
     saml_enabled?: boolean;
     passkeys_enabled?: boolean;
+    disable_signup?: boolean;
   };
   const external = settings.external ?? {};
   const providers = Object.keys(external).filter((name) => external[name] && !OTHERS.has(name));
@@ -36,6 +39,7 @@ async function fetchSignInMethods(
     phone: external.phone ?? false,
     sso: settings.saml_enabled ?? false,
     passkeys: settings.passkeys_enabled ?? false,
+    signUp: !settings.disable_signup,
   };
 }
 

@@ -44,15 +44,17 @@ export function LoginForm({ methods }: { methods: SignInMethods }) {
           <Link to={withMode(query, "recover")} replace className={footerLink}>
             {t("recover.link")}
           </Link>
-          <p>
-            <Trans
-              t={t}
-              i18nKey="login.toSignup"
-              components={[
-                <Link key="0" to={withMode(query, "signup")} replace className={footerLink} />,
-              ]}
-            />
-          </p>
+          {methods.signUp && (
+            <p>
+              <Trans
+                t={t}
+                i18nKey="login.toSignup"
+                components={[
+                  <Link key="0" to={withMode(query, "signup")} replace className={footerLink} />,
+                ]}
+              />
+            </p>
+          )}
         </>
       }
     >

@@ -24,7 +24,13 @@ import { localPath } from "../../address/local-path.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
 
-const NO_METHODS: SignInMethods = { providers: [], phone: false, sso: false, passkeys: false };
+const NO_METHODS: SignInMethods = {
+  providers: [],
+  phone: false,
+  sso: false,
+  passkeys: false,
+  signUp: true,
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   // Sign-in by password works without the list of methods.
