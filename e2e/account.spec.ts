@@ -176,8 +176,15 @@ test("changes the profile and refuses a name that is taken", async ({ page, site
   await expect(page.getByText("3 à 30 caractères parmi a–z, 0–9 et _")).toBeVisible();
   await name.fill(taken.username);
   await expect(page.getByText("Ce nom est déjà pris.")).toBeVisible();
+  await name.fill("supp0rt");
+  await expect(page.getByText("Ce nom est réservé à l’équipe du site.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Enregistrer" })).toBeDisabled();
   await name.fill(`${taken.username}_2`);
   await expect(page.getByText("Ce nom est libre.")).toBeVisible();
+  await page.getByLabel("Nom affiché").fill("Cam\u202eille");
+  await expect(
+    page.getByText("Ce nom contient un caractère invisible", { exact: false }),
+  ).toBeVisible();
   await page.getByLabel("Nom affiché").fill("Camille");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Profil enregistré")).toBeVisible();

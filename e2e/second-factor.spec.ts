@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
-import type { Session } from "@supabase/supabase-js";
+import { createClient, type Session } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
 
 import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { runSql } from "./support/database.ts";
-import { createMember, PASSWORD, signInByForm } from "./support/members.ts";
+import { createMember, fillSignIn, PASSWORD, signInByForm } from "./support/members.ts";
 import { codeIn } from "../tests/support/outbox.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
@@ -207,4 +207,33 @@ test("asks for a code by mail before an old session adds a factor", async ({ pag
   await expect(question).toBeHidden();
   const app = page.getByRole("dialog", { name: "Application d’authentification" });
   await expect(app.getByRole("img", { name: /Code QR/ })).toBeVisible();
+});
+
+test("asks for a factor that was added elsewhere meanwhile, and keeps what was typed", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "double");
+  await openSecurity(page, site, member);
+  await page.getByLabel("Nom affiché").fill("Lou des Verts");
+
+  const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
+  await auth.signInWithPassword({ email: member.user.email!, password: PASSWORD });
+  const { data: factor } = await auth.mfa.enroll({ factorType: "totp", friendlyName: "Bureau" });
+  if (factor?.type !== "totp") throw new Error("no factor");
+  const { secret } = factor.totp;
+  const shown = await auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(secret) });
+  expect(shown.error).toBeNull();
+
+  // The new factor has ended this browser's session, whose token is still valid.
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/auth\?next=%2Faccount/);
+  await fillSignIn(page, member.user.email!);
+  await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
+  await page.getByLabel("Code").fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page).toHaveURL("/account");
+  await expect(page.getByLabel("Nom affiché")).toHaveValue("Lou des Verts");
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
+  await expect(page.getByText("Profil enregistré")).toBeVisible();
 });

@@ -1,7 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
 
-import { jerseysOf } from "./support/jerseys.ts";
+import { jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
+import { fillSubmitForm } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 
 test("limits each choice by the earlier ones", async ({ page, site }) => {
@@ -86,3 +87,21 @@ async function competition(site: { url: string; anonKey: string }) {
     .throwOnError();
   return data;
 }
+
+test("says when to try again after twenty jerseys in an hour, and keeps the form", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "assidue");
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => submitJersey(site, member, { title: `Maillot ${n}` })),
+  );
+  await signInAs(page, member);
+  await fillSubmitForm(page, "Le maillot de trop");
+  await page.getByRole("button", { name: "Soumettre", exact: true }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "beaucoup de maillots" })).toHaveText(
+    /rien n’est perdu, réessayez dans \d+ (minutes|heures)\.$/,
+  );
+  await expect(page.getByLabel(/^titre/i)).toHaveValue("Le maillot de trop");
+  expect(await jerseysOf(site, member)).toHaveLength(20);
+});

@@ -30,7 +30,7 @@ async function connect(): Promise<Client> {
         const refusal = await refusalOf(response);
         if (refusal === "ended") await connected.auth.signOut({ scope: "local" });
         // Not awaited: the answer to this refresh passes here too.
-        if (refusal === "factor") void connected.auth.refreshSession();
+        if (refusal === "factor") void renewSession();
         return response;
       },
     },
@@ -39,11 +39,15 @@ async function connect(): Promise<Client> {
 }
 
 /**
- * Reads the account again. If it has got a second factor meanwhile, for example in another browser,
- * the site asks for it; drafts stay.
+ * Reads the account again: it has got a second factor since this session began, for example in
+ * another browser. The site then asks for the factor, or to sign in again if the new factor has
+ * ended this session. Drafts stay.
  */
 export async function renewSession(): Promise<void> {
-  await (await browserClient()).auth.refreshSession();
+  const { auth } = await browserClient();
+  const { error } = await auth.refreshSession();
+  const isEnded = error && error.name !== "AuthRetryableFetchError";
+  if (isEnded) await auth.signOut({ scope: "local" });
 }
 
 /**

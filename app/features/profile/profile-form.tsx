@@ -12,7 +12,9 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { type Profile, updateProfile, usernameIsFree } from "../../data/profiles/edit-profile.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { isAdmin } from "../../data/roles/is-admin.ts";
 import { isDisplayName, isUsername, tidyDisplayName } from "../../domain/rules/member-rules.ts";
+import { isReserved } from "../../domain/rules/reserved-names.ts";
 import { isVisible } from "../../domain/rules/text.ts";
 import { formatWait } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -28,8 +30,6 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
     username: profile.username,
   });
   const [takenName, setTakenName] = useState<string>();
-  /** The name that the database refused as reserved. */
-  const [reserved, setReserved] = useState<string | null>();
   const { mutate: save, isPending } = useMemberMutation({
     write: (client, changes: Profile) => updateProfile(client, userId, changes),
     onSuccess: (saved) => {
@@ -38,10 +38,8 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       toast.success(t("profile.saved"));
     },
     onError: (error, changes) => {
-      const { kind, constraint, waitSeconds = HOUR } = databaseProblem(error);
+      const { kind, waitSeconds = HOUR } = databaseProblem(error);
       if (kind === "duplicate") setTakenName(changes.username);
-      else if (constraint === "profiles_username_reserved") setReserved(changes.username);
-      else if (constraint === "profiles_display_name_reserved") setReserved(changes.display_name);
       else if (kind === "factor") toast.error(t("edit.secondFactor"));
       else if (kind === "tooMany") {
         toast.error(t("profile.tooMany", { when: formatWait(waitSeconds, lang) }));
@@ -58,6 +56,14 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
   const isTaken = isFree === false || takenName === username;
   const isBad = !isDisplayName(displayName);
   const shownName = tidyDisplayName(displayName);
+  const isReservedUsername = !isSame && isReserved(username);
+  const isReservedName = shownName !== (profile.display_name ?? "") && isReserved(shownName);
+  // Administrators may bear such names.
+  const { data: mayReserve = false } = useMemberQuery({
+    ...isAdmin(userId),
+    enabled: isReservedUsername || isReservedName,
+  });
+  const isRefused = !mayReserve && (isReservedUsername || isReservedName);
   const isDirty = !isSame || shownName !== (profile.display_name ?? "");
 
   function onSubmit(event: SubmitEvent) {
@@ -67,7 +73,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
 
   function usernameError(): string | undefined {
     if (!isValid) return t("profile.usernameWrong");
-    if (reserved === username) return t("profile.reserved");
+    if (!mayReserve && isReservedUsername) return t("profile.reserved");
     return isTaken ? t("profile.taken") : undefined;
   }
 
@@ -79,7 +85,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
         error={
           isBad
             ? t(isVisible(shownName) ? "profile.displayNameLong" : "profile.displayNameHidden")
-            : reserved === shownName && t("profile.reserved")
+            : !mayReserve && isReservedName && t("profile.reserved")
         }
       >
         <Input
@@ -114,7 +120,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       <Button
         type="submit"
         className="justify-self-start"
-        disabled={isPending || !isDirty || !isValid || isTaken || isBad}
+        disabled={isPending || !isDirty || !isValid || isTaken || isBad || isRefused}
       >
         {t("profile.save")}
       </Button>
