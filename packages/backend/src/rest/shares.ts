@@ -18,7 +18,7 @@ const HEAVY = { total: Math.ceil(PROCESSORS / 2), caller: 1, waiting: 20 };
 export class Shares {
   readonly #own = new Share({ total: 20, caller: 20, waiting: Infinity });
   readonly #clients = new Share({
-    total: 4 * PROCESSORS,
+    total: 3 * PROCESSORS,
     caller: 2 * PROCESSORS,
     waiting: 256,
   });

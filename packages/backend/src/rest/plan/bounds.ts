@@ -16,6 +16,9 @@ const MOST_COLUMNS = 200;
  */
 const MOST_UNCOUNTED_ROWS = 5_000;
 
+/** Values of an answer, by the limits of the request, from which it takes long to write. */
+const MANY_VALUES = 100_000;
+
 /**
  * Types without a length of their own. Two selections of such a column double the answer, whatever
  * its row contains.
@@ -31,16 +34,21 @@ const FIXED_SIZE =
  */
 export function boundRead(root: ReadNode): boolean {
   const nodes: ReadNode[] = [];
-  const rows = visit(root, [], rowsOf(root), nodes);
+  const most = { listed: 0, values: 0 };
+  visit(root, [], rowsOf(root), nodes, most);
   const embeds = nodes.length - 1;
   if (embeds > MOST_EMBEDS) throw tooComplex("embedded resources");
   const columns = nodes.reduce((sum, node) => sum + node.columns.length, 0);
   if (columns > MOST_COLUMNS) throw tooComplex("selected columns");
   for (const node of nodes) {
     node.countsRows = hasRepeatedColumns(node);
-    node.countsLists = rows > MOST_UNCOUNTED_ROWS;
+    node.countsLists = most.listed > MOST_UNCOUNTED_ROWS;
   }
-  return rows > MOST_UNCOUNTED_ROWS || nodes.some(({ countsRows }) => countsRows);
+  return (
+    most.listed > MOST_UNCOUNTED_ROWS ||
+    most.values > MANY_VALUES ||
+    nodes.some(({ countsRows }) => countsRows)
+  );
 }
 
 /** Refuses expensive patterns in the conditions of a request. @throws {ApiError} PGRST100 */
@@ -53,19 +61,26 @@ export function boundConditions(conditions: Condition[]): void {
   }
 }
 
-/** Collects the nodes, and returns the largest number of rows that their lists can have. */
-function visit(node: ReadNode, ancestors: string[], rows: number, nodes: ReadNode[]): number {
+/** Collects the nodes, and adds up the rows of lists and the values that they can have at most. */
+function visit(
+  node: ReadNode,
+  ancestors: string[],
+  rows: number,
+  nodes: ReadNode[],
+  most: { listed: number; values: number },
+): void {
   nodes.push(node);
+  const stars = node.columns.filter(({ field }) => field.name === "*").length;
+  most.values += rows * (node.columns.length + stars * node.table.columns.size);
   const path = [...ancestors, node.table.name];
-  let listed = 0;
   for (const embed of node.embeds) {
     if (path.length > MAX_DEPTH) throw tooComplex("levels of embedding");
     const toOne = isToOne(embed.relationship);
     if (!toOne && returnsTo(embed, path)) throw ancestorEmbedded(embed.target);
     const each = rows * (toOne ? 1 : rowsOf(embed));
-    listed += (toOne ? 0 : each) + visit(embed, path, each, nodes);
+    if (!toOne) most.listed += each;
+    visit(embed, path, each, nodes, most);
   }
-  return listed;
 }
 
 /**
