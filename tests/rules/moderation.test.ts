@@ -138,7 +138,7 @@ describe("an author's edit", () => {
     "select id from jerseys where id = $1 and (status = 'pending' or edited_at is not null)";
   const EDIT = "update jerseys set title = $2 where id = $1";
 
-  it("after approval stays public and enters the queue with the difference", () =>
+  it("after approval leaves it public and enters the queue with the difference", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("admin", DECIDE, [world.pending, "approved", null]);
       expect(await outcome("admin", QUEUE, [world.pending])).toBe(0);
@@ -220,11 +220,16 @@ describe("an author's edit", () => {
         ]);
       }));
 
-    it("is undone, its texts too", () =>
+    // An approved image has given its id to the author's, a rejected jersey's comes back under its own.
+    it.each([
+      ["approved", "url, alt"],
+      ["rejected", "id, url, alt"],
+    ])("of a jersey that was %s is undone, its texts too", (status, columns) =>
       rules.scenario(async ({ as, system }) => {
-        await as("admin", DECIDE, [world.pending, "approved", null]);
+        await as("admin", DECIDE, [world.pending, status, "Photo floue"]);
         const { pending, pendingImage } = world;
-        const { rows: decided } = await as("admin", IMAGES, [pending]);
+        const images = IMAGES.replace("id, url, alt", columns);
+        const { rows: decided } = await as("admin", images, [pending]);
         await as("owner", DELETE, [pendingImage]);
         await as("owner", INSERT, [pendingImage, pending, decided[0].url, "Publicité"]);
         await as("owner", INSERT, [
@@ -235,10 +240,11 @@ describe("an author's edit", () => {
         ]);
         expect((await as("admin", CHANGES, [pending])).rows).toHaveLength(3);
         await as("admin", "select revert_jersey($1)", [pending]);
-        expect((await as("admin", IMAGES, [pending])).rows).toEqual(decided);
+        expect((await as("admin", images, [pending])).rows).toEqual(decided);
         const { rows: deleted } = await system("select name from storage_deletions");
         expect(deleted).toEqual([{ name: `${rules.ids.owner}/ivoire.webp` }]);
-      }));
+      }),
+    );
   });
 
   it("after a rejection enters the queue again", () =>
