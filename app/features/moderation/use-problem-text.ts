@@ -6,7 +6,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 
 /** The decision that another administrator took first. */
 interface FirstDecision {
-  status: "approved" | "rejected";
+  /** `refused` is about an edit. */
+  status: "approved" | "rejected" | "refused";
   moderator: string | null;
   moderated_at: string;
   moderation_note: string | null;
