@@ -235,6 +235,20 @@ test("shows an edit of an approved jersey to its author alone, until an admin ac
     await expect(desk.getByText("n’ont pas été gardées")).toBeVisible();
   });
 
+  await test.step("an admin approves no version that the screen doesn't show", async () => {
+    await own.from("jerseys").update({ edition: "Finale" }).eq("id", id).throwOnError();
+    await page.reload();
+    const changed = review(page, "Titre retouché");
+    await expect(changed.locator("ins")).toContainText(["Finale"]);
+    await own.from("jerseys").update({ edition: "Publicité" }).eq("id", id).throwOnError();
+    await changed.getByRole("button", { name: "Accepter les modifications" }).click();
+    await expect(page.getByText("L’auteur vient de modifier ce maillot").first()).toBeVisible();
+    await expect(changed.locator("ins")).toContainText(["Publicité"]);
+    await own.from("jerseys").update({ edition: "Match" }).eq("id", id).throwOnError();
+    await decide(site, admin, id, "rejected", "Le coton n’existait pas.");
+    await desk.reload();
+  });
+
   await test.step("a corrected edit is accepted, and public", async () => {
     await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
     await expect(dialog).toContainText("Modification refusée : Le coton n’existait pas.");

@@ -980,7 +980,13 @@ export type Database = {
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       moderate_jersey: {
-        Args: { jersey_id: string; decision: string; note?: string; overrule?: boolean };
+        Args: {
+          jersey_id: string;
+          decision: string;
+          note?: string;
+          overrule?: boolean;
+          seen?: Json;
+        };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       my_sessions: {

@@ -462,8 +462,31 @@ begin
 end $$;
 comment on function private.apply_edit is 'Makes an edit the approved version';
 
-create or replace function public.moderate_jersey(
-  jersey_id uuid, decision text, note text default null, overrule boolean default false
+create function private.version_for_review(jersey public.jerseys) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'title', version.title, 'edition', version.edition, 'description', version.description,
+    'external_link', version.external_link,
+    'images', case
+      when edit.id is null then (
+        select coalesce(jsonb_agg(image.id order by image.position, image.id), '[]')
+        from public.jersey_images image where image.jersey_id = jersey.id and image.edit_id is null)
+      else (
+        select coalesce(jsonb_agg(image.id order by image.place), '[]')
+        from private.edited_images image where image.edit_id = edit.id)
+    end)
+  from (select jersey.id) one
+  left join public.jersey_edits edit on edit.jersey_id = one.id and edit.status = 'open'
+  cross join lateral jsonb_populate_record(jersey, edit.changes) version
+$$;
+comment on function private.version_for_review is 'What a decision is about: texts and images, of the edit where one waits';
+
+-- A new parameter makes a new function.
+drop function public.moderate_jersey(uuid, text, text, boolean);
+create function public.moderate_jersey(
+  jersey_id uuid, decision text, note text default null, overrule boolean default false,
+  seen jsonb default null
 ) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
@@ -504,6 +527,13 @@ begin
       hint = 'Pass overrule to decide otherwise.';
   end if;
 
+  -- The author may have changed it since the administrator's page was loaded, to publish what nobody has looked at.
+  if seen is not null and seen is distinct from private.version_for_review(jersey) then
+    raise sqlstate 'PT409' using
+      message = 'jersey_changed_meanwhile', detail = 'The author has changed it since.',
+      hint = 'Look at the new version first.';
+  end if;
+
   is_edit_open := edit.status is not distinct from 'open';
   if is_edit_open and decision = 'rejected' and not overrule then
     -- The edit is refused, not the jersey: its approved version stays.
@@ -531,7 +561,9 @@ begin
   return jersey;
 end $$;
 comment on function public.moderate_jersey is
-  'Decides on a jersey in the queue, pending or edited since the last decision. If an edit of an approved jersey waits, the decision is about the edit: approving publishes it, rejecting refuses it and leaves the jersey as it is. Outside the queue, or to reject an approved jersey with an edit, it needs overrule';
+  'Decides on a jersey in the queue, pending or edited since the last decision. If an edit of an approved jersey waits, the decision is about the edit: approving publishes it, rejecting refuses it and leaves the jersey as it is. Outside the queue, or to reject an approved jersey with an edit, it needs overrule. With `seen` (title, edition, description, external_link, and the ids of the images in order) it decides on that version only';
+revoke execute on function public.moderate_jersey from public, anon;
+grant execute on function public.moderate_jersey to authenticated, service_role;
 
 -- The body is the one of jersey_changes() until now, without the question who asks.
 create function private.changes_since_decision(jersey_id uuid)
@@ -752,7 +784,7 @@ end $$;
 revoke execute on function
   private.open_edit, private.settle_edit, private.settle_edit_gone, private.stage_text, private.show_edit,
   private.keep_approved, private.locked_status, private.stage_image, private.stage_image_removal,
-  private.place_images, private.apply_edit, private.changes_since_decision, private.changes_of_edit
+  private.place_images, private.apply_edit, private.version_for_review, private.changes_since_decision, private.changes_of_edit
 from public;
 
 -- Approved jerseys that were edited before: their unreviewed version is public. The log gives back the version

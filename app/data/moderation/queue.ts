@@ -34,6 +34,7 @@ async function fetchQueue(client: Client, length: number) {
     .order("created_at")
     .order("id")
     .order("position", { referencedTable: "jersey_images" })
+    .order("id", { referencedTable: "jersey_images" })
     .limit(length)
     .throwOnError();
   return { jerseys: data.map((jersey) => withEdit(jersey)), count: count ?? data.length };

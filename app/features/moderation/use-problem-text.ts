@@ -17,7 +17,12 @@ export function firstDecision(problem: DatabaseProblem): FirstDecision | undefin
   return problem.message === "jersey_already_decided" ? detailsOf(problem) : undefined;
 }
 
-const WORDS = ["jersey_not_found", "moderation_denied", "moderation_note_required"] as const;
+const WORDS = [
+  "jersey_not_found",
+  "jersey_changed_meanwhile",
+  "moderation_denied",
+  "moderation_note_required",
+] as const;
 
 /** Key under `errors` of any problem other than an earlier decision. */
 export function errorKey({ kind, message }: DatabaseProblem) {
