@@ -32,7 +32,7 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
   expect(data).toEqual([{ upvotes: 1, score: 1 }]);
 });
 
-test("reverts what an author changed after approval", async ({ page, site }) => {
+test("refuses what an author changed after approval", async ({ page, site }) => {
   const author = await createMember(site, "retouche");
   const admin = await createAdministrator(site, "gardien");
   const id = await submitJersey(site, author, { title: "Maillot sage", team: "Entente de Sète" });
@@ -43,8 +43,11 @@ test("reverts what an author changed after approval", async ({ page, site }) => 
   await signInAs(page, admin);
   await page.goto("/admin");
   const review = page.getByRole("article", { name: "Achetez ici" });
-  await review.getByRole("button", { name: "Revenir à la version décidée" }).click();
-  await expect(page.getByText("La version décidée est rétablie").first()).toBeVisible();
+  await review.getByRole("button", { name: "Refuser les modifications" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^raison/i).fill("Publicité.");
+  await dialog.getByRole("button", { name: "Refuser les modifications" }).click();
+  await expect(page.getByText(/Modifications refusées\s: la version approuvée/)).toBeVisible();
   await expect(review).toHaveCount(0);
   const { data } = await client.from("jerseys").select("title, status").eq("id", id);
   expect(data).toEqual([{ title: "Maillot sage", status: "approved" }]);

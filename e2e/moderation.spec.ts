@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Session } from "@supabase/supabase-js";
+import { createClient, type Session } from "@supabase/supabase-js";
 
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
@@ -156,6 +156,8 @@ test("points out the same picture under another name, and restores removed image
   await renamed.getByRole("button", { name: "Approuver" }).click();
   await expect(page.getByText("Rien à modérer")).toBeVisible();
 
+  const overruled = { jersey_id: known, decision: "rejected", note: "Essai.", overrule: true };
+  await clientOf(site, admin).rpc("moderate_jersey", overruled).throwOnError();
   await own.from("jersey_images").delete().eq("jersey_id", known).throwOnError();
   await page.reload();
   await expect(review(page, "Maillot connu")).toContainText("retirée");
@@ -165,24 +167,166 @@ test("points out the same picture under another name, and restores removed image
   expect(data).toHaveLength(1);
 });
 
-test("queues an approved jersey with its author's changes", async ({ page, site }) => {
+test("shows an edit of an approved jersey to its author alone, until an admin accepts it", async ({
+  page,
+  site,
+  browser,
+}) => {
   const admin = await createAdministrator(site, "relecteur");
   const author = await createMember(site, "auteur");
   await emptyQueue(site, admin);
   const id = await submitJersey(site, author, { title: "Titre décidé" });
   await decide(site, admin, id);
-  await clientOf(site, author)
+  const own = clientOf(site, author);
+  const { data: answer } = await own
     .from("jerseys")
     .update({ title: "Titre retouché", edition: "Match" })
     .eq("id", id)
+    .select("title, edition")
+    .single()
     .throwOnError();
+  expect(answer).toEqual({ title: "Titre retouché", edition: "Match" });
+
+  const desk = await browserOf(browser, site, author);
+  const row = desk.getByRole("row").filter({ hasText: "Titre retouché" });
+  const dialog = desk.getByRole("dialog");
+  const panel = desk.getByRole("region", { name: "Vos modifications" });
+  const visitor = await browserOf(browser, site);
+
+  await test.step("the author sees it waiting; visitors see the approved version", async () => {
+    await desk.goto("/account");
+    await expect(row).toContainText("Modification à vérifier");
+    await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
+    await expect(dialog).toContainText("Vos modifications attendent la modération");
+    await expect(dialog.getByLabel("Titre")).toHaveValue("Titre retouché");
+    await dialog.getByLabel("Description").fill("En coton.");
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(desk.getByText("Maillot mis à jour avec succès")).toBeVisible();
+
+    await desk.goto(`/jersey/${id}`);
+    await expect(desk.getByRole("heading", { name: "Titre décidé" })).toBeVisible();
+    await expect(panel).toContainText(/en attente.*Titre retouché.*Match.*En coton\./s);
+    await visitor.goto(`/jersey/${id}`);
+    await expect(visitor.getByRole("heading", { name: "Titre décidé" })).toBeVisible();
+    expect(await visitor.content()).not.toMatch(/retouché|En coton/);
+    await expect(visitor.getByRole("region", { name: "Vos modifications" })).toHaveCount(0);
+  });
 
   await signInAs(page, admin);
+  await test.step("a refusal tells the author why", async () => {
+    await page.goto("/admin");
+    const changed = review(page, "Titre retouché");
+    await expect(changed).toContainText("Modifié après décision");
+    await expect(changed).toContainText("La version approuvée reste en ligne");
+    await expect(changed.locator("del")).toHaveText(["Titre décidé"]);
+    await expect(changed.locator("ins")).toHaveText(["Titre retouché", "Match", "En coton."]);
+    await changed.getByRole("button", { name: "Refuser les modifications" }).click();
+    const refusal = page.getByRole("dialog");
+    await expect(refusal).toContainText("Refuser les modifications de « Titre retouché »");
+    await refusal.getByLabel(/^raison/i).fill("Le coton n’existait pas.");
+    await refusal.getByRole("button", { name: "Refuser les modifications" }).click();
+    await expect(page.getByText(/Modifications refusées\s: la version approuvée/)).toBeVisible();
+    await expect(page.getByText("Rien à modérer")).toBeVisible();
+
+    await desk.reload();
+    await expect(panel).toContainText(/refusées.*Le coton n’existait pas\./s);
+    await desk.goto("/account");
+    await expect(row).toContainText(/Raison\s: Le coton n’existait pas\..*Modification refusée/s);
+    await expect(desk.getByText("n’ont pas été gardées")).toBeVisible();
+  });
+
+  await test.step("an admin approves no version that the screen doesn't show", async () => {
+    await own.from("jerseys").update({ edition: "Finale" }).eq("id", id).throwOnError();
+    await page.reload();
+    const changed = review(page, "Titre retouché");
+    await expect(changed.locator("ins")).toContainText(["Finale"]);
+    await own.from("jerseys").update({ edition: "Publicité" }).eq("id", id).throwOnError();
+    await changed.getByRole("button", { name: "Accepter les modifications" }).click();
+    await expect(page.getByText("L’auteur vient de modifier ce maillot").first()).toBeVisible();
+    await expect(changed.locator("ins")).toContainText(["Publicité"]);
+    await own.from("jerseys").update({ edition: "Match" }).eq("id", id).throwOnError();
+    await decide(site, admin, id, "rejected", "Le coton n’existait pas.");
+    await desk.reload();
+  });
+
+  await test.step("a corrected edit is accepted, and public", async () => {
+    await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
+    await expect(dialog).toContainText("Modification refusée : Le coton n’existait pas.");
+    await dialog.getByLabel("Description").fill("");
+    await dialog.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(row).toContainText("Modification à vérifier");
+
+    await page.reload();
+    const changed = review(page, "Titre retouché");
+    await expect(changed.locator("ins")).toHaveText(["Titre retouché", "Match"]);
+    await changed.getByRole("button", { name: "Accepter les modifications" }).click();
+    await expect(page.getByText(/Modifications acceptées/)).toBeVisible();
+    await expect(page.getByText("Rien à modérer")).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByRole("heading", { name: "Titre retouché" })).toBeVisible();
+  });
+
+  await test.step("the author takes back another one", async () => {
+    await own.from("jerseys").update({ edition: "Coupe" }).eq("id", id).throwOnError();
+    await desk.reload();
+    await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
+    await dialog.getByRole("button", { name: "Abandonner mes modifications" }).click();
+    await expect(desk.getByText("Vos modifications sont abandonnées")).toBeVisible();
+    await expect(row).not.toContainText("Modification à vérifier");
+    const { data } = await own.from("jerseys").select("edition, edited_at").eq("id", id);
+    expect(data).toEqual([{ edition: "Match", edited_at: null }]);
+  });
+  await Promise.all([desk, visitor].map((tab) => tab.context().close()));
+});
+
+test("compares and accepts images of an edit, and their order", async ({ page, site }) => {
+  const admin = await createAdministrator(site, "iconographe");
+  const author = await createMember(site, "auteur");
+  await emptyQueue(site, admin);
+  const id = await submitJersey(site, author, { title: "Maillot en images" });
+  const own = clientOf(site, author);
+  const add = async (name: string, position: number) => {
+    const path = `${author.user.id}/${name}.png`;
+    await own.storage.from("jerseys").upload(path, PIXEL, { contentType: "image/png" });
+    const { publicUrl: url } = own.storage.from("jerseys").getPublicUrl(path).data;
+    const { data } = await own
+      .from("jersey_images")
+      .insert({ jersey_id: id, url, position })
+      .select("id")
+      .single()
+      .throwOnError();
+    return data.id as string;
+  };
+  const face = await add("face", 0);
+  await add("dos", 1);
+  await decide(site, admin, id);
+  const third = await add("col", 2);
+  await own
+    .from("jersey_images")
+    .delete()
+    .eq("jersey_id", id)
+    .like("path", "%dos.png")
+    .throwOnError();
+  await own.rpc("order_images", { jersey_id: id, image_ids: [third, face] }).throwOnError();
+
+  const paths = async () => {
+    const { data } = await createClient(site.url, site.anonKey)
+      .from("jersey_images")
+      .select("path")
+      .eq("jersey_id", id)
+      .order("position")
+      .throwOnError();
+    return data.map(({ path }) => (path as string).split("/")[1]);
+  };
+  expect(await paths()).toEqual(["face.png", "dos.png"]);
+  await signInAs(page, admin);
   await page.goto("/admin");
-  const changed = review(page, "Titre retouché");
-  await expect(changed).toContainText("Modifié après décision");
-  await expect(changed.locator("del")).toHaveText(["Titre décidé"]);
-  await expect(changed.locator("ins")).toHaveText(["Match", "Titre retouché"]);
-  await changed.getByRole("button", { name: "Approuver" }).click();
+  const changed = review(page, "Maillot en images");
+  await expect(changed).toContainText("ajoutée");
+  await expect(changed).toContainText("retirée");
+  await expect(changed).toContainText(/Ordre des images.*Avant.*Après/s);
+  await expect(changed.getByRole("button", { name: /^Agrandir/ })).toHaveCount(2);
+  await changed.getByRole("button", { name: "Accepter les modifications" }).click();
   await expect(page.getByText("Rien à modérer")).toBeVisible();
+  expect(await paths()).toEqual(["col.png", "face.png"]);
 });

@@ -164,9 +164,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      jersey_edits: {
+        Row: {
+          author_id: string;
+          changes: Json;
+          created_at: string;
+          edited_at: string;
+          id: string;
+          image_order: string[] | null;
+          jersey_id: string;
+          note: string | null;
+          removed_images: string[];
+          status: "open" | "refused";
+        };
+        Insert: {
+          author_id: string;
+          changes?: Json;
+          created_at?: string;
+          edited_at?: string;
+          id?: string;
+          image_order?: string[] | null;
+          jersey_id: string;
+          note?: string | null;
+          removed_images?: string[];
+          status?: "open" | "refused";
+        };
+        Update: {
+          author_id?: string;
+          changes?: Json;
+          created_at?: string;
+          edited_at?: string;
+          id?: string;
+          image_order?: string[] | null;
+          jersey_id?: string;
+          note?: string | null;
+          removed_images?: string[];
+          status?: "open" | "refused";
+        };
+        Relationships: [
+          {
+            foreignKeyName: "jersey_edits_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: true;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       jersey_images: {
         Row: {
           alt: string | null;
+          edit_id: string | null;
           id: string;
           jersey_id: string;
           likeness: string | null;
@@ -176,6 +224,7 @@ export type Database = {
         };
         Insert: {
           alt?: string | null;
+          edit_id?: string | null;
           id?: string;
           jersey_id: string;
           likeness?: string | null;
@@ -185,6 +234,7 @@ export type Database = {
         };
         Update: {
           alt?: string | null;
+          edit_id?: string | null;
           id?: string;
           jersey_id?: string;
           likeness?: string | null;
@@ -193,6 +243,13 @@ export type Database = {
           url?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "jersey_images_edit_id_fkey";
+            columns: ["edit_id"];
+            isOneToOne: false;
+            referencedRelation: "jersey_edits";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "jersey_images_jersey_id_fkey";
             columns: ["jersey_id"];
@@ -923,7 +980,13 @@ export type Database = {
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       moderate_jersey: {
-        Args: { jersey_id: string; decision: string; note?: string; overrule?: boolean };
+        Args: {
+          jersey_id: string;
+          decision: string;
+          note?: string;
+          overrule?: boolean;
+          seen?: Json;
+        };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       my_sessions: {

@@ -1,5 +1,5 @@
 -- A profile is public, so it must not tell who has an account: it is made when the account is
--- confirmed, no longer when it is requested (docs/decisions/037-sign-ups-tell-nothing.md). An
+-- confirmed, no longer when it is requested (docs/decisions/036-sign-ups-tell-nothing.md). An
 -- account that waits holds no username either: whoever finds a name taken would learn that the
 -- sign-up which asked for it has made an account.
 

@@ -127,9 +127,6 @@ create trigger jersey_images_removal_rate after delete on public.jersey_images
 referencing old table as counted
 for each statement when (current_user = 'authenticated')
 execute function private.count_rows('edits');
--- Without the role: order_images() updates with its owner's rights.
-create trigger jersey_images_order_rate before update on public.jersey_images
-for each statement execute function private.count_change('edits');
 create trigger comments_rate after insert on public.comments
 referencing new table as counted
 for each statement when (current_user = 'authenticated')

@@ -150,59 +150,6 @@ alter table public.reports
 comment on column public.jerseys.moderated_by is 'Always null: visitors read this table. See private.decisions';
 comment on column public.reports.resolved_by is 'Always null: reporters read this table. See report_resolvers()';
 
-create or replace function public.moderate_jersey(
-  jersey_id uuid, decision text, note text default null, overrule boolean default false
-) returns public.jerseys
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  jersey public.jerseys;
-  moderator uuid;
-  reason constant text := private.tidy(note);
-begin
-  if not public.is_admin(auth.uid()) then
-    raise insufficient_privilege using
-      message = 'moderation_denied', detail = 'Only administrators decide on jerseys.';
-  end if;
-  if decision is null or decision not in ('approved', 'rejected') then
-    raise sqlstate 'PT400' using
-      message = 'moderation_decision_unknown', detail = 'A decision is approved or rejected.';
-  end if;
-  if decision = 'rejected' and reason is null then
-    raise sqlstate 'PT400' using
-      message = 'moderation_note_required', detail = 'A rejection tells the author why.';
-  end if;
-
-  -- The second of two administrators waits here, then gets the first one's decision as an error.
-  select * into jersey from public.jerseys where id = jersey_id for update;
-  if not found then
-    raise sqlstate 'PT404' using
-      message = 'jersey_not_found', detail = 'The jersey was deleted.';
-  end if;
-  if not overrule and jersey.status <> 'pending' and jersey.edited_at is null then
-    moderator := private.decided_by('jerseys', jersey.id);
-    raise sqlstate 'PT409' using
-      message = 'jersey_already_decided',
-      detail = jsonb_build_object(
-        'status', jersey.status, 'moderation_note', jersey.moderation_note,
-        'moderated_by', moderator, 'moderated_at', jersey.moderated_at,
-        'moderator', (select username from public.profiles where id = moderator)),
-      hint = 'Pass overrule to decide otherwise.';
-  end if;
-
-  -- jerseys_hide_moderator stores who decided elsewhere.
-  update public.jerseys
-  set status = decision,
-    moderation_note = case when decision = 'rejected' then reason end,
-    moderated_by = auth.uid(),
-    moderated_at = now(),
-    edited_at = null
-  where id = jersey_id
-  returning * into jersey;
-  jersey.moderated_by := auth.uid();
-  return jersey;
-end $$;
-
 create function private.decided_by(table_name text, row_id uuid) returns uuid
 language sql stable set search_path = ''
 as $$

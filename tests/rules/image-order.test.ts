@@ -37,14 +37,29 @@ describe("the order of images", () => {
     });
   });
 
-  it("is stored as sent, and does not trigger another review", () =>
+  it("is stored as sent, and does not send a rejected jersey to review", () =>
     rules.scenario(async (scenario) => {
+      await scenario.system("update jerseys set status = 'rejected' where id = $1", [
+        world.approved,
+      ]);
       await scenario.as("owner", ORDER, [world.approved, [second, world.image]]);
       expect(await order(scenario)).toEqual([second, world.image]);
       const { rows } = await scenario.system("select edited_at from jerseys where id = $1", [
         world.approved,
       ]);
       expect(rows).toEqual([{ edited_at: null }]);
+    }));
+
+  it("of an approved jersey waits for review, unless an administrator sets it", () =>
+    rules.scenario(async (scenario) => {
+      const edited = "select from jerseys where id = $1 and edited_at is not null";
+      await scenario.as("owner", ORDER, [world.approved, [second, world.image]]);
+      expect(await order(scenario)).toEqual([world.image, second]);
+      expect(await scenario.outcome("admin", edited, [world.approved])).toBe(1);
+      await scenario.as("owner", ORDER, [world.approved, [world.image, second]]);
+      expect(await scenario.outcome("admin", edited, [world.approved])).toBe(0);
+      await scenario.as("admin", ORDER, [world.approved, [second, world.image]]);
+      expect(await order(scenario)).toEqual([second, world.image]);
     }));
 
   it.each<[string, () => string[]]>([

@@ -103,6 +103,8 @@ describe("changing and deleting", () => {
       const queued = async () =>
         (await system("select name from storage_deletions")).rows.map(({ name }) => name);
       const url = publicUrl(rules.ids.owner, "vert.webp");
+      // An approved jersey would keep its image until an administrator decides (staged-edits).
+      await system("update jerseys set status = 'pending' where id = $1", [world.approved]);
       await as("owner", ADD, [world.pending, url]);
       await as("owner", "delete from jersey_images where id = $1", [world.image]);
       expect(await queued()).toEqual([]);

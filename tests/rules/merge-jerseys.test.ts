@@ -207,6 +207,7 @@ describe("revert_jersey", () => {
 
   it("restores images that the author removed, whose files were held", () =>
     rules.scenario(async ({ as, system, outcome }) => {
+      await rejected(system);
       await system("update jersey_images set alt = 'De face', position = 3 where id = $1", [
         world.image,
       ]);
@@ -233,6 +234,10 @@ describe("revert_jersey", () => {
     }));
 });
 
+/** Rejects the approved jersey: edits of a rejected one are direct. */
+const rejected = (system: Scenario["system"]) =>
+  system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
+
 const HELD = "select name, held_for, retry_at <= now() as due from storage_deletions";
 
 describe("the file of an image removed by its author", () => {
@@ -246,6 +251,7 @@ describe("the file of an image removed by its author", () => {
     ["deleted", "delete from jerseys where id = $1"],
   ])("is deleted when the jersey is %s", (_, decide) =>
     rules.scenario(async (scenario) => {
+      await rejected(scenario.system);
       await remove("owner", () => world.image, scenario);
       expect((await scenario.system(HELD)).rows).toMatchObject([{ due: false }]);
       await scenario.as("admin", decide, [world.approved]);
@@ -263,6 +269,7 @@ describe("the file of an image removed by its author", () => {
   it("can't be replaced by its author meanwhile", () =>
     rules.scenario(async (scenario) => {
       const name = `${rules.ids.owner}/vert.webp`;
+      await rejected(scenario.system);
       await scenario.system(
         "insert into storage.objects (bucket_id, name) values ('jerseys', $1)",
         [name],

@@ -19,6 +19,8 @@ const DECIDE = "select * from moderate_jersey(jersey_id => $1, decision => $2, n
 const OVERRULE = DECIDE.replace("$3", "$3, overrule => true");
 const CHANGES = "select * from jersey_changes($1)";
 
+const EDIT = "update jerseys set title = $2 where id = $1";
+
 describe("moderate_jersey", () => {
   it("is for administrators", async () => {
     expect(await rules.everyone(DECIDE, [world.pending, "approved", null])).toEqual({
@@ -72,6 +74,52 @@ describe("moderate_jersey", () => {
       expect(as("admin", DECIDE, [world.pending, decision, note])).rejects.toMatchObject(error),
     ),
   );
+
+  describe("told what the administrator has seen,", () => {
+    const SEEN =
+      "select status from moderate_jersey(jersey_id => $1, decision => 'approved', seen => $2)";
+    const TEXTS = { edition: null, description: null, external_link: null };
+
+    it.each([
+      ["a text", "update jerseys set external_link = 'https://piege.example/' where id = $1"],
+      ["an image less", "delete from jersey_images where jersey_id = $1"],
+      [
+        "an image more",
+        `insert into jersey_images (jersey_id, url, position)
+         select jersey_id, url || '2', 9 from jersey_images where jersey_id = $1`,
+      ],
+    ])("doesn't decide on a version with %s", (_, change) =>
+      rules.scenario(async ({ as, outcome }) => {
+        for (const [jersey, title, image] of [
+          [world.pending, "Maillot blanc", world.pendingImage],
+          [world.approved, "Maillot vert", world.image],
+        ]) {
+          const seen = { ...TEXTS, title: `${title} 1976`, images: [image] };
+          await as("owner", EDIT, [jersey, seen.title]);
+          await as("owner", change, [jersey]);
+          await expect(as("admin", SEEN, [jersey, seen])).rejects.toMatchObject({
+            code: "PT409",
+            message: "jersey_changed_meanwhile",
+          });
+          expect(
+            await outcome("visitor", "select from jerseys where title = $1", [seen.title]),
+          ).toBe(0);
+        }
+      }),
+    );
+
+    it("decides on that version", () =>
+      rules.scenario(async ({ as }) => {
+        for (const [jersey, title, image] of [
+          [world.pending, "Maillot blanc", world.pendingImage],
+          [world.approved, "Maillot vert", world.image],
+        ]) {
+          const seen = { ...TEXTS, title: `${title} 1976`, images: [image] };
+          await as("owner", EDIT, [jersey, seen.title]);
+          expect((await as("admin", SEEN, [jersey, seen])).rows).toEqual([{ status: "approved" }]);
+        }
+      }));
+  });
 
   it("reports a deleted jersey", () =>
     rules.scenario(({ as }) =>
@@ -137,9 +185,8 @@ describe("moderate_jersey", () => {
 describe("an author's edit", () => {
   const QUEUE =
     "select id from jerseys where id = $1 and (status = 'pending' or edited_at is not null)";
-  const EDIT = "update jerseys set title = $2 where id = $1";
 
-  it("after approval stays public and enters the queue with the difference", () =>
+  it("after approval leaves it public and enters the queue with the difference", () =>
     rules.scenario(async ({ as, outcome }) => {
       await as("admin", DECIDE, [world.pending, "approved", null]);
       expect(await outcome("admin", QUEUE, [world.pending])).toBe(0);
@@ -221,11 +268,16 @@ describe("an author's edit", () => {
         ]);
       }));
 
-    it("is undone, its texts too", () =>
+    // An approved image has given its id to the author's, a rejected jersey's comes back under its own.
+    it.each([
+      ["approved", "url, alt"],
+      ["rejected", "id, url, alt"],
+    ])("of a jersey that was %s is undone, its texts too", (status, columns) =>
       rules.scenario(async ({ as, system }) => {
-        await as("admin", DECIDE, [world.pending, "approved", null]);
+        await as("admin", DECIDE, [world.pending, status, "Photo floue"]);
         const { pending, pendingImage } = world;
-        const { rows: decided } = await as("admin", IMAGES, [pending]);
+        const images = IMAGES.replace("id, url, alt", columns);
+        const { rows: decided } = await as("admin", images, [pending]);
         await as("owner", DELETE, [pendingImage]);
         await as("owner", INSERT, [pendingImage, pending, decided[0].url, "Publicité"]);
         await as("owner", INSERT, [
@@ -236,10 +288,11 @@ describe("an author's edit", () => {
         ]);
         expect((await as("admin", CHANGES, [pending])).rows).toHaveLength(3);
         await as("admin", "select revert_jersey($1)", [pending]);
-        expect((await as("admin", IMAGES, [pending])).rows).toEqual(decided);
+        expect((await as("admin", images, [pending])).rows).toEqual(decided);
         const { rows: deleted } = await system("select name from storage_deletions");
         expect(deleted).toEqual([{ name: `${rules.ids.owner}/ivoire.webp` }]);
-      }));
+      }),
+    );
   });
 
   it("after a rejection enters the queue again", () =>

@@ -53,6 +53,31 @@ test("a change of one jersey's pages names the jersey", async () => {
   ).toEqual([approved]);
 });
 
+test("a staged edit is not announced, its acceptance is", async () => {
+  const { approved } = world;
+  const by = (id: string, text: string) => `do $$ begin
+    perform set_config('role', 'authenticated', true);
+    perform set_config('request.jwt.claims', '{"sub": "${id}", "role": "authenticated"}', true);
+    ${text};
+  end $$`;
+  const { owner, admin } = rules.ids;
+  const url = publicUrl(owner, "staged.webp");
+  for (const write of [
+    `update jerseys set title = 'Vert et blanc', edition = 'Match' where id = '${approved}'`,
+    `insert into jersey_images (jersey_id, url) values ('${approved}', '${url}')`,
+    `delete from jersey_images where id = '${world.image}'`,
+    `delete from jersey_images where url = '${url}'`,
+    `delete from jersey_edits where jersey_id = '${approved}'`,
+    `update jerseys set title = 'Vert et blanc' where id = '${approved}'`,
+  ]) {
+    expect(await told(by(owner, write)), write).toEqual([]);
+  }
+  const decide = (decision: string) =>
+    by(admin, `perform moderate_jersey('${approved}', '${decision}', 'Non')`);
+  expect(await told(decide("approved"))).toEqual([approved]);
+  await rules.system("update jerseys set edition = null where id = $1", [approved]);
+});
+
 test("a member's new name is announced to the pages that show the member", async () => {
   const { owner } = rules.ids;
   expect(await told("update profiles set display_name = 'Zoé' where id = $1", [owner])).toEqual([

@@ -47,6 +47,7 @@ describe("every table of public", () => {
       "authenticated comments DELETE SELECT",
       "authenticated competitions DELETE INSERT SELECT UPDATE",
       "authenticated jersey_counts SELECT",
+      "authenticated jersey_edits DELETE SELECT",
       "authenticated jersey_images DELETE SELECT",
       "authenticated jersey_redirects SELECT",
       "authenticated jersey_votes DELETE INSERT SELECT UPDATE",

@@ -8,8 +8,7 @@ export type { TestDatabase };
 
 export const SUPABASE_DIR = join(import.meta.dirname, "../../supabase");
 
-/** A database per test file, with the site's schema. */
-export function createTestDatabase(): Promise<TestDatabase> {
-  const { migrations } = SITE_OPTIONS;
+/** A database per test file, with the site's schema or with that of another folder. */
+export function createTestDatabase(migrations = SITE_OPTIONS.migrations): Promise<TestDatabase> {
   return create({ postgresUrl: inject("postgresUrl"), migrations });
 }

@@ -30,6 +30,15 @@ export async function readAccountExport(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    edits: allRows((from, to) =>
+      client
+        .from("jersey_edits")
+        .select(`jersey_id, changes, status, note, created_at, edited_at, ${named}`)
+        .eq("author_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
     votes: allRows((from, to) =>
       client
         .from("jersey_votes")

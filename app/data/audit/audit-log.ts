@@ -9,6 +9,7 @@ import { auditKeys } from "./keys.ts";
 export const LOGGED_TABLES = [
   "jerseys",
   "jersey_images",
+  "jersey_edits",
   "jersey_redirects",
   "comments",
   "reports",
@@ -67,7 +68,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   const idsOf = (...tables: string[]) => [
     ...new Set(entries.flatMap((entry) => (tables.includes(entry.table_name) ? entry.row_id : []))),
   ];
-  const jerseys = idsOf("jerseys", "jersey_images");
+  const jerseys = idsOf("jerseys", "jersey_images", "jersey_edits");
   const named = {
     teams: idsOf("teams", "team_seasons"),
     competitions: idsOf("competitions"),

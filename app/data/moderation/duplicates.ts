@@ -43,6 +43,7 @@ async function fetchSamePictures(client: Client, id: string) {
     .from("jerseys")
     .select(COLUMNS)
     .in("id", ids)
+    .is("jersey_images.edit_id", null)
     .order("position", { referencedTable: "jersey_images" })
     .throwOnError();
   return data.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
@@ -59,6 +60,7 @@ async function fetchSameKits(client: Client, jersey: QueuedJersey) {
     .or(sameTime.join(","))
     .neq("id", jersey.id)
     .neq("status", "rejected")
+    .is("jersey_images.edit_id", null)
     .order("score", { ascending: false })
     .order("position", { referencedTable: "jersey_images" })
     .limit(MOST)

@@ -1,4 +1,5 @@
 export const moderationKeys = {
+  all: ["moderation"] as const,
   queue: ["moderation", "queue"] as const,
   queueOf: (length: number) => [...moderationKeys.queue, length] as const,
   changes: (jerseyId: string) => ["moderation", "changes", jerseyId] as const,

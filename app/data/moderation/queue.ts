@@ -2,12 +2,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { withEdit } from "../../domain/jersey-edit.ts";
 import { moderationKeys } from "./keys.ts";
 
 const COLUMNS =
-  "id, author_id, season_id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name), season:seasons(name), author:profiles(username, display_name), teams(colors), images:jersey_images(id, path, url, alt)";
+  "id, author_id, season_id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name), season:seasons(name), author:profiles(username, display_name), teams(colors), images:jersey_images(id, path, url, alt), edit:jersey_edits(status, note, changes, removed_images, image_order)";
 
-/** A jersey in the moderation queue. */
+/** A jersey in the moderation queue, with its edit as if it were accepted. */
 export type QueuedJersey = Awaited<ReturnType<typeof fetchQueue>>["jerseys"][number];
 
 /**
@@ -33,9 +34,10 @@ async function fetchQueue(client: Client, length: number) {
     .order("created_at")
     .order("id")
     .order("position", { referencedTable: "jersey_images" })
+    .order("id", { referencedTable: "jersey_images" })
     .limit(length)
     .throwOnError();
-  return { jerseys: data, count: count ?? data.length };
+  return { jerseys: data.map((jersey) => withEdit(jersey)), count: count ?? data.length };
 }
 
 /** The differences from the version last decided on. */

@@ -29,6 +29,7 @@ async function fetchReports(client: Client, state: ReportState, length: number) 
     // Open reports are few, so their count is exact; an estimate is enough for resolved ones.
     .select(COLUMNS, { count: isOpen ? "exact" : "estimated" })
     .eq("status", state)
+    .is("jersey.jersey_images.edit_id", null)
     .order(isOpen ? "created_at" : "resolved_at", { ascending: isOpen })
     .order("id")
     .order("position", { referencedTable: "jersey.jersey_images" })

@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { storedUrl } from "../../address/image-url.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { withEdit } from "../../domain/jersey-edit.ts";
 import { removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
@@ -15,7 +16,7 @@ export interface JerseyText {
   external_link: string | null;
 }
 
-/** A jersey as its author edits it; null if it is deleted. */
+/** A jersey as its author edits it, with their staged edit; null if it is deleted. */
 export function editedJersey(id: string) {
   return queryOptions({
     queryKey: submissionKeys.edit(id),
@@ -30,14 +31,14 @@ async function readForEdit(client: Client, id: string) {
   const { data } = await client
     .from("jerseys")
     .select(
-      "id, title, edition, description, external_link, status, moderation_note, images:jersey_images(id, path, alt, position)",
+      "id, title, edition, description, external_link, status, moderation_note, images:jersey_images(id, path, alt, position), edit:jersey_edits(status, note, changes, removed_images, image_order)",
     )
     .eq("id", id)
     .order("position", { referencedTable: "jersey_images" })
     .order("id", { referencedTable: "jersey_images" })
     .maybeSingle()
     .throwOnError();
-  return data;
+  return data && withEdit(data);
 }
 
 export type EditedJersey = NonNullable<Awaited<ReturnType<typeof readForEdit>>>;
@@ -51,6 +52,11 @@ export async function updateJersey(
   changes: Partial<JerseyText>,
 ): Promise<void> {
   await client.from("jerseys").update(changes).eq("id", id).select("id").single().throwOnError();
+}
+
+/** Takes back what its author has changed on an approved jersey. */
+export async function withdrawEdit(client: Client, jerseyId: string): Promise<void> {
+  await client.from("jersey_edits").delete().eq("jersey_id", jerseyId).throwOnError();
 }
 
 /** Deletes a jersey with its images and files. */

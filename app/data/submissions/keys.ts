@@ -3,5 +3,6 @@ export const submissionKeys = {
   mine: (userId: string) => [...submissionKeys.all, userId] as const,
   list: (userId: string, length: number) => [...submissionKeys.mine(userId), length] as const,
   totals: (userId: string) => [...submissionKeys.mine(userId), "totals"] as const,
+  ownEdit: (id: string, userId: string) => [...submissionKeys.mine(userId), "edit", id] as const,
   edit: (id: string) => [...submissionKeys.all, "edit", id] as const,
 };

@@ -21,6 +21,7 @@ import { ImageEditor } from "./image-editor.tsx";
 import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
 import { changesOf, type EditForm, editForm, formOf, type ValidEdit } from "./rules.ts";
 import { useRefusal } from "./use-refusal.ts";
+import { WithdrawButton } from "./withdraw-button.tsx";
 
 interface EditDialogProps {
   jerseyId: string;
@@ -34,7 +35,6 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId));
   const [newImages, setNewImages] = useState(false);
   const rejected = jersey?.status === "rejected";
-  const note = jersey?.moderation_note ?? "";
 
   function close() {
     storeEditDraft(userId);
@@ -46,9 +46,8 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
       <DialogContent
         title={t(rejected ? "edit.rejectedTitle" : "edit.title")}
         description={
-          rejected
-            ? t("edit.rejectedText", { note })
-            : t(jersey?.status === "pending" ? "edit.pendingText" : "edit.text")
+          jersey &&
+          t(`edit.${stateOf(jersey)}`, { note: jersey.moderation_note ?? jersey.edit?.note })
         }
         closeLabel={t("close")}
         // The scroll padding keeps a focused field clear of the sticky buttons.
@@ -56,6 +55,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
       >
         {jersey ? (
           <>
+            {jersey.edit && <WithdrawButton jerseyId={jersey.id} onDone={close} />}
             <ImageEditor jersey={jersey} userId={userId} onChange={() => setNewImages(true)} />
             <TextForm jersey={jersey} userId={userId} newImages={newImages} onClose={close} />
           </>
@@ -69,6 +69,14 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
       </DialogContent>
     </Dialog>
   );
+}
+
+/** The text under `edit` that says who sees the jersey, and what saving leads to. */
+function stateOf({ status, edit }: EditedJersey) {
+  if (status === "pending") return "pendingText";
+  if (status === "rejected") return "rejectedText";
+  if (!edit) return "text";
+  return edit.status === "open" ? "openText" : "refusedText";
 }
 
 function TextForm({

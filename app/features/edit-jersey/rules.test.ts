@@ -12,6 +12,7 @@ const JERSEY: EditedJersey = {
   status: "approved",
   moderation_note: null,
   images: [],
+  edit: null,
 };
 
 const changes = (typed: Partial<EditForm>) =>

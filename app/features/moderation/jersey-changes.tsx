@@ -12,6 +12,7 @@ const LABELS = {
   edition: "edition",
   external_link: "external_link",
   image: "image",
+  order: "order",
 } as const;
 
 /** The author's changes since the decision, before and after. */
@@ -33,6 +34,15 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
                 <ChangedImage url={after ?? before ?? ""} />
                 {t(after ? "changes.added" : "changes.removed")}
               </dd>
+            ) : field === "order" ? (
+              [before, after].map((urls, version) => (
+                <dd key={version} className="flex flex-wrap items-center gap-2">
+                  {t(version === 0 ? "changes.before" : "changes.after")}
+                  {urls?.split("\n").map((url) => (
+                    <ChangedImage key={url} url={url} />
+                  ))}
+                </dd>
+              ))
             ) : (
               <>
                 <dd className="whitespace-pre-line wrap-anywhere">
@@ -56,7 +66,7 @@ function Empty() {
   return <em className="text-muted">{t("changes.empty")}</em>;
 }
 
-/** A removed image still has a file: it is held until the next decision. */
+/** A removed image still has its file until the next decision. */
 function ChangedImage({ url }: { url: string }) {
   const path = storedPath(url);
   if (path === undefined) return null;

@@ -14,7 +14,7 @@ import { LikelyDuplicates } from "./likely-duplicates.tsx";
 import { RevertButton } from "./revert-button.tsx";
 import { ReviewImages } from "./review-images.tsx";
 
-/** One jersey of the queue: its data and the two decisions. */
+/** One jersey of the queue, or an edit of an approved one: its data and the two decisions. */
 export function JerseyReview({
   jersey,
   isCurrent,
@@ -32,6 +32,7 @@ export function JerseyReview({
   const lang = useLanguage();
   const headingId = `review-${jersey.id}`;
   const isEdited = jersey.edited_at !== null;
+  const isStaged = jersey.edit !== null;
   return (
     <article
       data-review={jersey.id}
@@ -46,7 +47,7 @@ export function JerseyReview({
           <div className="flex flex-wrap gap-2">
             <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
             <Badge tone="outline">{t(isEdited ? "admin:queue.edited" : "admin:queue.new")}</Badge>
-            {isEdited && jersey.status === "approved" && <Badge>{t("admin:queue.isPublic")}</Badge>}
+            {isStaged && <Badge>{t("admin:queue.isPublic")}</Badge>}
           </div>
           <h3 id={headingId} className="text-xl font-semibold break-words">
             {jersey.title}
@@ -69,13 +70,13 @@ export function JerseyReview({
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}
-            {t("admin:approve")}
+            {t(isStaged ? "admin:edit.accept" : "admin:approve")}
           </Button>
           <Button variant="outline" disabled={busy} onClick={onReject} aria-keyshortcuts="r">
             <X aria-hidden />
-            {t("admin:reject")}
+            {t(isStaged ? "admin:edit.refuse" : "admin:reject")}
           </Button>
-          {isEdited && <RevertButton jerseyId={jersey.id} disabled={busy} />}
+          {isEdited && !isStaged && <RevertButton jerseyId={jersey.id} disabled={busy} />}
         </div>
       </div>
     </article>

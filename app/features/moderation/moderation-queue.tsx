@@ -71,6 +71,7 @@ export function ModerationQueue() {
         <RejectDialog
           jerseyId={rejecting.id}
           title={rejecting.title}
+          isEdit={rejecting.edit !== null}
           busy={busyId === rejecting.id}
           onReject={async (note) => {
             const done = await take(rejecting, "rejected", note);

@@ -11,16 +11,19 @@ import { tidy } from "../../domain/rules/text.ts";
 
 const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
 
-/** Dialog for the reason of a rejection. The author will read it. */
+/** Dialog for the reason of a rejection, of a jersey or of an edit. The author will read it. */
 export function RejectDialog({
   jerseyId,
   title,
+  isEdit,
   busy,
   onReject,
   onClose,
 }: {
   jerseyId: string;
   title: string;
+  /** True if the jersey stays as it is and an edit is refused. */
+  isEdit: boolean;
   busy: boolean;
   /** Resolves to true if the jersey has left the queue. */
   onReject: (note: string) => Promise<boolean>;
@@ -41,7 +44,7 @@ export function RejectDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t("rejection.title", { title })}
+        title={t(isEdit ? "edit.refuseTitle" : "rejection.title", { title })}
         description={t("rejection.text")}
         closeLabel={t("rejection.close")}
       >
@@ -80,7 +83,7 @@ export function RejectDialog({
               <Button variant="outline">{t("rejection.cancel")}</Button>
             </DialogClose>
             <Button type="submit" variant="destructive" disabled={busy}>
-              {t("rejection.confirm")}
+              {t(isEdit ? "edit.refuse" : "rejection.confirm")}
             </Button>
           </div>
         </form>

@@ -26,8 +26,7 @@ export function useDecide() {
   const problemText = useProblemText();
   const [decided, setDecided] = useState<LastDecision>();
   const { mutateAsync, isPending, variables } = useMemberMutation({
-    write: (client, { jersey, decision, note }: Ruling) =>
-      decide(client, jersey.id, decision, note),
+    write: (client, { jersey, decision, note }: Ruling) => decide(client, jersey, decision, note),
     onSuccess: (_, { jersey, decision }) => {
       setDecided({ jersey, decision });
       leaveQueue(jersey.id);
@@ -35,6 +34,7 @@ export function useDecide() {
     onError: (error, { jersey }) => {
       toast.error(problemText(databaseProblem(error)));
       if (hasLeft(error)) leaveQueue(jersey.id);
+      else void queryClient.invalidateQueries({ queryKey: moderationKeys.all });
     },
   });
 

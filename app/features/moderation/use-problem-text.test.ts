@@ -20,6 +20,7 @@ test("names the first administrator's decision", () => {
 
 test.each([
   [new Error("jersey_not_found"), "jersey_not_found"],
+  [new Error("jersey_changed_meanwhile"), "jersey_changed_meanwhile"],
   [new Error("moderation_denied"), "moderation_denied"],
   [new Error("moderation_note_required"), "moderation_note_required"],
   [new Error("jersey_already_decided"), "failed"],

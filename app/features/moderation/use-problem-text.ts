@@ -6,7 +6,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 
 /** The decision that another administrator took first. */
 interface FirstDecision {
-  status: "approved" | "rejected";
+  /** `refused` is about an edit. */
+  status: "approved" | "rejected" | "refused";
   moderator: string | null;
   moderated_at: string;
   moderation_note: string | null;
@@ -16,7 +17,12 @@ export function firstDecision(problem: DatabaseProblem): FirstDecision | undefin
   return problem.message === "jersey_already_decided" ? detailsOf(problem) : undefined;
 }
 
-const WORDS = ["jersey_not_found", "moderation_denied", "moderation_note_required"] as const;
+const WORDS = [
+  "jersey_not_found",
+  "jersey_changed_meanwhile",
+  "moderation_denied",
+  "moderation_note_required",
+] as const;
 
 /** Key under `errors` of any problem other than an earlier decision. */
 export function errorKey({ kind, message }: DatabaseProblem) {

@@ -23,6 +23,7 @@ export interface SubmissionRowProps {
 /** A row of ten cells. On narrow screens it is one cell with a summary. */
 export function SubmissionRow(props: SubmissionRowProps) {
   const { jersey } = props;
+  const note = jersey.moderation_note ?? jersey.edit?.note;
   const { t } = useTranslation(["account", "common"]);
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
@@ -35,9 +36,9 @@ export function SubmissionRow(props: SubmissionRowProps) {
           </span>
           <span className="line-clamp-3 min-w-0 break-words">{jersey.title}</span>
         </Link>
-        {jersey.moderation_note && (
+        {note && (
           <p className="mt-1 text-sm break-words text-muted xl:max-w-80">
-            {t("account:reason", { note: jersey.moderation_note })}
+            {t("account:reason", { note })}
           </p>
         )}
         <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 xl:hidden">

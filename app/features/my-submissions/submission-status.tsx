@@ -5,10 +5,10 @@ import type { MySubmission } from "../../data/submissions/mine.ts";
 
 const TONES = { pending: "outline", approved: "success", rejected: "danger" } as const;
 
-/** Status of a submission, and whether it was edited after the decision. */
+/** Status of a submission, and what became of edits after the decision. */
 export function SubmissionStatus({ jersey }: { jersey: MySubmission }) {
   const { t } = useTranslation("account");
-  const { status, edited_at } = jersey;
+  const { status, edited_at, edit } = jersey;
   // A rejected submission that was edited is shown as submitted again, not as rejected.
   if (status === "rejected" && edited_at) {
     return <Badge tone="outline">{t("status.resubmitted")}</Badge>;
@@ -17,6 +17,7 @@ export function SubmissionStatus({ jersey }: { jersey: MySubmission }) {
     <>
       <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
       {edited_at && <Badge tone="outline">{t("status.edited")}</Badge>}
+      {edit?.status === "refused" && <Badge tone="danger">{t("status.refused")}</Badge>}
     </>
   );
 }

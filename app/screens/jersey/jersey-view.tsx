@@ -1,4 +1,5 @@
 import { ExternalLink } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
@@ -6,6 +7,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { button } from "../../components/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
 import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
+import { useSession } from "../../data/session/use-session.ts";
 import { ShelfButtons } from "../../features/collection/shelf-buttons.tsx";
 import { authorName } from "../../features/comments/comment-item.tsx";
 import { Comments } from "../../features/comments/comments.tsx";
@@ -20,6 +22,8 @@ import { externalLink } from "../../domain/external-link.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
+
+const OwnEdit = lazy(() => import("./own-edit.tsx"));
 
 /** A jersey's page, for everyone, or for its author before approval. */
 export function JerseyView({
@@ -38,7 +42,9 @@ export function JerseyView({
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const { t: report } = useTranslation("report");
+  const session = useSession();
   const isPublic = jersey.status === "approved" && jersey.is_active;
+  const isOwn = session.status === "member" && session.user.id === jersey.author_id;
   const link = externalLink(jersey.external_link);
   return (
     <article className="page grid grid-cols-1 gap-12 pb-4">
@@ -52,6 +58,11 @@ export function JerseyView({
           <Gallery key={jersey.id} jersey={jersey} />
           <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {!isPublic && <JerseyStatus jersey={jersey} />}
+            {isOwn && jersey.status === "approved" && (
+              <Suspense fallback={null}>
+                <OwnEdit jerseyId={jersey.id} memberId={session.user.id} />
+              </Suspense>
+            )}
             <header className="grid justify-items-start gap-3">
               <Badge tone={jersey.league}>{common(`league.${jersey.league}`)}</Badge>
               <p className="caption">

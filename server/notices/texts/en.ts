@@ -16,7 +16,8 @@ export const en: NoticeTexts = {
     },
     reverted: {
       subject: "Your changes were not kept",
-      body: "The moderators went back to the earlier version of “{title}”. The jersey stays online.",
+      body: "The moderators did not keep your changes to “{title}”. The jersey stays as it was.",
+      note: "Here is why:",
       action: "See its page",
     },
     merged: {

@@ -16,7 +16,8 @@ export const es: NoticeTexts = {
     },
     reverted: {
       subject: "Sus cambios no se han conservado",
-      body: "La moderación ha recuperado la versión anterior de «{title}». La camiseta sigue en línea.",
+      body: "La moderación no ha conservado sus cambios en «{title}». La camiseta sigue como estaba.",
+      note: "Este es el motivo:",
       action: "Ver su página",
     },
     merged: {

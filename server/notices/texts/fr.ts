@@ -16,7 +16,8 @@ export const fr: NoticeTexts = {
     },
     reverted: {
       subject: "Vos modifications n’ont pas été gardées",
-      body: "La modération a rétabli la version précédente de « {title} ». Le maillot reste en ligne.",
+      body: "La modération n’a pas gardé vos modifications de « {title} ». Le maillot reste comme il était.",
+      note: "Voici pourquoi :",
       action: "Voir sa page",
     },
     merged: {

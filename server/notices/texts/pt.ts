@@ -16,7 +16,8 @@ export const pt: NoticeTexts = {
     },
     reverted: {
       subject: "Suas alterações não foram mantidas",
-      body: "A moderação voltou à versão anterior de “{title}”. A camisa continua no ar.",
+      body: "A moderação não manteve suas alterações em “{title}”. A camisa continua como estava.",
+      note: "O motivo:",
       action: "Ver a página",
     },
     merged: {

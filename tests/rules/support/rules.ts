@@ -33,9 +33,12 @@ export interface Rules {
   close(): Promise<void>;
 }
 
-/** A separate database with the three members; every scenario is rolled back. */
-export async function createRules(): Promise<Rules> {
-  const database = await createTestDatabase();
+/**
+ * A separate database with the three members; every scenario is rolled back.
+ * @param migrations Another folder than the site's, for the tests of a migration
+ */
+export async function createRules(migrations?: string): Promise<Rules> {
+  const database = await createTestDatabase(migrations);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const ids = { owner: randomUUID(), stranger: randomUUID(), admin: randomUUID() };
