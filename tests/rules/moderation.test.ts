@@ -11,7 +11,12 @@ let world: World;
 beforeAll(async () => {
   rules = await createRules();
   world = await createWorld(rules);
-  await addFiles(rules, rules.ids.owner, ["ivoire.webp", "blanc.webp"]);
+  await addFiles(rules, rules.ids.owner, [
+    "ivoire.webp",
+    "blanc.webp",
+    "blanc.webp2",
+    "vert.webp2",
+  ]);
 });
 afterAll(() => rules.close());
 

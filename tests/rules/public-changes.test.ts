@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { followOutdatedPages } from "../../server/outdated-pages.ts";
 import { PageCache } from "../../server/http/page-cache.ts";
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -61,6 +61,7 @@ test("a staged edit is not announced, its acceptance is", async () => {
     ${text};
   end $$`;
   const { owner, admin } = rules.ids;
+  await addFiles(rules, owner, ["staged.webp"]);
   const url = publicUrl(owner, "staged.webp");
   for (const write of [
     `update jerseys set title = 'Vert et blanc', edition = 'Match' where id = '${approved}'`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -160,10 +160,11 @@ describe("jerseys", () => {
 describe("images", () => {
   it("are limited to a hundred an hour", () =>
     rules.scenario(async (scenario) => {
+      await addFiles(scenario, rules.ids.owner, ["dos.webp"]);
       const add = () =>
         scenario.as("owner", "insert into jersey_images (jersey_id, url) values ($1, $2)", [
           world.pending,
-          publicUrl(rules.ids.owner, `${Math.random()}.webp`),
+          publicUrl(rules.ids.owner, "dos.webp"),
         ]);
       await earlier(scenario, "images", 99, "50 minutes", rules.ids.owner);
       expect((await add()).rowCount).toBe(1);

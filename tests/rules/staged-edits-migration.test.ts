@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { SUPABASE_DIR } from "../support/database.ts";
 import { createRules, type Rules } from "./support/rules.ts";
-import { createWorld, publicUrl, type World } from "./support/world.ts";
+import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 const FOLDER = join(SUPABASE_DIR, "migrations");
 const MIGRATION = "20261123000600_staged_edits.sql";
@@ -22,6 +22,8 @@ beforeAll(async () => {
   rules = await createRules(folder);
   rmSync(folder, { recursive: true });
   world = await createWorld(rules);
+  const names = ["vert", "a", "b", "c", "d", "e"].map((name) => `${name}.webp`);
+  await addFiles(rules, rules.ids.owner, names);
 });
 afterAll(() => rules.close());
 
