@@ -1,7 +1,7 @@
 # The site in one image. Embedded, it keeps everything in /data; with DATABASE_URL and STORAGE_S3_*
-# any number of containers run side by side (compose.yaml).
+# any number of containers run side by side (compose.yaml). The base image is pinned by its digest.
 
-FROM node:26-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /site
 ENV NODE_ENV=development
 COPY package.json package-lock.json .npmrc ./
@@ -15,7 +15,7 @@ RUN npm prune --omit=dev --no-audit --no-fund \
     node_modules/@types node_modules/@typescript node_modules/typescript node_modules/lucide-react \
   && find node_modules -type f \( -name "*.map" -o -name "*.d.ts" -o -name "*.d.mts" -o -name "*.d.cts" \) -delete
 
-FROM node:26-bookworm-slim
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 WORKDIR /site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=build /site/package.json ./

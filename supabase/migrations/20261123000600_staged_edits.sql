@@ -794,8 +794,8 @@ revoke execute on function
 from public;
 
 -- Approved jerseys that were edited before: their unreviewed version is public. The log gives back the version
--- decided on; the author's becomes an edit. Where the log does not reach back, the jersey stays in the queue as
--- it is.
+-- decided on; the author's becomes an edit. Where the log does not reach back, nobody knows what was decided on: the
+-- jersey is pending again.
 do $$
 declare
   jersey public.jerseys;
@@ -844,3 +844,6 @@ begin
     perform private.settle_edit(jersey.id);
   end loop;
 end $$;
+update public.jerseys set status = 'pending', edited_at = null
+where status = 'approved' and edited_at is not null
+  and not exists (select from public.jersey_edits edit where edit.jersey_id = jerseys.id);

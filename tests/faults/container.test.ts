@@ -60,6 +60,17 @@ async function place(from: string, to: string): Promise<void> {
   }
 }
 
+test("both stages start from one image, pinned by digest, with the Node of package.json", async () => {
+  const { dependencies } = JSON.parse(await read("package.json")) as {
+    dependencies: { node: string };
+  };
+  const bases = [...(await read("Dockerfile")).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base);
+  expect(bases).toHaveLength(2);
+  expect(bases[1]).toBe(bases[0]);
+  expect(bases[0]).toMatch(/@sha256:[0-9a-f]{64}$/);
+  expect(bases[0]).toContain(`node:${dependencies.node}-`);
+});
+
 test("the image's content serves the site under a user without write access to it", async () => {
   const stage = await lastStage();
   const values = (name: string) => stage.flatMap(([what, rest]) => (what === name ? [rest] : []));

@@ -72,16 +72,18 @@ it("the migration stages edits that were public before their review", () =>
     ]);
   }));
 
-it("the migration keeps in the queue what the log does not explain", () =>
-  rules.scenario(async ({ as, system }) => {
+it("the migration makes pending what the log does not explain", () =>
+  rules.scenario(async ({ as, outcome, system }) => {
     await as("owner", EDIT, [world.approved]);
     await system("delete from audit_log");
     await system(readFileSync(join(FOLDER, MIGRATION), "utf8"));
     const { rows } = await as(
       "admin",
-      "select title from jerseys where edited_at is not null and status = 'approved'",
+      "select status, edited_at from jerseys where title = 'Piège'",
     );
-    expect(rows).toEqual([{ title: "Piège" }]);
+    expect(rows).toEqual([{ status: "pending", edited_at: null }]);
+    expect(await outcome("visitor", "select from jerseys where title = 'Piège'")).toBe(0);
+    expect((await system("select from notices")).rowCount).toBe(0);
     const decided = "select status from moderate_jersey($1, 'rejected', 'Publicité')";
     expect((await as("admin", decided, [world.approved])).rows).toEqual([{ status: "rejected" }]);
   }));

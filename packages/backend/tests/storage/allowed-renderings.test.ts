@@ -58,8 +58,6 @@ test.each(ALLOWED)("anyone gets %s", async (query) => {
 });
 
 describe.each(REFUSED)("the wrong %s in '%s'", (parameter, query) => {
-  const values = Object.fromEntries(new URLSearchParams(query));
-
   test.each(["visitor", "owner"] as const)("is refused to the %s", async (persona) => {
     const headers = { authorization: `Bearer ${world[persona].token}` };
     for (const kind of ["public", "authenticated"]) {
@@ -72,13 +70,6 @@ describe.each(REFUSED)("the wrong %s in '%s'", (parameter, query) => {
     }
   });
 
-  // Without any value, the address would be one of the file.
-  test.skipIf(query === "")("isn't signed for a member", async () => {
-    const transform = values as never;
-    const { error } = await world.owner.photos.createSignedUrl(name, 60, { transform });
-    expect(error).toMatchObject({ statusCode: "400" });
-  });
-
   test("isn't rendered by an address signed for the file", async () => {
     const { data } = await world.owner.photos.createSignedUrl(name, 60);
     const { searchParams } = new URL(data!.signedUrl);
@@ -86,6 +77,16 @@ describe.each(REFUSED)("the wrong %s in '%s'", (parameter, query) => {
     expect(answer.status).toBe(400);
   });
 });
+
+// Without any value, the address would be one of the file.
+test.each(REFUSED.filter(([, query]) => query !== ""))(
+  "the wrong %s in '%s' isn't signed for a member",
+  async (_, query) => {
+    const transform = Object.fromEntries(new URLSearchParams(query)) as never;
+    const { error } = await world.owner.photos.createSignedUrl(name, 60, { transform });
+    expect(error).toMatchObject({ statusCode: "400" });
+  },
+);
 
 test("the service key has any size rendered, and signs addresses for it", async () => {
   const headers = { authorization: `Bearer ${world.service.token}` };
