@@ -213,7 +213,7 @@ test.describe("without scripts", () => {
 
     await page.goto("/");
     await page.getByLabel("Saison").selectOption("2015-16");
-    await page.getByRole("button", { name: "Afficher" }).click();
+    await page.getByRole("button", { name: "Afficher" }).press("Enter");
     await expect(page).toHaveURL(/season=2015-16/);
     await expect(page.getByLabel("Saison")).toHaveValue("2015-16");
   });
