@@ -48,7 +48,7 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
   });
 
   await test.step("finds a team without its accents and edits it", async () => {
-    await find(page, "etoile du leman");
+    await find(page, "etoile-du léman");
     await expect(page.getByText("Ligue 1 · Suisse · 1904")).toBeVisible();
     await page.getByRole("button", { name: "Modifier Étoile du Léman" }).click();
     await expect(page.getByRole("heading", { name: "Modifier « Étoile du Léman »" })).toBeVisible();

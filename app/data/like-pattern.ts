@@ -1,9 +1,12 @@
 import { fold } from "../domain/slug.ts";
 
-/** A pattern for `ilike` on a folded column: matches rows that contain the text literally. */
+/**
+ * A pattern for `ilike` on a folded column: matches rows that contain the words in this order,
+ * whatever signs stand between them.
+ */
 export function likePattern(text: string): string {
-  // PostgREST reads `*` as `%`, and there is no escape: `_`, any one character, replaces it.
-  return `%${fold(text.trim())
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)
-    .replaceAll("*", "_")}%`;
+  return `%${fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join("%")}%`;
 }

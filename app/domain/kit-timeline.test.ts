@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 
-import { chosenDecade, decades, type KitCount, timelineRows, type Worn } from "./kit-timeline.ts";
+import {
+  chosenPeriod,
+  decades,
+  emptyKits,
+  filledRows,
+  type KitCount,
+  timelineRows,
+  type Worn,
+} from "./kit-timeline.ts";
 
 const since = (firstYear: number, lastYear = 2026) => ({ firstYear, lastYear });
 
@@ -65,8 +73,22 @@ test("lists decades back to the foundation, or to an older jersey", () => {
 
 test("selects the newest decade with a jersey unless another is requested", () => {
   const offered = decades([kits(1998), kits(2004)], since(1990));
-  expect(chosenDecade(offered, null)).toBe(2000);
-  expect(chosenDecade(offered, "1990")).toBe(1990);
-  expect(chosenDecade(offered, "1880")).toBe(2000);
-  expect(chosenDecade(decades([], since(1990)), "x")).toBe(2020);
+  expect(chosenPeriod(offered, null)).toBe(2000);
+  expect(chosenPeriod(offered, "1990")).toBe(1990);
+  expect(chosenPeriod(offered, "1880")).toBe(2000);
+  expect(chosenPeriod(decades([], since(1990)), "x")).toBe(2020);
+});
+
+test("shows all decades where there is a jersey, on request", () => {
+  expect(chosenPeriod(decades([kits(1998)], since(1990)), "all")).toBe("all");
+  expect(chosenPeriod(decades([], since(1990)), "all")).toBe(2020);
+});
+
+test("has only years with a jersey when it shows all decades", () => {
+  const counts = [kits(2004), kits(1998, 3), kits(1996, 1, "away")];
+  const jerseys = [worn(2004), worn(1998), worn(1996, "away")];
+  const rows = filledRows(jerseys, counts, decades(counts, since(1950)), since(1950));
+  expect(rows.map(({ year }) => year)).toEqual([2004, 1998, 1996]);
+  expect(rows[1]?.cells.home).toEqual({ jerseys: [jerseys[1]], count: 3 });
+  expect(emptyKits(rows)).toEqual(["third", "training", "other"]);
 });

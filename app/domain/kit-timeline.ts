@@ -69,6 +69,23 @@ export function timelineRows<T extends Worn>(
   return rows;
 }
 
+/** The years of all these decades that have a jersey, newest first. */
+export function filledRows<T extends Worn>(
+  jerseys: readonly T[],
+  counts: readonly KitCount[],
+  offered: readonly Decade[],
+  span: { firstYear: number; lastYear: number },
+): TimelineRow<T>[] {
+  return offered
+    .flatMap(({ start }) => timelineRows(jerseys, counts, start, span))
+    .filter(({ cells }) => KIT_TYPES.some((kit) => cells[kit].count > 0));
+}
+
+/** The kit types without any jersey in these rows. */
+export function emptyKits(rows: readonly TimelineRow<unknown>[]): KitType[] {
+  return KIT_TYPES.filter((kit) => rows.every(({ cells }) => cells[kit].count === 0));
+}
+
 export interface Decade {
   /** Its first year. */
   start: number;
@@ -93,11 +110,17 @@ export function decades(
   });
 }
 
-/** The requested decade if it exists; otherwise the newest decade with a jersey. */
-export function chosenDecade(
+/** What a timeline shows: ten years by their first, or every year with a jersey. */
+export type Period = number | "all";
+
+/**
+ * The requested decade if it exists, or all of them; otherwise the newest decade with a jersey.
+ */
+export function chosenPeriod(
   offered: readonly Decade[],
   wanted: string | null,
-): number | undefined {
+): Period | undefined {
+  if (wanted === "all" && offered.some(({ count }) => count > 0)) return "all";
   const asked = offered.find(({ start }) => String(start) === wanted);
   return (asked ?? offered.find(({ count }) => count > 0) ?? offered[0])?.start;
 }

@@ -53,7 +53,7 @@ function Worn({ jersey }: { jersey: JerseySummary }) {
         jersey={jersey}
         path={jersey.images[0]?.path}
         alt={jersey.title}
-        sizes="(min-width: 48rem) 9rem, 18vw"
+        sizes="(min-width: 48rem) 9rem, min(8rem, 28vw)"
         largest={320}
       />
     </Link>

@@ -2,9 +2,18 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
+import { cx } from "../../components/ui/cx.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
-import { KIT_TYPES } from "../../domain/kit-types.ts";
-import { type Decade, type KitCount, timelineRows, type Worn } from "../../domain/kit-timeline.ts";
+import { KIT_TYPES, type KitType } from "../../domain/kit-types.ts";
+import {
+  type Decade,
+  emptyKits,
+  filledRows,
+  type KitCount,
+  type Period,
+  timelineRows,
+  type Worn,
+} from "../../domain/kit-timeline.ts";
 import { KitCell } from "./kit-cell.tsx";
 
 /** A jersey with the values that the timeline needs. */
@@ -12,55 +21,69 @@ export type WornJersey = JerseySummary & Worn;
 
 interface KitTimelineProps {
   teamId: string;
-  /** The best jerseys of the shown decade. */
+  /** The best jerseys of the shown decade, or of all. */
   jerseys: WornJersey[];
-  /** Number of jerseys per year and kit type in that decade. */
+  /** Number of jerseys per year and kit type in the same time. */
   counts: KitCount[];
   decades: Decade[];
-  decade: number;
+  period: Period;
   /** The years that the timeline covers. */
   span: { firstYear: number; lastYear: number };
-  /** The seasons of the decade in the catalogue; their names label the years. */
+  /** The seasons of that time in the catalogue; their names label the years. */
   seasons: { id: string; code: string; name: string }[];
 }
 
+/** Columns that few teams use. On a phone they are hidden while empty: the others are larger then. */
+const RARE = new Set<KitType>(["training", "other"]);
+
 /**
  * The kit timeline: a row per year, a column per kit type. It shows ten years, so that any year is
- * two steps away: its decade, then its shirt.
+ * two steps away: its decade, then its shirt. On request it shows every year with a jersey.
  */
 export function KitTimeline({
   teamId,
   jerseys,
   counts,
   decades,
-  decade,
+  period,
   span,
   seasons,
 }: KitTimelineProps) {
   const { t } = useTranslation("team");
-  const rows = timelineRows(jerseys, counts, decade, span);
+  const isAll = period === "all";
+  const rows = isAll
+    ? filledRows(jerseys, counts, decades, span)
+    : timelineRows(jerseys, counts, period, span);
+  const empty = emptyKits(rows);
+  const columns = KIT_TYPES.map((kit) => ({
+    kit,
+    onPhone: RARE.has(kit) && empty.includes(kit) ? "max-md:hidden" : "",
+  }));
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
       <h2 id="timeline" className="heading text-3xl">
         {t("timeline.title")}
       </h2>
       <p className="mt-2 text-muted">{t("timeline.lead")}</p>
-      <DecadeNav decades={decades} decade={decade} />
+      <DecadeNav decades={decades} period={period} />
       <div className="mt-4 -mx-(--gutter) overflow-x-auto px-(--gutter) pb-2">
-        <table className="w-full min-w-[20.5rem] table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1.5 md:border-spacing-x-3 md:border-spacing-y-3">
+        <table className="w-full table-fixed border-separate border-spacing-x-1.5 border-spacing-y-1.5 md:border-spacing-x-3 md:border-spacing-y-3">
           <caption className="sr-only">
-            {t("timeline.table", { from: decade, to: decade + 9 })}
+            {isAll ? t("timeline.tableAll") : t("timeline.table", { from: period, to: period + 9 })}
           </caption>
           <thead>
             <tr>
-              <th scope="col" className="w-11 text-left md:w-28">
+              <th scope="col" className="w-12 text-left md:w-28">
                 <span className="sr-only">{t("timeline.year")}</span>
               </th>
-              {KIT_TYPES.map((kit) => (
+              {columns.map(({ kit, onPhone }) => (
                 <th
                   key={kit}
                   scope="col"
-                  className="numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-manual md:text-base lg:text-lg"
+                  className={cx(
+                    "numeral pb-1 align-bottom text-[0.75rem] tracking-normal text-muted uppercase hyphens-manual md:text-base lg:text-lg",
+                    onPhone,
+                  )}
                 >
                   {t(`timeline.columns.${kit}`)}
                 </th>
@@ -74,7 +97,9 @@ export function KitTimeline({
               return (
                 <tr key={year}>
                   <th scope="row" className="pr-1 text-left align-middle">
-                    <span className="numeral block text-xl md:text-3xl">{year}</span>
+                    <span className="numeral block text-xl whitespace-nowrap md:text-3xl">
+                      {year}
+                    </span>
                     {season && (
                       <span className="hidden text-xs font-normal text-muted md:block">
                         <span className="sr-only">{t("timeline.season", { season: "" })}</span>
@@ -82,8 +107,8 @@ export function KitTimeline({
                       </span>
                     )}
                   </th>
-                  {KIT_TYPES.map((kit) => (
-                    <td key={kit} className="p-0 align-middle">
+                  {columns.map(({ kit, onPhone }) => (
+                    <td key={kit} className={cx("p-0 align-middle", onPhone)}>
                       <KitCell
                         teamId={teamId}
                         kit={kit}
@@ -104,8 +129,8 @@ export function KitTimeline({
   );
 }
 
-/** Links to the team's decades. Those with jerseys are highlighted. */
-function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
+/** Links to the team's decades, with the number of their jerseys, and to all of them at once. */
+function DecadeNav({ decades, period }: { decades: Decade[]; period: Period }) {
   const { t } = useTranslation("team");
   const [params] = useSearchParams();
   const list = useRef<HTMLUListElement>(null);
@@ -118,38 +143,69 @@ function DecadeNav({ decades, decade }: { decades: Decade[]; decade: number }) {
       list.current.scrollLeft = end - list.current.clientWidth / 2;
     }
   });
-  const search = (start: number) => {
+  const search = (wanted: Period) => {
     const next = new URLSearchParams(params);
-    next.set("decade", String(start));
+    next.set("decade", String(wanted));
     return `?${next}`;
   };
+  const total = decades.reduce((sum, { count }) => sum + count, 0);
   return (
     <nav aria-label={t("timeline.decades")} className="-mx-1 mt-5">
       <ul ref={list} className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
+        {total > 0 && (
+          <PeriodLink
+            search={search("all")}
+            isCurrent={period === "all"}
+            name={t("timeline.all")}
+            description={t("timeline.allCount", { count: total })}
+            count={total}
+          />
+        )}
         {decades.map(({ start, count }) => (
-          <li key={start} className="shrink-0">
-            <Link
-              to={{ search: search(start) }}
-              preventScrollReset
-              replace
-              aria-current={start === decade ? "true" : undefined}
-              className="relative flex h-13 items-baseline gap-1.5 rounded-xl border border-line px-4 pt-3 text-muted transition-colors hover:border-ink hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
-            >
-              <span className="sr-only">
-                {t("timeline.decade", { from: start, to: start + 9, count })}
-              </span>
-              <span aria-hidden className="numeral text-2xl">
-                {start}
-              </span>
-              {count > 0 && (
-                <span aria-hidden className="text-xs font-semibold">
-                  {count}
-                </span>
-              )}
-            </Link>
-          </li>
+          <PeriodLink
+            key={start}
+            search={search(start)}
+            isCurrent={period === start}
+            name={t("timeline.decadeName", { year: start })}
+            description={t("timeline.decade", { from: start, to: start + 9, count })}
+            count={count}
+          />
         ))}
       </ul>
     </nav>
+  );
+}
+
+interface PeriodLinkProps {
+  search: string;
+  isCurrent: boolean;
+  /** Short, with the number of jerseys beside it. */
+  name: string;
+  /** The same for screen readers, in words. */
+  description: string;
+  count: number;
+}
+
+function PeriodLink({ search, isCurrent, name, description, count }: PeriodLinkProps) {
+  return (
+    <li className="shrink-0">
+      <Link
+        to={{ search }}
+        preventScrollReset
+        replace
+        aria-current={isCurrent ? "true" : undefined}
+        className="relative flex h-13 items-baseline gap-1.5 rounded-xl border border-line px-4 pt-3 text-muted transition-colors hover:border-ink hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
+      >
+        <span className="sr-only">{description}</span>
+        <span aria-hidden className="numeral text-xl whitespace-nowrap">
+          {name}
+        </span>
+        {count > 0 && (
+          <span aria-hidden className="text-xs font-semibold">
+            {count}
+          </span>
+        )}
+      </Link>
+    </li>
   );
 }

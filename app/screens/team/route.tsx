@@ -19,7 +19,7 @@ import { pageMeta } from "../../head/page-meta.ts";
 import { href } from "../../address/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { cursorOf } from "../../address/cursor.ts";
-import { chosenDecade, decadeOf, decades } from "../../domain/kit-timeline.ts";
+import { chosenPeriod, decadeOf, decades } from "../../domain/kit-timeline.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { JerseySection } from "../shared/jersey-section.tsx";
@@ -41,18 +41,22 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const span = yearsOf(seasons, row.founded_year);
   const offered = decades(kits, span);
-  const decade = chosenDecade(offered, url.searchParams.get("decade")) ?? decadeOf(span.lastYear);
+  const period = chosenPeriod(offered, url.searchParams.get("decade")) ?? decadeOf(span.lastYear);
+  const shown = offered.filter(({ start, count }) =>
+    period === "all" ? count > 0 : start === period,
+  );
+  const isShown = (year: number) => shown.some(({ start }) => start === decadeOf(year));
   return {
     team: factsOf(row, row.competition, lang),
     jerseys,
     count,
     timeline: {
       decades: offered,
-      decade,
+      period,
       span,
-      jerseys: await teamDecade(client, id, decade),
-      counts: kits.filter(({ year }) => decadeOf(year) === decade),
-      seasons: seasons.filter(({ code }) => decadeOf(Number(code.slice(0, 4))) === decade),
+      jerseys: (await Promise.all(shown.map(({ start }) => teamDecade(client, id, start)))).flat(),
+      counts: kits.filter(({ year }) => isShown(year)),
+      seasons: seasons.filter(({ code }) => isShown(Number(code.slice(0, 4)))),
     },
   };
 }

@@ -1,0 +1,51 @@
+import { href } from "../app/address/paths.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { exampleParams } from "../tests/support/catalogue.ts";
+import { expect, test } from "./support/test.ts";
+
+for (const width of [320, 360, 640, 700, 768]) {
+  test(`keeps years in one line and every column on the screen at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { team } = await exampleParams(site);
+    await page.goto(href("team", team, "en"));
+    const table = page.getByRole("region", { name: "Kits through the seasons" }).getByRole("table");
+    const year = table.getByRole("rowheader").first().locator(".numeral");
+    const { height, line } = await year.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      line: Number.parseFloat(getComputedStyle(element).lineHeight),
+    }));
+    expect(height).toBeLessThan(1.5 * line);
+    for (const cell of await table.getByRole("columnheader").filter({ visible: true }).all()) {
+      const box = (await cell.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
+test("shows all years with a jersey, and on a phone only the columns in use", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const { team } = await exampleParams(site);
+  await page.goto(href("team", team, "fr"));
+  const timeline = page.getByRole("region", { name: "Maillots au fil des saisons" });
+  const columns = timeline.getByRole("columnheader");
+  await expect(columns.filter({ hasText: "Domicile" })).toBeVisible();
+  await expect(columns.filter({ hasText: "Autre" })).toBeHidden();
+  await expect(timeline.getByText("Années 2020")).toBeVisible();
+
+  const all = timeline.getByRole("link", { name: /^Toutes les décennies, \d+ maillots/ });
+  await all.click();
+  await expect(page).toHaveURL(/decade=all/);
+  await expect(all).toHaveAttribute("aria-current", "true");
+  const rows = timeline.getByRole("row").filter({ has: page.getByRole("rowheader") });
+  await expect(rows).not.toHaveCount(0);
+  for (const row of await rows.all()) {
+    await expect(row.getByRole("link", { name: /^(?!Ajouter)/ }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+});
