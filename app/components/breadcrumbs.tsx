@@ -3,16 +3,20 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import type { Crumb } from "../head/breadcrumbs.ts";
+import { cx } from "./ui/cx.ts";
 
 /** The path from the home page to this one. */
 export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?: string }) {
   const { t } = useTranslation("catalogue");
   return (
     <nav aria-label={t("breadcrumbs")} className={className}>
-      {/* One scrolling line. On a phone its end may be cut off; the heading below repeats it. */}
+      {/* One scrolling line. On a phone the last name is shortened; the heading below repeats it. */}
       <ol className="-mx-(--gutter) flex items-center gap-x-1 overflow-x-auto px-(--gutter) text-sm whitespace-nowrap [scrollbar-width:none]">
         {crumbs.map(({ label, path }, n) => (
-          <li key={path ?? label} className="flex shrink-0 items-center gap-x-1">
+          <li
+            key={path ?? label}
+            className={cx("flex items-center gap-x-1", path ? "shrink-0" : "min-w-20")}
+          >
             {n > 0 && <ChevronRight aria-hidden className="size-4 shrink-0 opacity-60" />}
             {path ? (
               <Link
@@ -22,7 +26,7 @@ export function Breadcrumbs({ crumbs, className }: { crumbs: Crumb[]; className?
                 {label}
               </Link>
             ) : (
-              <span aria-current="page" className="font-semibold">
+              <span aria-current="page" className="truncate font-semibold">
                 {label}
               </span>
             )}

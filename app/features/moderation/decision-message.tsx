@@ -17,9 +17,10 @@ export function DecisionMessage({ decided }: { decided: LastDecision | undefined
   const to = useHref();
   const Icon = decided?.decision === "approved" ? Check : X;
   return (
-    <div role="status" className="empty:hidden">
+    // In view below the bar, wherever in the queue the decision was taken.
+    <div role="status" className="sticky top-[calc(var(--header)+0.5rem)] z-20 empty:hidden">
       {decided && (
-        <p className="flex flex-wrap items-center gap-x-3 rounded-xl bg-surface px-4 py-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 rounded-xl border border-line bg-surface px-4 py-1 text-sm shadow-sm">
           <Icon aria-hidden className="size-4 shrink-0" />
           <span className="py-2">{t(messageOf(decided), { team: decided.jersey.team })}</span>
           {(decided.decision === "approved" || decided.jersey.edit) && (

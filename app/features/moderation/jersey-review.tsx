@@ -39,7 +39,7 @@ export function JerseyReview({
       data-current={isCurrent || undefined}
       tabIndex={isCurrent ? 0 : -1}
       aria-labelledby={headingId}
-      className="grid scroll-mt-24 gap-6 rounded-2xl border border-line bg-raised p-4 data-current:border-control sm:p-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      className="grid scroll-mt-34 gap-6 rounded-2xl border border-line bg-raised p-4 data-current:border-control sm:p-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       <ReviewImages jersey={jersey} />
       <div className="grid content-start gap-5">

@@ -15,7 +15,7 @@ export function Totals({ userId }: { userId: string }) {
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:flex">
       {FIGURES.map((figure) => (
-        <div key={figure} className="flex flex-col-reverse gap-1">
+        <div key={figure} className="flex flex-col-reverse justify-end gap-1">
           <dt className="caption">{t(`totals.${figure}`)}</dt>
           <dd className="numeral text-3xl">
             {totals ? (figure === "score" ? formatScore : formatNumber)(totals[figure], lang) : "–"}
