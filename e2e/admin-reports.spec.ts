@@ -136,7 +136,7 @@ test("suspends a member and appoints an administrator, with audit log entries", 
 
   await page.getByRole("tab", { name: "Journal" }).click();
   await page.getByRole("combobox", { name: "Rubrique" }).selectOption("user_roles");
-  await expect(page.getByText("Suppression").first()).toBeVisible();
+  await expect(page.getByText("Droits retirés").first()).toBeVisible();
   await page.getByText("Avant et après").first().click();
   await expect(page.getByRole("cell", { name: member.user.id }).first()).toBeVisible();
 });

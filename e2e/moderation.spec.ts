@@ -67,8 +67,9 @@ test("lets an admin decide with the keyboard; the author sees the reason", async
     await page.keyboard.press("r");
     await dialog.getByRole("button", { name: "Rejeter", exact: true }).click();
     await expect(dialog).toContainText("Indiquez une raison.");
-    await dialog.getByLabel(/^raison/i).fill("Un rare exemplaire, mais l’image est floue.");
-    await dialog.getByRole("button", { name: "Rejeter", exact: true }).click();
+    const reason = dialog.getByLabel(/^raison/i);
+    await reason.fill("Un rare exemplaire, mais l’image est floue.");
+    await reason.press("ControlOrMeta+Enter");
     await expect(dialog).toBeHidden();
     await expect(page.getByText("Deuxième de la file")).toHaveCount(0);
   });

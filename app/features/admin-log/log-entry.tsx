@@ -6,11 +6,12 @@ import { Table, Td, Th } from "../../components/ui/table.tsx";
 import { LOGGED_TABLES, type LogEntry } from "../../data/audit/audit-log.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { deedOf } from "./deed.ts";
 import { differences, nameOf } from "./differences.ts";
 
 const TONES = { insert: "success", update: "outline", delete: "danger" } as const;
 
-/** One entry: actor, action, row and time. The values before and after can be expanded. */
+/** One entry: what was done, to what, by whom and when. The values before and after can be expanded. */
 export function LogItem({
   entry,
   onActor,
@@ -26,7 +27,7 @@ export function LogItem({
   return (
     <li className="grid gap-2 border-t border-line px-4 py-3 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={TONES[action]}>{t(`log.action.${action}`)}</Badge>
+        <Badge tone={TONES[action]}>{t(`log.deeds.${deedOf(entry)}`)}</Badge>
         <span className="font-semibold">{table ? t(`log.tables.${table}`) : entry.table_name}</span>
         <span className="line-clamp-2 min-w-0 break-words">
           {nameOf(before, after) ?? entry.name}

@@ -60,6 +60,11 @@ export function RejectDialog({
               value={note}
               maxLength={MAX_NOTE}
               onChange={(event) => setNote(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+                  event.currentTarget.form?.requestSubmit();
+                }
+              }}
             />
           </Field>
           <div role="group" aria-label={t("rejection.presets")} className="flex flex-wrap gap-2">

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+
+import { deedOf } from "./deed.ts";
+
+test.each([
+  ["jerseys", "update", { status: "approved", moderated_at: "2026-11-22" }, "approved"],
+  ["jerseys", "update", { status: "rejected" }, "rejected"],
+  ["jerseys", "update", { is_active: false }, "removed"],
+  ["jerseys", "update", { title: "Autre" }, "update"],
+  ["jerseys", "insert", { status: "pending" }, "submitted"],
+  ["jersey_edits", "update", { status: "refused" }, "refused"],
+  ["comments", "update", { is_hidden: true }, "hidden"],
+  ["comments", "update", { is_hidden: false }, "shown"],
+  ["reports", "update", { status: "upheld" }, "upheld"],
+  ["profiles", "update", { suspended: true }, "suspended"],
+  ["profiles", "update", { display_name: "Lou" }, "update"],
+  ["user_roles", "insert", { role: "admin" }, "granted"],
+  ["user_roles", "delete", null, "revoked"],
+  ["teams", "delete", null, "delete"],
+  ["a table of tomorrow", "update", { status: "approved" }, "update"],
+] as const)("%s, %s to %o: %s", (table_name, action, after, deed) => {
+  expect(deedOf({ table_name, action, after })).toBe(deed);
+});
