@@ -53,6 +53,7 @@ test("lets an admin decide with the keyboard; the author sees the reason", async
   await signInAs(page, admin);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "2 maillots à vérifier" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /^Modération/ })).toHaveText("Modération2");
   await expect(page.getByRole("article")).toHaveText([/Premier de la file/, /Deuxième de la file/]);
   await expect(review(page, "Premier de la file")).toBeFocused();
 
@@ -76,6 +77,7 @@ test("lets an admin decide with the keyboard; the author sees the reason", async
 
   await test.step("links to the public page after an approval", async () => {
     await expect(page.getByRole("heading", { name: "1 maillot à vérifier" })).toBeVisible();
+    await expect(page.getByRole("tab", { name: /^Modération/ })).toHaveText("Modération1");
     await review(page, "Premier de la file").focus();
     await page.keyboard.press("a");
     await expect(page.getByText("Rien à modérer")).toBeVisible();

@@ -11,6 +11,7 @@ import {
   SettledMeanwhile,
   settleReports,
 } from "../../data/reports/admin-reports.ts";
+import { moderationKeys } from "../../data/moderation/keys.ts";
 import { adminReportKeys } from "../../data/reports/keys.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -26,7 +27,7 @@ export function useReportActions({ target, reports }: ReportedTarget) {
   const lang = useLanguage();
   const { isPending, mutateAsync } = useMemberMutation({
     write: (client, { act }: Action) => act(client),
-    invalidates: [adminReportKeys.all],
+    invalidates: [adminReportKeys.all, moderationKeys.waiting],
     onSuccess: (_, { success }) => {
       toast.success(success);
     },

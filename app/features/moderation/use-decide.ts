@@ -59,4 +59,5 @@ function leaveQueue(id: string): void {
     return { jerseys, count: queue.count - 1 };
   });
   void queryClient.invalidateQueries({ queryKey: moderationKeys.queue });
+  void queryClient.invalidateQueries({ queryKey: moderationKeys.waiting });
 }

@@ -4,7 +4,11 @@ import { useSearchParams } from "react-router";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
+import { useMemberQuery } from "../../data/member-query.ts";
+import { waiting } from "../../data/moderation/waiting.ts";
 import { ModerationQueue } from "../../features/moderation/moderation-queue.tsx";
+import { formatNumber } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 type Catalogue = typeof import("../../features/admin-catalogue/tabs.tsx");
 
@@ -37,6 +41,7 @@ function bringIntoView(tab: HTMLElement | null): void {
 export function AdminTabs({ userId }: { userId: string }) {
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
+  const { data: counts } = useMemberQuery(waiting());
   const current = NAMES.find((name) => name === params.get("tab")) ?? FIRST!;
   return (
     <Tabs
@@ -53,6 +58,7 @@ export function AdminTabs({ userId }: { userId: string }) {
         {NAMES.map((name) => (
           <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
             {t(`tabs.${name}`)}
+            <Waiting count={name === "moderation" || name === "reports" ? counts?.[name] : 0} />
           </TabsTrigger>
         ))}
       </TabsList>
@@ -67,5 +73,16 @@ export function AdminTabs({ userId }: { userId: string }) {
         );
       })}
     </Tabs>
+  );
+}
+
+/** The number of things that wait behind a tab. */
+function Waiting({ count = 0 }: { count: number | undefined }) {
+  const lang = useLanguage();
+  if (count === 0) return null;
+  return (
+    <span className="numeral ms-2 rounded-full bg-ink px-2 py-0.5 text-xs text-paper">
+      {formatNumber(count, lang)}
+    </span>
   );
 }

@@ -1,0 +1,29 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+import { moderationKeys } from "./keys.ts";
+
+const EVERY_MINUTE = 60_000;
+
+/** How much waits for administrators: jerseys in the queue, and open reports. */
+export function waiting() {
+  return queryOptions({
+    queryKey: moderationKeys.waiting,
+    queryFn: async () => fetchWaiting(await browserClient()),
+    refetchInterval: EVERY_MINUTE,
+  });
+}
+
+async function fetchWaiting(client: Client) {
+  const counted = { count: "exact", head: true } as const;
+  const [jerseys, reports] = await Promise.all([
+    client
+      .from("jerseys")
+      .select("id", counted)
+      .or("status.eq.pending,edited_at.not.is.null")
+      .throwOnError(),
+    client.from("reports").select("id", counted).eq("status", "open").throwOnError(),
+  ]);
+  return { moderation: jerseys.count ?? 0, reports: reports.count ?? 0 };
+}
