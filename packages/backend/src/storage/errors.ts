@@ -80,10 +80,15 @@ const internal = () => new StorageError(500, "InternalError", "Internal server e
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   if (error instanceof FileMissing) return noSuchKey();
-  if (error instanceof InvalidToken) return accessDenied(error.message);
+  if (error instanceof InvalidToken) return accessDenied(tokenProblem(error));
   if (error instanceof pg.DatabaseError) return fromDatabase(error);
   if (error instanceof Error) return fromSystem(error);
   return internal();
+}
+
+/** The hosted service reads a missing token as an empty one. */
+function tokenProblem({ message }: InvalidToken): string {
+  return message.startsWith("No API key") ? "Invalid Compact JWS" : message;
 }
 
 function fromDatabase(error: pg.DatabaseError): StorageError {

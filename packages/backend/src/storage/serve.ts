@@ -39,11 +39,12 @@ export function serveVariant(
   request: Request,
   object: StoredObject,
   serving: Serving,
-  variant: { eTag: string; mimetype: string; negotiated: boolean },
+  variant: { eTag: string; mimetype: string; negotiated: boolean; transformations: string },
   render: () => Promise<Buffer>,
 ): Promise<Response> | Response {
   const headers = contentHeaders(object, serving, variant.eTag);
   headers.set("content-type", variant.mimetype);
+  if (variant.transformations) headers.set("x-transformations", variant.transformations);
   if (variant.negotiated) headers.set("vary", "Accept");
   if (isFresh(request, variant.eTag, object)) return new Response(null, { status: 304, headers });
   return render().then((image) => {

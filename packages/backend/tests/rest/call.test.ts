@@ -138,6 +138,7 @@ describe("arguments", () => {
       "Perhaps you meant to call the function public.clubs_of(country)",
     );
     expect(await hint("xyzzy")).toBeNull();
+    expect(await hint("numbers")).toBeNull();
     const secret = "Perhaps you meant to call the function public.secret_numbers";
     expect(await hint("secret_number")).not.toBe(secret);
     expect((await world.service.rpc("secret_number")).error?.hint).toBe(secret);

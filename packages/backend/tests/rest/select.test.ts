@@ -68,6 +68,7 @@ describe("columns", () => {
     expect(await hint("club")).toBe("Perhaps you meant the table 'public.clubs'");
     expect(await hint("peoples")).not.toBe("Perhaps you meant the table 'public.people'");
     expect(await hint("xyzzy")).toBeNull();
+    expect(await hint("clb")).toBeNull();
     const { client } = await world.member();
     const { error } = await client.from("peoples").select();
     expect(error?.hint).toBe("Perhaps you meant the table 'public.people'");

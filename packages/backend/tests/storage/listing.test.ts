@@ -132,8 +132,21 @@ describe("buckets", () => {
     expect((await storage.listBuckets({ limit: 0 })).error).toMatchObject({ statusCode: "400" });
   });
 
+  test("are listed for nobody without a key", async () => {
+    const answer = await fetch(`${world.site.url}/storage/v1/bucket`);
+    expect(await answer.json()).toEqual({
+      statusCode: "403",
+      code: "AccessDenied",
+      error: "Unauthorized",
+      message: "Invalid Compact JWS",
+    });
+  });
+
   test("are of the standard type, without versions, lifecycle rules or a CDN", async () => {
-    expect((await storage.getBucket("files")).data).toMatchObject({ type: "STANDARD" });
+    const listed = (await storage.listBuckets()).data!;
+    expect(listed.find(({ id }) => id === "files")).toMatchObject({ type: "STANDARD" });
+    // As hosted, where only the list tells the type.
+    expect((await storage.getBucket("files")).data).not.toHaveProperty("type");
     const refused = [
       storage.createBucket("lake", { public: false, type: "ANALYTICS" }),
       storage.createBucket("kept", { public: false, versioningStatus: "ENABLED" }),

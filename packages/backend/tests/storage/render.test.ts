@@ -93,6 +93,17 @@ describe("format", () => {
   });
 });
 
+test.each([
+  ["?width=50&height=40&quality=60", "height:40,width:50,resizing_type:fill,quality:60"],
+  ["?width=50&resize=contain&format=webp", "width:50,resizing_type:fit,format:webp"],
+  ["?height=50&resize=fill&format=origin", "height:50,resizing_type:force"],
+  ["?width=9000", "width:2500,resizing_type:fill"],
+  ["", null],
+])("%s tells what was done: %s", async (query, expected) => {
+  const { answer } = await rendered(name, query);
+  expect(answer.headers.get("x-transformations")).toBe(expected);
+});
+
 test("supports caching headers, 304 and HEAD", async () => {
   const { answer, image } = await rendered(name, "?width=70");
   expect(Object.fromEntries(answer.headers)).toMatchObject({

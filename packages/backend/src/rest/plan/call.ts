@@ -1,6 +1,6 @@
 import { ambiguousFunction, unknownFunction } from "../errors.ts";
 import type { Parameter, Routine, Schema } from "../schema/types.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestName, similarTexts } from "./nearest-name.ts";
 
 /** The arguments of a call: by name, or a body that a single unnamed parameter can take. */
 export interface Given {
@@ -40,8 +40,8 @@ function suggestion(schema: Schema, name: string, given: Given, role: string): s
     );
   }
   const lists = overloaded.map(({ parameters }) => sortedList(parameters.map((each) => each.name)));
-  const best = nearestName(sortedList(given.names), lists);
-  return best === undefined ? undefined : `${name}${best}`;
+  const [best] = similarTexts(sortedList(given.names), lists);
+  return best && `${name}${best.name}`;
 }
 
 function sortedList(names: string[]): string {

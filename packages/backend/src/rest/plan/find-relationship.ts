@@ -1,7 +1,7 @@
 import { ambiguousRelationship, unknownRelationship } from "../errors.ts";
 import type { SelectEmbed } from "../parse/select.ts";
 import { isToOne, type Relationship, type Table } from "../schema/types.ts";
-import { similarNames } from "./nearest-name.ts";
+import { similarTexts } from "./nearest-name.ts";
 
 /**
  * Finds the one relationship from `origin` that an embed names. Its target is a table, a foreign
@@ -26,7 +26,7 @@ export function findRelationship(
 /** Returns a related table with a similar name; none if the name is right and the hint is not. */
 function suggestion({ relationships }: Table, target: string): string | undefined {
   const related = new Set(relationships.filter(({ call }) => !call).map(({ foreign }) => foreign));
-  return similarNames(target, related).find(({ similarity }) => similarity < 1)?.name;
+  return similarTexts(target, related).find(({ similarity }) => similarity < 1)?.name;
 }
 
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {

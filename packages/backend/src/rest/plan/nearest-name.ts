@@ -1,24 +1,26 @@
-/** Similarity below which a name is no suggestion, as in PostgREST. */
+/** Similarity below which a text is no suggestion, as in PostgREST. */
 const LEAST_SIMILARITY = 0.33;
+/** The same for tables and functions: a wrong guess must not list what a schema contains. */
+const LEAST_SIMILARITY_OF_NAMES = 0.75;
 /** Candidates whose spelling is compared letter by letter. */
 const MOST_COMPARED = 50;
 /** Longer names get no suggestion: the comparison takes the product of both lengths. */
 const MOST_LETTERS = 100;
 
+/** Returns the table or function with the name most similar to `wanted`, if one is very similar. */
+export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
+  return similarTexts(wanted, names, LEAST_SIMILARITY_OF_NAMES)[0]?.name;
+}
+
 /**
- * Returns the name most similar to `wanted`, or undefined if none is similar. The measure is that of
+ * Returns similar texts, most similar first. An equal one has similarity 1. The measure is that of
  * PostgREST's hints: groups of three letters, or else of two, choose the candidates, and the edit
  * distance orders them.
  */
-export function nearestName(wanted: string, names: Iterable<string>): string | undefined {
-  const [best] = similarNames(wanted, names);
-  return best?.name;
-}
-
-/** Returns similar names, most similar first. An equal name has similarity 1. */
-export function similarNames(
+export function similarTexts(
   wanted: string,
   names: Iterable<string>,
+  least = LEAST_SIMILARITY,
 ): { name: string; similarity: number }[] {
   if (wanted.length > MOST_LETTERS) return [];
   const all = [...names];
@@ -30,7 +32,7 @@ export function similarNames(
       .toSorted((one, other) => other.shared - one.shared)
       .slice(0, MOST_COMPARED)
       .map(({ name }) => ({ name, similarity: similarity(wanted, name) }))
-      .filter((each) => each.similarity > LEAST_SIMILARITY)
+      .filter((each) => each.similarity >= least)
       .toSorted((one, other) => other.similarity - one.similarity);
     if (found.length > 0) return found;
   }

@@ -51,7 +51,6 @@ interface BucketRow {
 /** `pg` returns a bigint as text. */
 const shown = <T extends BucketRow>(bucket: T) => ({
   ...bucket,
-  type: "STANDARD",
   file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
 });
 
@@ -74,7 +73,7 @@ export function bucketRoutes(service: StorageService): Hono {
         [search, limit, offset],
       ),
     );
-    return c.json(rows.map(shown));
+    return c.json(rows.map((bucket) => ({ ...shown(bucket), type: "STANDARD" })));
   });
 
   app.get("/bucket/:bucket", async (c) => {

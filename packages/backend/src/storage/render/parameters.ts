@@ -44,6 +44,25 @@ export function renderParameters(values: Record<string, unknown>): RenderParamet
   throw invalidRequest(`querystring/${issue!.path.join("/")}: ${issue!.message}`);
 }
 
+/** What the hosted service calls these ways of fitting in `X-Transformations`. */
+const FITTINGS = { cover: "fill", contain: "fit", fill: "force" } as const;
+
+/** Returns what a request asked for, for the header `X-Transformations`: `height:200,width:200,…`. */
+export function transformationsOf(
+  wished: Record<string, unknown>,
+  { width, height, quality, resize, format }: RenderParameters,
+): string {
+  return [
+    height && `height:${height}`,
+    width && `width:${width}`,
+    (height || width) && `resizing_type:${FITTINGS[resize]}`,
+    wished.quality !== undefined && `quality:${quality}`,
+    format && format !== "origin" && `format:${format}`,
+  ]
+    .filter(Boolean)
+    .join(",");
+}
+
 /** The format of a type; undefined for anything but an image. */
 export const formatOf = (mimetype: string): OutputFormat | undefined =>
   FORMATS[normalType(mimetype)];

@@ -7,7 +7,12 @@ import { imageType, SIGNATURE_LENGTH } from "../image/kind.ts";
 import { callerOf } from "../image/limits.ts";
 import { findObject, type StoredObject } from "../objects.ts";
 import { allowedOutput, allowedParameters } from "../render/allowed.ts";
-import { formatOf, outputFormat, type OutputFormat } from "../render/parameters.ts";
+import {
+  formatOf,
+  outputFormat,
+  transformationsOf,
+  type OutputFormat,
+} from "../render/parameters.ts";
 import { variantName, type Rendering } from "../render/renderer.ts";
 import { serveVariant } from "../serve.ts";
 import { requesterOf, type StorageService } from "../service.ts";
@@ -85,6 +90,7 @@ async function respond(
       eTag: tagOf(object.version, variantName(rendering)),
       mimetype: `image/${rendering.output}`,
       negotiated: parameters.format === undefined,
+      transformations: transformationsOf(values, parameters),
     },
     () =>
       service.renderer.render(object.version, rendering, {
