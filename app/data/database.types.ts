@@ -221,6 +221,7 @@ export type Database = {
           path: string | null;
           position: number;
           url: string;
+          version: string;
         };
         Insert: {
           alt?: string | null;
@@ -231,6 +232,7 @@ export type Database = {
           path?: never;
           position?: number;
           url: string;
+          version?: string;
         };
         Update: {
           alt?: string | null;
@@ -241,6 +243,7 @@ export type Database = {
           path?: never;
           position?: number;
           url?: string;
+          version?: string;
         };
         Relationships: [
           {
@@ -976,7 +979,7 @@ export type Database = {
         }[];
       };
       merge_jerseys: {
-        Args: { from_id: string; into_id: string };
+        Args: { from_id: string; into_id: string; seen?: string[] };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       moderate_jersey: {

@@ -50,6 +50,34 @@ async function count({ system }: Scenario, text: string): Promise<number> {
 }
 
 describe("merge_jerseys", () => {
+  it("moves no image of a pending jersey that the administrator hasn't seen", () =>
+    rules.scenario(async ({ as }) => {
+      const seeing = "select merge_jerseys(from_id => $1, into_id => $2, seen => $3)";
+      const versions = async () =>
+        (
+          await as("admin", "select version from jersey_images where jersey_id = $1", [
+            world.pending,
+          ])
+        ).rows.map(({ version }) => version);
+      const seen = await versions();
+      const { rows } = await as(
+        "owner",
+        "delete from jersey_images where jersey_id = $1 returning *",
+        [world.pending],
+      );
+      await as("owner", "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", [
+        rows[0].id,
+        world.pending,
+        publicUrl(rules.ids.owner, "publicite.webp"),
+      ]);
+      const both = [world.pending, world.approved];
+      await expect(as("admin", seeing, [...both, seen])).rejects.toMatchObject({
+        code: "PT409",
+        message: "jersey_changed_meanwhile",
+      });
+      expect((await as("admin", seeing, [...both, await versions()])).rowCount).toBe(1);
+    }));
+
   it("is for administrators", async () => {
     expect(await rules.everyone(MERGE, [world.pending, world.approved])).toEqual({
       visitor: "42501",

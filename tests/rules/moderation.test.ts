@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { createRules, identity, type Rules } from "./support/rules.ts";
+import { createRules, identity, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
 let rules: Rules;
@@ -13,6 +13,9 @@ beforeAll(async () => {
   world = await createWorld(rules);
   await addFiles(rules, rules.ids.owner, [
     "ivoire.webp",
+    "a.webp",
+    "b.webp",
+    "vert.webp",
     "blanc.webp",
     "blanc.webp2",
     "vert.webp2",
@@ -84,6 +87,14 @@ describe("moderate_jersey", () => {
     const SEEN =
       "select status from moderate_jersey(jersey_id => $1, decision => 'approved', seen => $2)";
     const TEXTS = { edition: null, description: null, external_link: null };
+    const versions = async ({ as }: Scenario, jersey: string): Promise<string[]> =>
+      (
+        await as(
+          "admin",
+          "select version from jersey_images where jersey_id = $1 order by position, id",
+          [jersey],
+        )
+      ).rows.map(({ version }) => version);
 
     it.each([
       ["a text", "update jerseys set external_link = 'https://piege.example/' where id = $1"],
@@ -94,12 +105,17 @@ describe("moderate_jersey", () => {
          select jersey_id, url || '2', 9 from jersey_images where jersey_id = $1`,
       ],
     ])("doesn't decide on a version with %s", (_, change) =>
-      rules.scenario(async ({ as, outcome }) => {
-        for (const [jersey, title, image] of [
-          [world.pending, "Maillot blanc", world.pendingImage],
-          [world.approved, "Maillot vert", world.image],
-        ]) {
-          const seen = { ...TEXTS, title: `${title} 1976`, images: [image] };
+      rules.scenario(async (scenario) => {
+        const { as, outcome } = scenario;
+        for (const [jersey, title] of [
+          [world.pending, "Maillot blanc"],
+          [world.approved, "Maillot vert"],
+        ] as const) {
+          const seen = {
+            ...TEXTS,
+            title: `${title} 1976`,
+            images: await versions(scenario, jersey),
+          };
           await as("owner", EDIT, [jersey, seen.title]);
           await as("owner", change, [jersey]);
           await expect(as("admin", SEEN, [jersey, seen])).rejects.toMatchObject({
@@ -113,13 +129,67 @@ describe("moderate_jersey", () => {
       }),
     );
 
+    it.each([
+      ["a pending jersey", () => world.pending],
+      ["an edit", () => world.approved],
+    ])("doesn't decide on %s whose image was added again under its id", (_, jerseyOf) =>
+      rules.scenario(async (scenario) => {
+        const { as } = scenario;
+        const jersey = jerseyOf();
+        const id = randomUUID();
+        const add = (name: string, alt: string) =>
+          as(
+            "owner",
+            "insert into jersey_images (id, jersey_id, url, alt, position) values ($1, $2, $3, $4, 5)",
+            [id, jersey, publicUrl(rules.ids.owner, name), alt],
+          );
+        await add("a.webp", "Un maillot");
+        const { rows } = await as("admin", "select title from jerseys where id = $1", [jersey]);
+        const seen = { ...TEXTS, ...rows[0], images: await versions(scenario, jersey) };
+        expect(seen.images).toHaveLength(2);
+        for (const [name, alt] of [
+          ["b.webp", "Un maillot"],
+          ["a.webp", "Une publicité"],
+          // The author may have replaced the file while no jersey showed it.
+          ["a.webp", "Un maillot"],
+        ] as const) {
+          await as("owner", "delete from jersey_images where id = $1", [id]);
+          await add(name, alt);
+          await expect(as("admin", SEEN, [jersey, seen])).rejects.toMatchObject({
+            message: "jersey_changed_meanwhile",
+          });
+        }
+        const images = await versions(scenario, jersey);
+        expect((await as("admin", SEEN, [jersey, { ...seen, images }])).rowCount).toBe(1);
+      }),
+    );
+
+    it("decides on an edit that takes an image away and brings it back", () =>
+      rules.scenario(async (scenario) => {
+        const { as } = scenario;
+        const images = await versions(scenario, world.approved);
+        const seen = { ...TEXTS, title: "Maillot vert 1976", images };
+        await as("owner", EDIT, [world.approved, seen.title]);
+        const { rows } = await as("owner", "delete from jersey_images where id = $1 returning *", [
+          world.image,
+        ]);
+        await as("owner", "insert into jersey_images (id, jersey_id, url) values ($1, $2, $3)", [
+          world.image,
+          world.approved,
+          rows[0].url,
+        ]);
+        expect((await as("admin", SEEN, [world.approved, seen])).rowCount).toBe(1);
+      }));
+
     it("decides on that version", () =>
-      rules.scenario(async ({ as }) => {
-        for (const [jersey, title, image] of [
-          [world.pending, "Maillot blanc", world.pendingImage],
-          [world.approved, "Maillot vert", world.image],
-        ]) {
-          const seen = { ...TEXTS, title: `${title} 1976`, images: [image] };
+      rules.scenario(async (scenario) => {
+        const { as } = scenario;
+        for (const [jersey, title] of [
+          [world.pending, "Maillot blanc"],
+          [world.approved, "Maillot vert"],
+        ] as const) {
+          const images = await versions(scenario, jersey);
+          const seen = { ...TEXTS, title: `${title} 1976`, images };
           await as("owner", EDIT, [jersey, seen.title]);
           expect((await as("admin", SEEN, [jersey, seen])).rows).toEqual([{ status: "approved" }]);
         }

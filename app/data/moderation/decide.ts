@@ -14,7 +14,7 @@ export async function decide(
   note?: string,
 ): Promise<void> {
   const { title, edition, description, external_link } = jersey;
-  const images = jersey.images.map(({ id }) => id);
+  const images = jersey.images.map(({ version }) => version);
   await client
     .rpc("moderate_jersey", {
       jersey_id: jersey.id,

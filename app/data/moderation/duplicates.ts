@@ -71,10 +71,16 @@ async function fetchSameKits(client: Client, jersey: QueuedJersey) {
 export type LikelyDuplicate = Awaited<ReturnType<typeof fetchDuplicates>>[number];
 
 /**
- * Merges one jersey into another: votes, comments and images move, and the old address redirects.
+ * Merges one jersey into another: votes, comments and the images that the administrator has seen
+ * move, and the old address redirects.
  */
-export async function mergeJerseys(client: Client, from: string, into: string): Promise<void> {
-  await client.rpc("merge_jerseys", { from_id: from, into_id: into }).throwOnError();
+export async function mergeJerseys(
+  client: Client,
+  from: QueuedJersey,
+  into: string,
+): Promise<void> {
+  const seen = from.images.map(({ version }) => version);
+  await client.rpc("merge_jerseys", { from_id: from.id, into_id: into, seen }).throwOnError();
 }
 
 /** Undoes an author's changes after the decision. */

@@ -17,6 +17,7 @@ import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
+import { queryClient } from "../../data/query-client.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { useProblemText } from "./use-problem-text.ts";
@@ -92,7 +93,7 @@ function MergeDialog({
   const { t } = useTranslation("admin");
   const problemText = useProblemText();
   const { mutate: merge, isPending } = useMemberMutation({
-    write: (client) => mergeJerseys(client, from.id, into.id),
+    write: (client) => mergeJerseys(client, from, into.id),
     invalidates: [moderationKeys.queue],
     onSuccess: () => {
       toast.success(t("duplicates.merged", { title: into.title }));
@@ -100,6 +101,7 @@ function MergeDialog({
     },
     onError: (error) => {
       toast.error(problemText(databaseProblem(error)));
+      void queryClient.invalidateQueries({ queryKey: moderationKeys.all });
       onClose();
     },
   });

@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { type Fit, type ImageWidth, imageUrl } from "../../address/image-url.ts";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { StepButton } from "../../components/step-button.tsx";
 import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
+import { cx } from "../../components/ui/cx.ts";
+import { backend } from "../../data/browser.ts";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
 
 /** All images of a submission, the cover large. Each links to its full size. */
@@ -37,13 +40,7 @@ export function ReviewImages({ jersey }: { jersey: QueuedJersey }) {
               onClick={() => setShown(index)}
               className="block aspect-square w-full overflow-hidden rounded-xl bg-surface"
             >
-              <JerseyImage
-                jersey={jersey}
-                path={image.path}
-                alt=""
-                sizes={index === 0 ? "(min-width: 64rem) 28rem, 90vw" : "8rem"}
-                largest={index === 0 ? 960 : 320}
-              />
+              <ReviewImage image={image} alt="" width={index === 0 ? 960 : 320} />
             </button>
           </li>
         ))}
@@ -77,15 +74,15 @@ function FullImage({
       className="sm:w-[min(92vw,80dvh)]"
     >
       <div className="aspect-square overflow-hidden rounded-xl bg-surface">
-        <JerseyImage
-          key={image?.id}
-          jersey={jersey}
-          path={image?.path}
-          alt={image?.alt ?? ""}
-          sizes="80vh"
-          largest={1200}
-          fit="contain"
-        />
+        {image && (
+          <ReviewImage
+            key={image.version}
+            image={image}
+            alt={image.alt ?? ""}
+            width={1200}
+            fit="contain"
+          />
+        )}
       </div>
       {count > 1 && (
         <div className="flex justify-center gap-3">
@@ -106,5 +103,32 @@ function FullImage({
         </div>
       )}
     </DialogContent>
+  );
+}
+
+/**
+ * The image as it is stored now. Its author may have put another file under the name of one that
+ * the browser has cached, so the address contains the version of the image.
+ */
+function ReviewImage({
+  image: { path, version },
+  alt,
+  width,
+  fit = "cover",
+}: {
+  image: QueuedJersey["images"][number];
+  alt: string;
+  width: ImageWidth;
+  fit?: Fit;
+}) {
+  if (!path) return null;
+  return (
+    <img
+      src={`${imageUrl(backend().url, path, { width, fit })}&version=${version}`}
+      alt={alt}
+      width={width}
+      height={width}
+      className={cx("exhibit size-full", fit === "cover" ? "object-cover" : "object-contain")}
+    />
   );
 }

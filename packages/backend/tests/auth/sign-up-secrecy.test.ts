@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { startHousekeeping } from "../../src/auth/housekeeping.ts";
+import { STEP_MS } from "../../src/auth/routes/equal-time.ts";
 import { silentLogger } from "../../src/logger.ts";
 import {
   createMember,
@@ -51,6 +52,21 @@ const accountsOf = async (email: string) =>
 
 describe("a stranger can't tell a new address from one that has an account", () => {
   const data = { lang: "en", username: "zoe_76", a: 1, "10": "ten", club: { z: 1, b: 2 } };
+
+  test.each([
+    ["/recover", {}],
+    ["/otp", { create_user: false }],
+    ["/magiclink", { create_user: false }],
+    ["/resend", { type: "signup" }],
+  ])("by the time of %s, which is one of a few", async (path, body) => {
+    const { email: known } = await createMember(site);
+    for (const email of [known, newAddress()]) {
+      const started = performance.now();
+      expect((await post(site, path, { ...body, email })).status).toBe(200);
+      // Work for an account takes longer than looking for one, but less than a step.
+      expect(performance.now() - started).toBeGreaterThan(STEP_MS - 2);
+    }
+  });
 
   test("by the text of the answer to a sign-up, whose keys have one order", async () => {
     const [fresh, waiting] = [newAddress(), newAddress()];

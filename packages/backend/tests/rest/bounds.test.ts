@@ -130,15 +130,29 @@ describe("without the service key", () => {
       "(x{200,}){200,}",
       "a".repeat(1_001),
       "[".repeat(5_000),
+      // Repetitions behind a comment, white space, other braces, a reference.
+      "(x{1,200})(?#c){1,200}",
+      "(?x)(x{1,200}) {1,200}",
+      "***:(?ix)(x{1,200}) {1,200}",
+      String.raw`(?b)\(x\{1,200\}\)\{1,200\}`,
+      String.raw`(x{0,9})(\1{0,9}){0,90}`,
     ]) {
       for (const operator of ["match", "imatch", "match(any)", "not.match"]) {
-        const value = operator === "match(any)" ? `{"${pattern}"}` : pattern;
+        const value =
+          operator === "match(any)" ? `{"${pattern.replaceAll("\\", "\\\\")}"}` : pattern;
         const path = `/clubs?name=${operator}.${encodeURIComponent(value)}`;
         expect(await outcome(path), path.slice(0, 50)).toEqual(refused);
       }
       const nested = `(name.match."${pattern.replaceAll(/["\\]/g, "\\$&")}",id.eq.1)`;
       expect(await outcome(`/clubs?or=${encodeURIComponent(nested)}`)).toEqual(refused);
     }
+    const escaped = String.raw`{"(x\{1,200})\{1,200}"}`;
+    expect(await outcome(`/clubs?name=match(any).${encodeURIComponent(escaped)}`)).toEqual(refused);
+    const many = Array.from({ length: 6 }, (_, n) => `name=match.(x{1,200})${n}`).join("&");
+    expect(await outcome(`/clubs?${many}`)).toEqual(refused);
+    expect(await outcome(`/clubs?name=match.${encodeURIComponent("(?i)(.)\\1")}`)).toEqual(
+      answered,
+    );
     const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
     expect(await outcome(`/clubs?name=match.${encodeURIComponent(uuid)}`)).toEqual(answered);
   });

@@ -21,6 +21,7 @@ import {
 import type { AuthService } from "../service.ts";
 import { recordSignUp } from "../sign-ups.ts";
 import { userByEmail } from "../users.ts";
+import { inEqualTime } from "./equal-time.ts";
 import { prepareMail } from "../verification.ts";
 import { otpByPhone, reauthenticateByPhone, requirePhoneEnabled, resendByPhone } from "./phone.ts";
 import { signUp } from "./sign-up.ts";
@@ -44,8 +45,8 @@ const Resend = z.object({
 });
 
 /**
- * Requests for mails. Each is counted and answered by `{}`, whether the address has an account or
- * not.
+ * Requests for mails. Each is counted and answered by `{}` after the same time, whether the address
+ * has an account or not.
  */
 export function mailRoutes(service: AuthService): Hono {
   const app = new Hono();
@@ -65,6 +66,8 @@ export function mailRoutes(service: AuthService): Hono {
         throw error;
       },
     );
+
+  app.on("POST", ["/recover", "/otp", "/magiclink", "/resend"], inEqualTime);
 
   app.post("/recover", async (c) => {
     const origin = originOf(c);
