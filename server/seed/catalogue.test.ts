@@ -76,6 +76,11 @@ describe("the catalogue's files", async () => {
     expect(playing(catalogue, "bundesliga", "2025-26")).toHaveLength(18);
   });
 
+  test("end with the newest season whose line-ups are known", () => {
+    const seasons = catalogue.participations.map(({ season }) => season);
+    expect(seasons.sort().at(-1)).toBe("2025-26");
+  });
+
   test("begin franchises in the year of their foundation", () => {
     const first = (team: string) =>
       catalogue.participations
