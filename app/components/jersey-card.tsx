@@ -11,6 +11,7 @@ import { Badge } from "./ui/badge.tsx";
 import { cx } from "./ui/cx.ts";
 import { useIsTransitioningTo } from "./use-is-transitioning-to.ts";
 import { JerseyFrame } from "./jersey-frame.tsx";
+import { leagueLabel } from "../domain/leagues.ts";
 
 export interface JerseyCardProps extends CardActionsProps {
   jersey: JerseySummary;
@@ -45,7 +46,7 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }:
           className="card-image"
         />
         <Badge tone={jersey.league} className="card-badge">
-          {t(`league.${jersey.league}`)}
+          {t(leagueLabel(jersey.league, jersey.competitions))}
         </Badge>
         {rank !== undefined && (
           <span className={cx("numeral card-rank", rank === 1 && "first")}>

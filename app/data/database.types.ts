@@ -1004,6 +1004,16 @@ export type Database = {
           is_current: boolean | null;
         }[];
       };
+      newest_line_ups: {
+        Args: never;
+        Returns: Database["public"]["Tables"]["team_seasons"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "team_seasons";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       order_images: {
         Args: { jersey_id: string; image_ids: string[] };
         Returns: undefined;

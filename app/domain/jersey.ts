@@ -27,6 +27,7 @@ export interface JerseySummary {
   images: JerseyPhoto[];
   /** The team's row with its colours as `#rrggbb`; not every jersey has one. */
   teams?: { colors: string[] } | null;
+  competitions?: { slug: string } | null;
 }
 
 /** The address segment for an unknown year (docs/product.md 2.6). */

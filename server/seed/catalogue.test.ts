@@ -76,6 +76,11 @@ describe("the catalogue's files", async () => {
     expect(playing(catalogue, "bundesliga", "2025-26")).toHaveLength(18);
   });
 
+  test("end with the newest season whose line-ups are known", () => {
+    const seasons = catalogue.participations.map(({ season }) => season);
+    expect(seasons.sort().at(-1)).toBe("2025-26");
+  });
+
   test("begin franchises in the year of their foundation", () => {
     const first = (team: string) =>
       catalogue.participations
@@ -86,6 +91,32 @@ describe("the catalogue's files", async () => {
     expect(first("seattle-kraken")).toBe("2021-22");
     expect(first("utah-mammoth")).toBe("2024-25");
     expect(first("las-vegas-raiders")).toBe("2010-11");
+  });
+
+  // An event counts for the season in which it was played, August to July.
+  test.each([
+    ["dota-ti", "2013-14", "newbee evil-geniuses cloud9 alliance mouz", "nigma-galaxy"],
+    ["dota-ti", "2014-15", "", "newbee team-liquid"],
+    ["dota-ti", "2017-18", "fnatic cloud9", ""],
+    ["dota-ti", "2018-19", "pain-gaming", ""],
+    ["dota-ti", "2019-20", "ninjas-in-pyjamas", ""],
+    ["dota-ti", "2023-24", "vivo-keyd-stars", "nigma-galaxy"],
+    ["lol-worlds", "2019-20", "dplus-kia", ""],
+    ["lol-worlds", "2020-21", "top-esports drx gen-g g2-esports fnatic psg-talon", "t1 cloud9"],
+    ["lol-worlds", "2021-22", "psg-talon", ""],
+    ["lol-worlds", "2022-23", "ctbc-flying-oyster", ""],
+    ["lol-worlds", "2024-25", "movistar-koi", ""],
+    ["cs-major", "2022-23", "virtus-pro team-vitality heroic g2-esports", "astralis"],
+    ["cs-major", "2024-25", "flyquest betboom-team wildcard", ""],
+  ])("%s %s: with %s, without %s", (competition, season, present, absent) => {
+    const teams = playing(catalogue, competition, season).map(({ team }) => team);
+    expect(teams).toEqual(expect.arrayContaining(present.split(" ").filter(Boolean)));
+    expect(teams.filter((team) => absent.split(" ").includes(team))).toEqual([]);
+  });
+
+  test("date a federation, not its team's first match", () => {
+    const founded = catalogue.teams.find(({ slug }) => slug === "france")?.founded_year;
+    expect(founded).toBe(1919);
   });
 
   test("derive a slug from the name, so that a jersey's address names its team's", () => {

@@ -11,7 +11,7 @@ export async function listSeasons(client: Client) {
   return data;
 }
 
-/** The newest season, and the older ones that have participations. */
+/** The seasons that have participations, newest first. */
 export async function seasonsWithEntries(client: Client): Promise<Season[]> {
   const { data } = await client
     .from("seasons")
@@ -21,17 +21,31 @@ export async function seasonsWithEntries(client: Client): Promise<Season[]> {
     .limit(1, { referencedTable: "entries" })
     .throwOnError();
   return data
-    .filter(({ entries }, n) => n === 0 || entries.length > 0)
+    .filter(({ entries }) => entries.length > 0)
     .map(({ id, code, name }) => ({ id, code, name }));
 }
 
 export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 
+/**
+ * The participations of every active competition in its newest season that has any: active teams,
+ * by team name.
+ */
+export async function newestEntries(client: Client) {
+  const { data } = await client
+    .rpc("newest_line_ups", undefined, { get: true })
+    .select("competition_id, season:seasons!inner(name), team:teams!inner(id, name, country)")
+    .eq("teams.is_active", true)
+    .order("teams(name)")
+    .throwOnError();
+  return data;
+}
+
 /** The participations of a season: active teams with their competitions, by team name. */
 export async function seasonEntries(client: Client, seasonId: string) {
   const { data } = await client
     .from("team_seasons")
-    .select("competition_id, team:teams!inner(id, name, country)")
+    .select("competition_id, season:seasons!inner(name), team:teams!inner(id, name, country)")
     .eq("season_id", seasonId)
     .eq("teams.is_active", true)
     .order("teams(name)")

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
 
 const COLUMNS =
-  "id, name, short_name, slug, city, country, founded_year, colors, is_active, competition_id, updated_at, competition:competitions(name, league)";
+  "id, name, short_name, slug, city, country, founded_year, colors, is_active, competition_id, updated_at, competition:competitions(name, slug, league)";
 
 export type TeamValues = Pick<
   Database["public"]["Tables"]["teams"]["Insert"],

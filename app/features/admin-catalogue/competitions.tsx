@@ -11,7 +11,7 @@ import {
 } from "../../data/competitions/admin-competitions.ts";
 import { countryName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { LEAGUES } from "../../domain/leagues.ts";
+import { LEAGUES, leagueLabel } from "../../domain/leagues.ts";
 import { slug } from "../../domain/slug.ts";
 import { CountryField } from "./country-field.tsx";
 import { competitionForm } from "./competition-form.ts";
@@ -106,7 +106,7 @@ function CompetitionFacts({ row }: { row: AdminCompetition }) {
   const priority = `${t("adminCatalogue:fields.priority")} ${row.priority}`;
   return (
     <>
-      <Badge tone={row.league}>{t(`common:league.${row.league}`)}</Badge>
+      <Badge tone={row.league}>{t(`common:${leagueLabel(row.league, row)}`)}</Badge>
       <span>{[countryName(row.country, lang), priority].filter(Boolean).join(" · ")}</span>
     </>
   );

@@ -33,6 +33,7 @@ import { teamRules } from "../../domain/rules/catalogue-rules.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
 import { SeasonsField } from "./seasons-field.tsx";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 export interface TeamForm {
   name: string;
@@ -170,7 +171,7 @@ function TeamFacts({ row }: { row: AdminTeam }) {
   const facts = [competition.name, city, countryName(row.country, lang), founded];
   return (
     <>
-      <Badge tone={competition.league}>{t(`league.${competition.league}`)}</Badge>
+      <Badge tone={competition.league}>{t(leagueLabel(competition.league, competition))}</Badge>
       <span>{facts.filter(Boolean).join(" · ")}</span>
     </>
   );

@@ -13,6 +13,7 @@ import { JerseyFacts } from "./jersey-facts.tsx";
 import { LikelyDuplicates } from "./likely-duplicates.tsx";
 import { RevertButton } from "./revert-button.tsx";
 import { ReviewImages } from "./review-images.tsx";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 /** One jersey of the queue, or an edit of an approved one: its data and the two decisions. */
 export function JerseyReview({
@@ -45,7 +46,9 @@ export function JerseyReview({
       <div className="grid content-start gap-5">
         <header className="grid gap-2">
           <div className="flex flex-wrap gap-2">
-            <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
+            <Badge tone={jersey.league}>
+              {t(`common:${leagueLabel(jersey.league, jersey.competition)}`)}
+            </Badge>
             <Badge tone="outline">{t(isEdited ? "admin:queue.edited" : "admin:queue.new")}</Badge>
             {isStaged && <Badge>{t("admin:queue.isPublic")}</Badge>}
           </div>

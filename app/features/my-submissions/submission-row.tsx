@@ -13,6 +13,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { SubmissionStatus } from "./submission-status.tsx";
 import { SubmissionSummary } from "./submission-summary.tsx";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 export interface SubmissionRowProps {
   jersey: MySubmission;
@@ -47,7 +48,9 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </div>
       </Td>
       <Td className="hidden xl:table-cell">
-        <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
+        <Badge tone={jersey.league}>
+          {t(`common:${leagueLabel(jersey.league, jersey.competitions)}`)}
+        </Badge>
       </Td>
       <Td className="hidden xl:table-cell">
         <span className="line-clamp-3 min-w-28 break-words">{jersey.team}</span>

@@ -5,6 +5,7 @@ import type { MySubmission } from "../../data/submissions/mine.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { SubmissionStatus } from "./submission-status.tsx";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 /** The facts of a row in one cell, for narrow screens. */
 export function SubmissionSummary({ jersey }: { jersey: MySubmission }) {
@@ -19,7 +20,9 @@ export function SubmissionSummary({ jersey }: { jersey: MySubmission }) {
     <div className="grid min-w-0 gap-2">
       <p className="flex flex-wrap gap-2">
         <SubmissionStatus jersey={jersey} />
-        <Badge tone={jersey.league}>{t(`common:league.${jersey.league}`)}</Badge>
+        <Badge tone={jersey.league}>
+          {t(`common:${leagueLabel(jersey.league, jersey.competitions)}`)}
+        </Badge>
       </p>
       <p className="break-words text-muted">
         {jersey.team}

@@ -10,6 +10,7 @@ import { competitionName, countryName, teamName } from "../../i18n/catalogue-nam
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 type Pick = (path: string) => void;
 
@@ -106,7 +107,7 @@ export function CompetitionOption({
       value={`competition ${id}`}
       picture={<LeagueIcon league={league} className="size-7 text-muted" />}
       title={competitionName(competition, lang)}
-      details={[t(`league.${league}`), countryName(country, lang)]}
+      details={[t(leagueLabel(league, competition)), countryName(country, lang)]}
       onPick={() => onPick(to("competition", { competitionId: id }))}
     />
   );

@@ -3,8 +3,10 @@ import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
+import { competitionChoices } from "../../data/catalogue/choices.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import { isKitType } from "../../domain/kit-types.ts";
-import { isLeague } from "../../domain/leagues.ts";
+import { isLeague, leagueLabel } from "../../domain/leagues.ts";
 import { teamSlug } from "../../domain/slug.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
@@ -28,6 +30,8 @@ export function JerseyPreview({
   const listed = teams.data?.find(({ id }) => id === form.team);
   const team = listed?.name ?? teamName(form);
   const league = isLeague(form.league) ? form.league : undefined;
+  const competitions = useMemberQuery(competitionChoices(league));
+  const competition = competitions.data?.find(({ id }) => id === form.competition);
   const kitType = isKitType(form.kitType) ? form.kitType : null;
   const facts = [form.year, kitType && t(`common:kitType.${kitType}`)].filter(Boolean);
   return (
@@ -52,7 +56,7 @@ export function JerseyPreview({
         )}
         {league && (
           <Badge tone={league} className="absolute top-2.5 left-2.5">
-            {t(`common:league.${league}`)}
+            {t(`common:${leagueLabel(league, competition)}`)}
           </Badge>
         )}
       </div>

@@ -11,7 +11,7 @@ import { formatNumber, formatScore } from "../../i18n/format.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
 import type { ShareKind } from "../../head/share-image.ts";
-import type { League } from "../../domain/leagues.ts";
+import { type League, leagueLabel } from "../../domain/leagues.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 
 type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;
@@ -27,7 +27,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const { league, team, title, year, kit_type, score } = jersey;
     return {
       pictured: [{ ...jersey, images: jersey.images.slice(0, 1) }],
-      league: leagueOf(league, lang),
+      league: leagueOf(league, jersey.competitions, lang),
       caption: team,
       title,
       facts: known([year && String(year), kit_type && t(`kitType.${kit_type}`)]),
@@ -55,7 +55,7 @@ export const READERS: Record<ShareKind, Reader> = {
     };
     return {
       pictured: best.items.length < WINDOWS ? [shirt] : best.items,
-      league: leagueOf(league, lang),
+      league: leagueOf(league, competition, lang),
       caption: competitionName(competition, lang),
       title: teamName(team, competition, lang),
       facts: known([team.city, countryName(team.country, lang)]),
@@ -75,7 +75,7 @@ export const READERS: Record<ShareKind, Reader> = {
     const shirt = { league, kit_type: null, team_slug: slug, year: null, images: [], teams: null };
     return {
       pictured: best.length > 0 ? best : [shirt],
-      league: leagueOf(league, lang),
+      league: leagueOf(league, competition, lang),
       title: competitionName(competition, lang),
       facts: known([countryName(competition.country, lang)]),
       figures: [figure("jerseys", count, lang)],
@@ -115,8 +115,12 @@ function known(facts: (string | number | null)[]): string[] {
   return facts.filter((fact): fact is string => Boolean(fact));
 }
 
-function leagueOf(league: League, lang: Language): ShareCard["league"] {
-  return { id: league, name: translator(lang, "common")(`league.${league}`) };
+function leagueOf(
+  league: League,
+  competition: { slug: string } | null,
+  lang: Language,
+): ShareCard["league"] {
+  return { id: league, name: translator(lang, "common")(leagueLabel(league, competition)) };
 }
 
 function figure(kind: "jerseys" | "teams" | "competitions", count: number, lang: Language) {

@@ -12,6 +12,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import type { CompetitionSummary } from "../../domain/competition.ts";
 import { COMPETITION_YEARS } from "../../domain/competition-years.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 /** The top of a competition's page: facts and three of its shirts. */
 export function CompetitionHeader({
@@ -46,7 +47,7 @@ export function CompetitionHeader({
           <Breadcrumbs crumbs={crumbs} className="text-muted" />
           <h1 className="heading mt-4 text-4xl">{name}</h1>
           <p className="mt-4 flex flex-wrap items-center gap-3">
-            <Badge tone={league}>{common(`league.${league}`)}</Badge>
+            <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
             {country && <span className="text-muted">{country}</span>}
           </p>
           <dl className="mt-6 flex flex-wrap gap-x-7 gap-y-4 md:gap-x-10">

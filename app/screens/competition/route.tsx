@@ -106,7 +106,9 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
           <h2 id="teams" className="heading text-3xl">
             {t("one.teams")}
           </h2>
-          {season && <p className="text-muted">{t("one.season", { season })}</p>}
+          <p className="text-muted">
+            {season ? t("one.season", { season }) : t("one.unknownLineUp")}
+          </p>
         </div>
         {teams.length > 0 ? (
           <ul className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">

@@ -9,9 +9,11 @@ import { Participants } from "./participants.tsx";
 /** A competition with links to its page, its jerseys and its participants. */
 export function CompetitionRow({
   competition,
+  season,
   teams,
 }: {
   competition: CompetitionSummary;
+  season: string | undefined;
   teams: string[];
 }) {
   const { t } = useTranslation("competitions");
@@ -21,15 +23,18 @@ export function CompetitionRow({
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-2 py-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="flex items-center justify-between gap-4 lg:flex-col lg:items-start lg:justify-start lg:gap-2">
-        <h4 className="heading text-xl">
-          <Link
-            to={to("competition", { competitionId: id })}
-            prefetch="intent"
-            className="inline-flex min-h-11 items-center underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current lg:min-h-8"
-          >
-            {name}
-          </Link>
-        </h4>
+        <div>
+          <h4 className="heading text-xl">
+            <Link
+              to={to("competition", { competitionId: id })}
+              prefetch="intent"
+              className="inline-flex min-h-11 items-center underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current lg:min-h-8"
+            >
+              {name}
+            </Link>
+          </h4>
+          {season && <p className="text-sm text-muted">{season}</p>}
+        </div>
         <Link
           to={{ pathname: to("home", {}), search: `?${jerseys}`, hash: "#tendances" }}
           aria-label={t("byLeague.viewJerseysOf", { name })}

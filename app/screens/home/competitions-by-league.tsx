@@ -11,6 +11,8 @@ import { SeasonPicker, type SeasonChoice } from "./season-picker.tsx";
 
 export interface CompetitionOfSeason {
   competition: CompetitionSummary;
+  /** The season of the teams; undefined if there are none. */
+  season: string | undefined;
   /**
    * Id and name of each team in turn. A list of objects would repeat the keys hundreds of times in
    * the page.
@@ -21,7 +23,7 @@ export interface CompetitionOfSeason {
 interface CompetitionsByLeagueProps {
   competitions: CompetitionOfSeason[];
   seasons: SeasonChoice[];
-  /** The code of the shown season. */
+  /** The code of the chosen season; without one, each competition shows its newest. */
   season: string | undefined;
   /** True while another season loads. */
   loading: boolean;
@@ -40,7 +42,7 @@ function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
   } as CSSProperties;
 }
 
-/** Every competition with its teams of one season, grouped by league. */
+/** Every competition with its teams of its newest or of the chosen season, grouped by league. */
 export function CompetitionsByLeague({
   competitions,
   seasons,
@@ -83,9 +85,9 @@ export function CompetitionsByLeague({
                 {common(`league.${league}`)}
               </h3>
               <ul className="mt-3 border-b border-line">
-                {ofLeague.map(({ competition, teams }) => (
+                {ofLeague.map(({ competition, season, teams }) => (
                   <li key={competition.id} className="border-t border-line">
-                    <CompetitionRow competition={competition} teams={teams} />
+                    <CompetitionRow competition={competition} season={season} teams={teams} />
                   </li>
                 ))}
               </ul>

@@ -1,13 +1,13 @@
 import type { Client } from "../../data/client.ts";
 import { listCompetitions } from "../../data/competitions/competitions.ts";
-import { seasonEntries, seasonsWithEntries } from "../../data/seasons/seasons.ts";
+import { newestEntries, seasonEntries, seasonsWithEntries } from "../../data/seasons/seasons.ts";
 import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { League } from "../../domain/leagues.ts";
 
 /**
- * Reads the competitions, all or of one league, with their teams of a season. An unknown code
- * yields the newest season.
+ * Reads the competitions, all or of one league, with their teams of a season. Without a season, or
+ * with an unknown code, each competition has the teams of its own newest season.
  */
 export async function readSeason(
   client: Client,
@@ -17,16 +17,19 @@ export async function readSeason(
     seasonsWithEntries(client),
     listCompetitions(client, league),
   ]);
-  const season = seasons.find((offered) => offered.code === code) ?? seasons[0];
-  const entries = season ? await seasonEntries(client, season.id) : [];
+  const season = seasons.find((offered) => offered.code === code);
+  const entries = await (season ? seasonEntries(client, season.id) : newestEntries(client));
+  const entriesOf = Map.groupBy(entries, (entry) => entry.competition_id);
   return {
     season: season?.code,
     seasons: seasons.map(({ code, name }) => ({ code, name })),
-    competitions: competitions.map((competition) => ({
-      competition: localCompetition(competition, lang),
-      teams: entries
-        .filter((entry) => entry.competition_id === competition.id)
-        .flatMap(({ team }) => [team.id, teamName(team, competition, lang)]),
-    })),
+    competitions: competitions.map((competition) => {
+      const participants = entriesOf.get(competition.id) ?? [];
+      return {
+        competition: localCompetition(competition, lang),
+        season: participants[0]?.season.name,
+        teams: participants.flatMap(({ team }) => [team.id, teamName(team, competition, lang)]),
+      };
+    }),
   };
 }

@@ -9,12 +9,13 @@ export interface SeasonChoice {
   name: string;
 }
 
-/** Menu of seasons; the choice is in the address. Without scripts a button submits it. */
+/** Menu of seasons; the first entry is each competition's newest. The choice is in the address. Without scripts a button submits it. */
 export function SeasonPicker({
   seasons,
   season,
 }: {
   seasons: SeasonChoice[];
+  /** The chosen season's code. */
   season: string | undefined;
 }) {
   const { t } = useTranslation("competitions");
@@ -34,12 +35,13 @@ export function SeasonPicker({
         name="season"
         // Remounts when the address changes, for example by the back button.
         key={season}
-        defaultValue={season}
+        defaultValue={season ?? ""}
         className="w-40"
         onChange={({ currentTarget: { form } }) =>
           void submit(form, { action: pathname, preventScrollReset: true, replace: true })
         }
       >
+        <option value="">{t("byLeague.newest")}</option>
         {seasons.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

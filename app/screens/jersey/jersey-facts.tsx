@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 /** The known facts of a jersey. Unknown ones are left out. */
 export function JerseyFacts({ jersey }: { jersey: JerseyDetail }) {
@@ -11,7 +12,7 @@ export function JerseyFacts({ jersey }: { jersey: JerseyDetail }) {
   const lang = useLanguage();
   const facts = {
     team: jersey.team,
-    league: common(`league.${jersey.league}`),
+    league: common(leagueLabel(jersey.league, jersey.competitions)),
     competition: jersey.competitions?.name,
     season: jersey.seasons?.name,
     year: jersey.year,

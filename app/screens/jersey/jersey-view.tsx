@@ -22,6 +22,7 @@ import { externalLink } from "../../domain/external-link.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
+import { leagueLabel } from "../../domain/leagues.ts";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
 
@@ -64,7 +65,9 @@ export function JerseyView({
               </Suspense>
             )}
             <header className="grid justify-items-start gap-3">
-              <Badge tone={jersey.league}>{common(`league.${jersey.league}`)}</Badge>
+              <Badge tone={jersey.league}>
+                {common(leagueLabel(jersey.league, jersey.competitions))}
+              </Badge>
               <p className="caption">
                 {[jersey.team, jersey.kit_type && common(`kitType.${jersey.kit_type}`)]
                   .filter(Boolean)

@@ -86,7 +86,11 @@ function factsOf(
     founded: team.founded_year,
     colors: team.colors,
     league: competition.league,
-    competition: { id: competition.id, name: competitionName(competition, lang) },
+    competition: {
+      id: competition.id,
+      name: competitionName(competition, lang),
+      slug: competition.slug,
+    },
   };
 }
 

@@ -10,7 +10,7 @@ import type { Crumb } from "../../head/breadcrumbs.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import type { League } from "../../domain/leagues.ts";
+import { type League, leagueLabel } from "../../domain/leagues.ts";
 
 /** On a phone, a name of more characters than this doesn't fit beside the shirt in full size. */
 const LONG_NAME = 22;
@@ -25,7 +25,7 @@ export interface TeamFacts {
   founded: number | null;
   colors: string[];
   league: League;
-  competition: { id: string; name: string } | null;
+  competition: { id: string; name: string; slug: string } | null;
 }
 
 /** The top of a team's page: shirt in its colours, and facts. */
@@ -82,7 +82,7 @@ export function TeamHeader({
                   >
                     {competition.name}
                   </Link>
-                  <Badge tone={league}>{common(`league.${league}`)}</Badge>
+                  <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
                 </span>
               </Fact>
             )}
