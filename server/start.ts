@@ -88,7 +88,7 @@ export async function startServer(
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
   const textPages = createTextPages(env, siteUrl, log);
-  const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
+  const plainFetch = (request: Request) => (backend ?? globalThis).fetch(request);
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),
@@ -100,7 +100,8 @@ export async function startServer(
         url,
         anonKey,
         siteUrl,
-        fetch,
+        fetch: reportingFetch(plainFetch),
+        optionalFetch: (input, init) => plainFetch(new Request(input, init)),
         textPages,
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
         ...(provider && siteKey && { captcha: { provider, siteKey } }),
