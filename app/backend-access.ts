@@ -1,4 +1,6 @@
+import type { TextScreen } from "./address/screens.ts";
 import type { CaptchaSettings } from "./browser/captcha.ts";
+import type { Language } from "./i18n/languages.ts";
 
 /** How the server that renders pages reaches the backend; the HTTP server provides it. */
 export interface BackendAccess {
@@ -10,11 +12,33 @@ export interface BackendAccess {
   /** `HOME_RATING`: the home page shows this rating instead of the one from votes. */
   homeRating?: { value: number; count: number };
   captcha?: CaptchaSettings;
+  /** Without it the pages that are texts don't exist. */
+  textPages?: TextPages;
   /** The embedded backend's own `fetch`: requests from page to backend use no socket. */
   fetch?: typeof fetch;
+  /** The same for what a page can do without: its failure is not the page's. */
+  optionalFetch?: typeof fetch;
   /**
    * Marks the renderer's own scripts; the HTTP server allows the marked scripts and removes the
    * mark.
    */
   nonce?: string;
+}
+
+/** The pages that are texts: about, terms, privacy … */
+export interface TextPages {
+  read(screen: TextScreen, lang: Language): Promise<TextPage>;
+  /** The settings about the operator that a public site lacks, for administrators. */
+  missingSettings: string[];
+}
+
+/** A text as HTML without scripts, handlers or links that lead nowhere. */
+export interface TextPage {
+  title: string;
+  /** The first paragraph, as plain text and as HTML. */
+  description: string;
+  lead: string;
+  html: string;
+  /** Its sections, for the table of contents. */
+  contents: { id: string; title: string }[];
 }

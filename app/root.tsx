@@ -13,14 +13,17 @@ import {
 import type { Route } from "./+types/root.ts";
 import { CardDrawings } from "./components/card-icons.tsx";
 import { ErrorScreen } from "./components/error-screen.tsx";
+import { Footer } from "./components/footer.tsx";
 import { InlineScript } from "./components/inline-script.tsx";
 import { Layout as PageLayout } from "./components/layout.tsx";
 import { notFoundWords } from "./address/not-found.ts";
-import { accessContext } from "./data/access.ts";
+import { accessContext, optionalReader } from "./data/access.ts";
+import { newestSeason } from "./data/seasons/newest-season.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionEnd } from "./features/session-end/session-end.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
+import { LanguageLinks } from "./features/language/language-links.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { LanguageSuggestion } from "./features/language/language-suggestion.tsx";
 import { FirstPaint } from "./features/theme/first-paint.tsx";
@@ -71,9 +74,10 @@ export const meta: Route.MetaFunction = ({ error, location }) => {
   ];
 };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { url, anonKey, siteUrl, captcha } = context.get(accessContext);
-  return { backendUrl: url, anonKey, siteUrl, ...(captcha && { captcha }) };
+  const season = await newestSeason(optionalReader(context));
+  return { backendUrl: url, anonKey, siteUrl, season, ...(captcha && { captcha }) };
 }
 
 /** Loads a page's texts before the page renders. */
@@ -84,7 +88,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-/** The root's data never changes. */
+/** The root's data never changes, but for the season, which can wait for the next visit. */
 export const shouldRevalidate = () => false;
 
 export const headers: Route.HeadersFunction = () => ({
@@ -127,6 +131,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
   useEffect(replayEarlyInput, []);
   return (
     <PageLayout
@@ -138,6 +143,7 @@ function Frame({ children }: { children: ReactNode }) {
         </>
       }
       account={<AccountLink />}
+      footer={<Footer season={data?.season} languages={<LanguageLinks />} />}
     >
       {children}
     </PageLayout>

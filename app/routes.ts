@@ -1,8 +1,8 @@
 import { index, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 
 import { addresses } from "./address/paths.ts";
-import { type Screen, screenFolder, SCREEN_NAMES } from "./address/screens.ts";
-import { LANGUAGES } from "./i18n/languages.ts";
+import { isTextScreen, type Screen, screenFolder, SCREEN_NAMES } from "./address/screens.ts";
+import { inLanguage, LANGUAGES } from "./i18n/languages.ts";
 
 function routesOf(screen: Screen): RouteConfigEntry[] {
   const module = `screens/${screenFolder(screen)}/route.tsx`;
@@ -14,6 +14,14 @@ function routesOf(screen: Screen): RouteConfigEntry[] {
     }),
   );
 }
+
+/**
+ * All texts in one route per language, which finds the text by its path: a route per address would
+ * add 90 entries to the route table that every page loads.
+ */
+const texts = LANGUAGES.map((lang) =>
+  route(inLanguage("/:text", lang).slice(1), "screens/text-page/route.tsx", { id: `${lang}.text` }),
+);
 
 /** Routes that aren't pages: pictures, files for robots, parts of the installed site. */
 const resources = [
@@ -27,7 +35,8 @@ const resources = [
 ];
 
 export default [
-  ...SCREEN_NAMES.flatMap(routesOf),
+  ...SCREEN_NAMES.filter((screen) => !isTextScreen(screen)).flatMap(routesOf),
+  ...texts,
   ...resources,
   route("*", "screens/not-found/route.tsx"),
 ] satisfies RouteConfig;

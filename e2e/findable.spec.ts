@@ -3,6 +3,7 @@ import sharp from "sharp";
 
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
 import { alternates, href, type ParamsOf, type Screen } from "../app/address/paths.ts";
+import { TEXT_SCREENS } from "../app/address/screens.ts";
 import { untilListening } from "./support/alive.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { exampleParams, read } from "../tests/support/catalogue.ts";
@@ -18,6 +19,7 @@ const SCREENS = [
   "team",
   "variations",
   "jersey",
+  ...TEXT_SCREENS,
 ] as const satisfies Screen[];
 
 const content = (page: Page, selector: string) => page.locator(selector).getAttribute("content");

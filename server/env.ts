@@ -27,6 +27,12 @@ const choice = <const T extends readonly string[]>(...values: T) =>
 
 const text = z.string();
 
+/** What pages show as it is. */
+const line = text
+  .max(500, "expected at most 500 characters")
+  .regex(/^\P{Cc}+$/u, "expected one line")
+  .optional();
+
 const hours = text
   .regex(/^[1-9]\d{0,5}$/, "expected a number of hours")
   .transform(Number)
@@ -70,6 +76,15 @@ const variables = z.object({
     })
     .refine(({ value }) => value <= 5, "expected a rating of at most 5")
     .optional(),
+  OPERATOR_NAME: line,
+  OPERATOR_ADDRESS: line,
+  OPERATOR_EMAIL: z.email("expected an address such as name@example.org").optional(),
+  OPERATOR_PHONE: text
+    .regex(/^\+?\d[\d ().-]{4,30}$/, "expected a number such as +33 1 23 45 67 89")
+    .optional(),
+  OPERATOR_HOST: line,
+  OPERATOR_REGISTRATION: line,
+  OPERATOR_DIRECTOR: line,
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: text
     .regex(/^[\x21-\x7e]{16,}$/, "expected at least 16 letters or digits")

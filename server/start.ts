@@ -13,6 +13,7 @@ import { reportingFetch } from "./http/unavailable.ts";
 import { drain, listen } from "./listen.ts";
 import type { Logger } from "./logger.ts";
 import type { PoolState } from "./metrics.ts";
+import { createTextPages } from "./text-pages/text-pages.ts";
 
 const SETTINGS = {
   // Milliseconds: the longest time a slow sender can hold a connection.
@@ -86,7 +87,8 @@ export async function startServer(
   const { backend, changes, url, anonKey } = opened;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
-  const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
+  const textPages = createTextPages(env, siteUrl, log);
+  const plainFetch = (request: Request) => (backend ?? globalThis).fetch(request);
   site = {
     ...(backend && { backend }),
     ...(changes && { changes }),
@@ -98,7 +100,9 @@ export async function startServer(
         url,
         anonKey,
         siteUrl,
-        fetch,
+        fetch: reportingFetch(plainFetch),
+        optionalFetch: (input, init) => plainFetch(new Request(input, init)),
+        textPages,
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
         ...(provider && siteKey && { captcha: { provider, siteKey } }),
       },
@@ -111,6 +115,9 @@ export async function startServer(
   // Registered again, to run before the new resources close: running requests need the database
   // until they end.
   running.defer(() => drain(server));
+  const missing = textPages.missingSettings;
+  if (missing.length > 0)
+    log.warn(`The legal pages leave out sentences: set ${missing.join(", ")}`);
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }
 

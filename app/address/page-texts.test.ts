@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 
-import { screenAt, textsOf } from "./page-texts.ts";
+import { textsOf } from "./page-texts.ts";
+import { screenAt } from "./screen-at.ts";
 import { SCREEN_NAMES, screenFolder, SCREENS } from "./screens.ts";
 
 const APP = join(import.meta.dirname, "..");
@@ -55,6 +56,7 @@ test("finds the screen of an address in any language", () => {
   expect(screenAt("/es/trends")).toBe("trends");
   expect(screenAt("/en/jersey/a/home/1998/x")).toBe("jersey");
   expect(screenAt("/jersey/x")).toBe("jerseyById");
+  expect(screenAt("/en/mentions-legales")).toBe("legal");
   expect(screenAt("/nowhere")).toBeUndefined();
 });
 

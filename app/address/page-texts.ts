@@ -1,18 +1,7 @@
 import { languageOf } from "../i18n/languages.ts";
 import { addressOfTexts, loadMessages, type Namespace } from "../i18n/messages.ts";
-import { addresses } from "./paths.ts";
-import { type Screen, SCREEN_NAMES, SCREENS } from "./screens.ts";
-
-/** The screen at an address. */
-export function screenAt(pathname: string): Screen | undefined {
-  const lang = languageOf(pathname);
-  return SCREEN_NAMES.find((screen) =>
-    addresses(screen, lang).some((address) => {
-      const pattern = address.replaceAll(/:\w+/g, "[^/]+");
-      return new RegExp(`^${pattern}/?$`).test(pathname);
-    }),
-  );
-}
+import { screenAt } from "./screen-at.ts";
+import { SCREENS } from "./screens.ts";
 
 /** The namespaces of the texts on the page at an address. */
 export function textsOf(pathname: string): readonly Namespace[] {

@@ -29,6 +29,19 @@ test.each([
   ["auth", "/auth", "/en/auth", "/es/auth", "/pt/auth"],
   ["account", "/account", "/en/account", "/es/account", "/pt/account"],
   ["admin", "/admin", "/en/admin", "/es/admin", "/pt/admin"],
+  ["about", "/a-propos", "/en/about", "/es/acerca-de", "/pt/sobre"],
+  ["rules", "/regles", "/en/rules", "/es/reglas", "/pt/regras"],
+  ["terms", "/conditions", "/en/terms", "/es/condiciones", "/pt/termos"],
+  ["privacy", "/confidentialite", "/en/privacy", "/es/privacidad", "/pt/privacidade"],
+  ["legal", "/mentions-legales", "/en/legal", "/es/aviso-legal", "/pt/aviso-legal"],
+  [
+    "accessibility",
+    "/accessibilite",
+    "/en/accessibility",
+    "/es/accesibilidad",
+    "/pt/acessibilidade",
+  ],
+  ["licences", "/licences", "/en/licences", "/es/licencias", "/pt/licencas"],
 ] as const)("%s: %s, %s, %s, %s", (screen, fr, en, es, pt) => {
   expect(alternates(screen, {})).toEqual({ fr, en, es, pt });
 });

@@ -10,6 +10,8 @@ interface ScreenDeclaration {
   texts: readonly Namespace[];
   /** True if visitors browse jerseys on this screen, and go from one such screen to the next. */
   isCatalogue?: true;
+  /** True if its content is a Markdown text, `app/messages/<language>/pages/<screen>.md`. */
+  isText?: true;
 }
 
 /** The same address in all languages. */
@@ -86,6 +88,46 @@ export const SCREENS = {
     isCatalogue: true,
   },
   jerseyById: { path: everywhere("/jersey/:id"), texts: [] },
+  about: {
+    path: { fr: "/a-propos", en: "/about", es: "/acerca-de", pt: "/sobre" },
+    texts: ["catalogue"],
+    isText: true,
+  },
+  rules: {
+    path: { fr: "/regles", en: "/rules", es: "/reglas", pt: "/regras" },
+    texts: ["catalogue"],
+    isText: true,
+  },
+  terms: {
+    path: { fr: "/conditions", en: "/terms", es: "/condiciones", pt: "/termos" },
+    texts: ["catalogue"],
+    isText: true,
+  },
+  privacy: {
+    path: { fr: "/confidentialite", en: "/privacy", es: "/privacidad", pt: "/privacidade" },
+    texts: ["catalogue"],
+    isText: true,
+  },
+  legal: {
+    path: { fr: "/mentions-legales", en: "/legal", es: "/aviso-legal", pt: "/aviso-legal" },
+    texts: ["catalogue"],
+    isText: true,
+  },
+  accessibility: {
+    path: {
+      fr: "/accessibilite",
+      en: "/accessibility",
+      es: "/accesibilidad",
+      pt: "/acessibilidade",
+    },
+    texts: ["catalogue"],
+    isText: true,
+  },
+  licences: {
+    path: { fr: "/licences", en: "/licences", es: "/licencias", pt: "/licencas" },
+    texts: ["catalogue"],
+    isText: true,
+  },
   notFound: { path: everywhere("/404"), texts: [] },
 } as const satisfies Record<string, ScreenDeclaration>;
 
@@ -95,7 +137,21 @@ export const SCREEN_NAMES = Object.keys(SCREENS) as Screen[];
 
 export const CATALOGUE_SCREENS = SCREEN_NAMES.filter((screen) => "isCatalogue" in SCREENS[screen]);
 
-/** The folder of a screen, below `app/screens/`: `jerseyById` → `jersey-by-id`. */
+/** A screen whose content is a Markdown text. */
+export type TextScreen = {
+  [S in Screen]: (typeof SCREENS)[S] extends { isText: true } ? S : never;
+}[Screen];
+
+export function isTextScreen(screen: Screen): screen is TextScreen {
+  return "isText" in SCREENS[screen];
+}
+
+export const TEXT_SCREENS = SCREEN_NAMES.filter(isTextScreen);
+
+/**
+ * The folder of a screen, below `app/screens/`: `jerseyById` → `jersey-by-id`. All texts share one.
+ */
 export function screenFolder(screen: Screen): string {
+  if (isTextScreen(screen)) return "text-page";
   return screen.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

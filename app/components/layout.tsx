@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Footer } from "./footer.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { button } from "./ui/button.tsx";
 
@@ -9,10 +8,12 @@ import { button } from "./ui/button.tsx";
 export function Layout({
   tools,
   account,
+  footer,
   children,
 }: {
   tools: ReactNode;
   account: ReactNode;
+  footer: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -31,7 +32,7 @@ export function Layout({
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>
-      <Footer />
+      {footer}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 import type { Language } from "../../i18n/languages.ts";
 import { loadMessages } from "../../i18n/messages.ts";
-import { screenAt } from "../../address/page-texts.ts";
+import { screenAt } from "../../address/screen-at.ts";
 import type { Screen } from "../../address/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { suggestedLanguage } from "./suggestion.ts";

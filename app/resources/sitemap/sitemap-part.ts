@@ -3,6 +3,7 @@ import type { Client } from "../../data/client.ts";
 import { type SitemapKind, type SitemapRow, sitemapRows } from "../../data/sitemap/sitemap.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { alternates } from "../../address/paths.ts";
+import { TEXT_SCREENS } from "../../address/screens.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 import { sportSlug } from "../../domain/sports.ts";
@@ -20,9 +21,8 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
 }
 
 function singlePages(siteUrl: string): string {
-  const screens = (["home", "competitions", "sports", "trends"] as const).map((screen) =>
-    alternates(screen, {}),
-  );
+  const lists = ["home", "competitions", "sports", "trends"] as const;
+  const screens = [...lists, ...TEXT_SCREENS].map((screen) => alternates(screen, {}));
   const sports = LEAGUES.map((league) => alternates("sport", { sport: sportSlug(league) }));
   const entries = [...screens, ...sports].map((paths) => urlEntries(siteUrl, paths));
   return URL_SET_START + entries.join("") + URL_SET_END;

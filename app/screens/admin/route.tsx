@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Spinner } from "../../components/ui/spinner.tsx";
+import { accessContext } from "../../data/access.ts";
 import { RequireAdmin } from "../../features/session-guard/require-admin.tsx";
 import { RequireMember } from "../../features/session-guard/require-member.tsx";
 import { translator } from "../../i18n/translations.ts";
@@ -9,11 +10,16 @@ import { noindexMeta } from "../../head/noindex-meta.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
 import { AdminTabs } from "./admin-tabs.tsx";
+import { MissingSettings } from "./missing-settings.tsx";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { missingSettings: context.get(accessContext).textPages?.missingSettings ?? [] };
+}
 
 export const meta: Route.MetaFunction = ({ location }) =>
   noindexMeta(translator(languageOf(location.pathname), "admin")("title"));
 
-export default function Admin() {
+export default function Admin({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("admin");
   return (
     <div className="page grid gap-8 py-10 md:py-14">
@@ -21,6 +27,7 @@ export default function Admin() {
       <RequireMember reason="admin" fallback={<Checking />} challenge={SecondFactor}>
         {({ id }) => (
           <RequireAdmin userId={id} fallback={<Checking />}>
+            <MissingSettings names={loaderData.missingSettings} />
             <AdminTabs userId={id} />
           </RequireAdmin>
         )}

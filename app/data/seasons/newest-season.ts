@@ -1,0 +1,45 @@
+import type { Client } from "../client.ts";
+
+/** How long a season is shown before it is read again, in milliseconds. */
+const FRESH_MS = 5_000;
+
+/** How long the first page waits for it, in milliseconds. */
+const LONGEST_WAIT_MS = 500;
+
+interface Known {
+  name: string | undefined;
+  readAt: number;
+}
+
+const known = new WeakMap<Client, Known>();
+
+/**
+ * The name of the newest season, for the footer of every page. Only the first page waits for it;
+ * later ones show the last known name while it is read again. Undefined if it can't be read.
+ */
+export async function newestSeason(client: Client): Promise<string | undefined> {
+  const last = known.get(client);
+  if (last && Date.now() - last.readAt < FRESH_MS) return last.name;
+  // Set at once: pages that are rendered meanwhile don't read it too.
+  if (last) known.set(client, { ...last, readAt: Date.now() });
+  const reading = readName(client).then(
+    (name) => {
+      known.set(client, { name, readAt: Date.now() });
+      return name;
+    },
+    () => last?.name,
+  );
+  return last ? last.name : reading;
+}
+
+async function readName(client: Client): Promise<string | undefined> {
+  const { data } = await client
+    .from("seasons")
+    .select("name")
+    .eq("is_active", true)
+    .order("code", { ascending: false })
+    .limit(1)
+    .abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS))
+    .throwOnError();
+  return data[0]?.name;
+}

@@ -1,0 +1,30 @@
+/** The table of contents: before the text on a phone, beside it on a desk. */
+export function Contents({
+  label,
+  sections,
+}: {
+  label: string;
+  sections: { id: string; title: string }[];
+}) {
+  return (
+    <nav aria-labelledby="contents" className="lg:order-last">
+      <div className="rounded-2xl bg-surface p-5 lg:sticky lg:top-[calc(var(--header)+2rem)] lg:max-w-80">
+        <h2 id="contents" className="caption">
+          {label}
+        </h2>
+        <ol className="mt-2">
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="flex min-h-11 items-center rounded-md py-1 text-base hover:underline lg:min-h-9 lg:text-sm"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+
+import { notFound } from "../../address/not-found.ts";
+import { screenAt } from "../../address/screen-at.ts";
+import { isTextScreen } from "../../address/screens.ts";
+import { PageHead } from "../../components/page-head.tsx";
+import { accessContext } from "../../data/access.ts";
+import type { Crumb } from "../../head/breadcrumbs.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import type { Route } from "./+types/route.ts";
+import { Contents } from "./contents.tsx";
+import "../../styles/prose.css";
+
+/** Shorter texts are seen at once. */
+const SECTIONS_WITH_CONTENTS = 4;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const screen = screenAt(url.pathname);
+  const { textPages } = context.get(accessContext);
+  if (!textPages || !screen || !isTextScreen(screen)) throw notFound();
+  return { screen, page: await textPages.read(screen, languageOf(url.pathname)) };
+}
+
+function crumbsOf(title: string, lang: Language): Crumb[] {
+  return breadcrumbsFromHome(lang, { label: title });
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  if (!loaderData) return [];
+  const lang = languageOf(location.pathname);
+  const { screen, page } = loaderData;
+  return pageMeta({
+    screen,
+    params: {},
+    lang,
+    siteUrl: matches[0].loaderData?.siteUrl ?? "",
+    title: `${page.title} | Maillothèque`,
+    description: page.description,
+    crumbs: crumbsOf(page.title, lang),
+  });
+};
+
+/** A page that is a text: about, rules, terms, privacy, legal notice … */
+export default function TextPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { title, lead, html, contents } = loaderData.page;
+  return (
+    <>
+      <PageHead crumbs={crumbsOf(title, lang)} title={title}>
+        {lead && <p className="prose-lead" dangerouslySetInnerHTML={{ __html: lead }} />}
+      </PageHead>
+      <div className="page grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+        {contents.length >= SECTIONS_WITH_CONTENTS && (
+          <Contents label={t("onThisPage")} sections={contents} />
+        )}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    </>
+  );
+}
