@@ -6,10 +6,11 @@ import { JerseyImage } from "../../components/jersey-image.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { TeamShirt } from "../../components/team-shirt.tsx";
 import type { FoundCompetition, FoundTeam } from "../../data/search/search.ts";
-import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
+import { jerseyParams, type StoredSummary } from "../../domain/jersey.ts";
 
 type Pick = (path: string) => void;
 
@@ -44,10 +45,11 @@ export function Option({
   );
 }
 
-export function JerseyOption({ jersey, onPick }: { jersey: JerseySummary; onPick: Pick }) {
+export function JerseyOption({ jersey, onPick }: { jersey: StoredSummary; onPick: Pick }) {
   const { t } = useTranslation();
   const to = useHref();
-  const { id, title, team, year, kit_type } = jersey;
+  const lang = useLanguage();
+  const { id, title, team, year, kit_type } = localJersey(jersey, lang);
   return (
     <Option
       value={`jersey ${id}`}

@@ -37,9 +37,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
   const [field, jerseys, count, best] = await Promise.all([
     currentParticipants(client, id),
-    jerseyPage(client, { competitionId: id }, cursorOf(url.searchParams.get("after"))),
+    jerseyPage(
+      client,
+      { competitionId: id },
+      { lang, after: cursorOf(url.searchParams.get("after")) },
+    ),
     countJerseys(client, { kind: "competition", key: id }),
-    topJerseys(client, { competitionId: id, limit: IN_HEADER }),
+    topJerseys(client, { lang, competitionId: id, limit: IN_HEADER }),
   ]);
   const teams = field.teams.map(({ id, name, city, country, colors }) => ({
     id,

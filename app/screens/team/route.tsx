@@ -12,7 +12,8 @@ import { KitTimeline } from "./kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "./team-header.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
-import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
@@ -36,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [kits, seasons, jerseys, count] = await Promise.all([
     teamKits(client, id),
     listSeasons(client),
-    jerseyPage(client, { teamId: id }, cursorOf(url.searchParams.get("after"))),
+    jerseyPage(client, { teamId: id }, { lang, after: cursorOf(url.searchParams.get("after")) }),
     countJerseys(client, { kind: "team", key: id }),
   ]);
   const span = yearsOf(seasons, row.founded_year);
@@ -50,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       decades: offered,
       decade,
       span,
-      jerseys: await teamDecade(client, id, decade),
+      jerseys: await teamDecade(client, id, { decade, lang }),
       counts: kits.filter(({ year }) => decadeOf(year) === decade),
       seasons: seasons.filter(({ code }) => decadeOf(Number(code.slice(0, 4))) === decade),
     },
