@@ -1,4 +1,4 @@
-import type { Language } from "./languages.ts";
+import { type Language, LOCALES } from "./languages.ts";
 
 type Names = Record<Language, string>;
 
@@ -23,9 +23,6 @@ const OWN_NAMES: Readonly<Record<string, Names>> = {
   MO: { fr: "Macao", en: "Macau", es: "Macao", pt: "Macau" },
   PS: { fr: "Palestine", en: "Palestine", es: "Palestina", pt: "Palestina" },
 };
-
-/** English as British readers write it, like all English texts of the site. */
-const LOCALES: Record<Language, string> = { fr: "fr", en: "en-GB", es: "es", pt: "pt" };
 
 const names = new Map<Language, Intl.DisplayNames>();
 
