@@ -7,6 +7,7 @@ import { LeagueIcon } from "../../components/league-icon.tsx";
 import { TeamShirt } from "../../components/team-shirt.tsx";
 import type { FoundCompetition, FoundTeam } from "../../data/search/search.ts";
 import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
+import { cityName } from "../../i18n/places.ts";
 import { countryName } from "../../i18n/countries.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -84,7 +85,7 @@ export function TeamOption({ team, onPick }: { team: FoundTeam; onPick: Pick }) 
       title={name}
       details={[
         competition && competitionName(competition, lang),
-        city,
+        cityName(city, lang),
         place === name ? undefined : place,
       ]}
       onPick={() => onPick(to("team", { teamId: id }))}

@@ -5,6 +5,7 @@ import {
   type SearchSource,
 } from "../../data/search/search.ts";
 import { competitionName, localJerseys, teamName } from "../../i18n/catalogue-names.ts";
+import { cityName } from "../../i18n/places.ts";
 import { countryName } from "../../i18n/countries.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { href } from "../../address/paths.ts";
@@ -53,7 +54,7 @@ export async function readResults(
     teams: found.teams.map(({ id, name, city, country, colors, competition }) => ({
       id,
       name: teamName({ name, country }, competition, lang),
-      city,
+      city: cityName(city, lang),
       colors,
       league: competition?.league ?? "SOCCER",
     })),

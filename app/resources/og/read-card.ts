@@ -7,6 +7,7 @@ import { countJerseys } from "../../data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { readTeam } from "../../data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
+import { cityName } from "../../i18n/places.ts";
 import { countryName } from "../../i18n/countries.ts";
 import { formatNumber, formatScore } from "../../i18n/format.ts";
 import { translator } from "../../i18n/translations.ts";
@@ -60,7 +61,7 @@ export const READERS: Record<ShareKind, Reader> = {
       league: leagueOf(league, lang),
       caption: competitionName(competition, lang),
       title: teamName(team, competition, lang),
-      facts: known([team.city, countryName(team.country, lang)]),
+      facts: known([cityName(team.city, lang), countryName(team.country, lang)]),
       figures: [figure("jerseys", count, lang)],
       language: LANGUAGE_NAMES[lang],
     };

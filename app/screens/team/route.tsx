@@ -14,6 +14,7 @@ import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
 import { countryName } from "../../i18n/countries.ts";
+import { cityName, shortName } from "../../i18n/places.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
@@ -77,8 +78,8 @@ function factsOf(
     id: team.id,
     name: teamName(team, competition, lang),
     slug: team.slug,
-    shortName: team.short_name,
-    city: team.city,
+    shortName: shortName(team.short_name, lang),
+    city: cityName(team.city, lang),
     country: countryName(team.country, lang),
     founded: team.founded_year,
     colors: team.colors,
