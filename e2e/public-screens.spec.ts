@@ -81,7 +81,7 @@ const SHOWN: Record<string, Shown> = {
   },
   jersey: {
     screen: "jersey",
-    heading: { fr: /^PSG 20\d\d-\d\d$/, es: /^PSG 20\d\d-\d\d$/ },
+    heading: { fr: /^Paris Saint-Germain 20\d\d-\d\d$/, es: /^Paris Saint-Germain 20\d\d-\d\d$/ },
     counts: { '[aria-labelledby="similar"] article': 3 },
   },
   auth: {
@@ -227,7 +227,10 @@ test("reaches a team's kits of a year in two clicks", async ({ page, site }) => 
   await timeline.getByRole("link", { name: new RegExp(`^De ${decade} à`) }).click();
   await expect(page).toHaveURL(new RegExp(`decade=${decade}`));
   const row = timeline.getByRole("row").filter({ hasText: jersey.year });
-  await row.getByRole("link", { name: /^PSG/ }).first().click();
+  await row
+    .getByRole("link", { name: /^Paris Saint-Germain/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(new RegExp(`/jersey/paris-saint-germain/[a-z]+/${jersey.year}/`));
 });
 

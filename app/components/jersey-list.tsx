@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "
 
 import type { JerseySummary } from "../domain/jersey.ts";
 import type { Page } from "../domain/page.ts";
+import { useLanguage } from "../i18n/use-language.ts";
 import type { JerseyCardProps } from "./jersey-card.tsx";
 import { JerseyCardSkeleton } from "./jersey-card-skeleton.tsx";
 import { GRID_SIZES, JerseyGrid } from "./jersey-grid.tsx";
@@ -41,7 +42,8 @@ interface JerseyListProps {
  */
 export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
   const { t } = useTranslation("catalogue");
-  const pages = usePages(listKey, page);
+  // Names in cards are in the language of their page.
+  const pages = usePages(`${useLanguage()}:${listKey}`, page);
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigation = useNavigation();

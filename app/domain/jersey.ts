@@ -10,11 +10,34 @@ export interface JerseyPhoto {
   alt?: string | null;
 }
 
+declare const isLocal: unique symbol;
+
+/**
+ * A team's name in the reader's language, as `teamName()` and `localJersey()` make it. What shows a
+ * team takes no other text.
+ */
+export type LocalName = string & { readonly [isLocal]: true };
+
+/** What decides a team's name, beside the name that is stored with the jersey. */
+export interface StoredTeam {
+  colors: string[];
+  country?: string | null;
+  competition?: { slug: string } | null;
+}
+
+/** A jersey with its team as it is stored. */
+export interface StoredJersey {
+  title: string;
+  team: string;
+  /** Null for a free text. */
+  teams: StoredTeam | null;
+}
+
 /** A jersey on a card. */
 export interface JerseySummary {
   id: string;
   title: string;
-  team: string;
+  team: LocalName;
   team_slug: string;
   kit_type: KitType | null;
   kit_type_slug: string;
@@ -26,9 +49,12 @@ export interface JerseySummary {
   /** The cover first. */
   images: JerseyPhoto[];
   /** The team's row with its colours as `#rrggbb`; not every jersey has one. */
-  teams?: { colors: string[] } | null;
+  teams: { colors: string[] } | null;
   competitions?: { slug: string } | null;
 }
+
+/** A jersey of a list as it is stored. */
+export type StoredSummary = Omit<JerseySummary, "team" | "teams"> & StoredJersey;
 
 /** The address segment for an unknown year (docs/product.md 2.6). */
 export const UNKNOWN_YEAR = "annee-inconnue";

@@ -1,47 +1,110 @@
 import type { CompetitionSummary } from "../domain/competition.ts";
-import { translator } from "./translations.ts";
-import type { Language } from "./languages.ts";
-
-/** The United Kingdom's nations, which aren't countries in ISO 3166-1. */
-const HOME_NATIONS = ["GB-ENG", "GB-SCT", "GB-WLS", "GB-NIR"] as const;
-
-const names = new Map<Language, Intl.DisplayNames>();
-
-/**
- * The name of a stored country: a code, or the text that an administrator typed. For loaders only:
- * server and browser may have different names, and hydration must not change the page.
- */
-export function countryName(country: string | null, lang: Language): string | null {
-  if (!country) return null;
-  const nation = HOME_NATIONS.find((code) => code === country);
-  if (nation) return translator(lang, "catalogue")(`countries.${nation}`);
-  if (!/^[A-Z]{2}$/.test(country)) return country;
-  let known = names.get(lang);
-  if (!known) {
-    known = new Intl.DisplayNames(lang, { type: "region" });
-    names.set(lang, known);
-  }
-  return known.of(country) ?? country;
-}
+import type { LocalName, StoredJersey } from "../domain/jersey.ts";
+import { countryName } from "./countries.ts";
+import { type Language, LANGUAGES } from "./languages.ts";
+import { fold } from "../domain/slug.ts";
 
 /** The competition of national teams (docs/product.md 10.5). */
 const INTERNATIONAL = "international-teams";
+
+const NATIONAL_TEAMS: Record<Language, string> = {
+  fr: "Équipes nationales",
+  en: "National teams",
+  es: "Selecciones nacionales",
+  pt: "Seleções nacionais",
+};
 
 /** A competition's own name; only the one that is ours is translated. */
 export function competitionName(
   { name, slug }: { name: string; slug: string },
   lang: Language,
 ): string {
-  return slug === INTERNATIONAL ? translator(lang, "catalogue")("nationalTeams") : name;
+  return slug === INTERNATIONAL ? NATIONAL_TEAMS[lang] : name;
 }
 
-/** The name of a club is the same in every language; a country's is translated. */
+const plain = (name: string) => fold(name.replaceAll("’", "'"));
+
+/** How the four languages write that a national team is the women's. */
+const WOMEN = /[( ]*(féminine?s?|femmes|women|femenin[ao]s?|feminin[ao]s?)\)?$/i;
+
+const WOMEN_OF: Record<Language, string> = {
+  fr: "femmes",
+  en: "women",
+  es: "femenino",
+  pt: "feminino",
+};
+
+/**
+ * A team's name in the reader's language. The name of a club is the same in every language. A
+ * national team that is stored under its country's name, in any of the languages, has the country's
+ * name (docs/product.md 3.12).
+ */
 export function teamName(
-  { name, country }: { name: string; country: string | null },
-  competition: { slug: string } | null,
+  { name, country }: { name: string; country?: string | null },
+  competition: { slug: string } | null | undefined,
   lang: Language,
-): string {
-  return competition?.slug === INTERNATIONAL ? (countryName(country, lang) ?? name) : name;
+): LocalName {
+  return (isNational(competition) && nationName(name, country, lang)) || (name as LocalName);
+}
+
+function isNational(competition: { slug: string } | null | undefined): boolean {
+  return competition?.slug === INTERNATIONAL;
+}
+
+function nationName(
+  name: string,
+  country: string | null | undefined,
+  lang: Language,
+): LocalName | undefined {
+  if (!country) return undefined;
+  const men = name.replace(WOMEN, "");
+  const isCountry = LANGUAGES.some(
+    (other) => plain(countryName(country, other) ?? "") === plain(men),
+  );
+  if (!isCountry) return undefined;
+  const local = countryName(country, lang)!;
+  return (men === name ? local : `${local} (${WOMEN_OF[lang]})`) as LocalName;
+}
+
+/** The name of a jersey's team in the reader's language. A free text stays as it was written. */
+export function jerseyTeam(
+  { team, teams }: Pick<StoredJersey, "team" | "teams">,
+  lang: Language,
+): LocalName {
+  return teamName({ name: team, country: teams?.country }, teams?.competition, lang);
+}
+
+/** A title that is only the team's name and a season was not written by a member. */
+const GENERATED = /^ \d{4}(-\d{2})?$/;
+
+/** A jersey with its team's name in the reader's language, and of the team's row only the colours. */
+export type LocalJersey<Jersey extends StoredJersey> = Omit<Jersey, "team" | "teams"> & {
+  team: LocalName;
+  teams: { colors: string[] } | null;
+};
+
+/** A jersey as lists and pages show it. */
+export function localJersey<Jersey extends StoredJersey>(
+  jersey: Jersey,
+  lang: Language,
+): LocalJersey<Jersey> {
+  const { team, title, teams } = jersey;
+  const name = jerseyTeam(jersey, lang);
+  const rest = title.startsWith(team) ? title.slice(team.length) : "";
+  return {
+    ...jersey,
+    team: name,
+    title: GENERATED.test(rest) ? name + rest : title,
+    teams: teams ? { colors: teams.colors } : null,
+  };
+}
+
+/** The same for a list. */
+export function localJerseys<Jersey extends StoredJersey>(
+  jerseys: readonly Jersey[],
+  lang: Language,
+): LocalJersey<Jersey>[] {
+  return jerseys.map((jersey) => localJersey(jersey, lang));
 }
 
 /** A competition as shown on its page or card. */

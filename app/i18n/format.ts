@@ -1,8 +1,8 @@
-import type { Language } from "./languages.ts";
+import { type Language, LOCALES } from "./languages.ts";
 
 /** Prices are in euros in every language; whole ones without decimals. */
 export function formatPrice(amount: number, lang: Language): string {
-  return new Intl.NumberFormat(lang, {
+  return new Intl.NumberFormat(LOCALES[lang], {
     style: "currency",
     currency: "EUR",
     trailingZeroDisplay: "stripIfInteger",
@@ -15,7 +15,7 @@ const numbers = new Map<Language, Intl.NumberFormat>();
 export function formatNumber(value: number, lang: Language): string {
   let known = numbers.get(lang);
   if (!known) {
-    known = new Intl.NumberFormat(lang);
+    known = new Intl.NumberFormat(LOCALES[lang]);
     numbers.set(lang, known);
   }
   return known.format(value);
@@ -26,7 +26,7 @@ export function formatWait(seconds: number, lang: Language): string {
   const minutes = Math.ceil(seconds / 60);
   const [amount, unit] =
     minutes < 60 ? ([minutes, "minute"] as const) : ([Math.ceil(minutes / 60), "hour"] as const);
-  return new Intl.RelativeTimeFormat(lang).format(amount, unit);
+  return new Intl.RelativeTimeFormat(LOCALES[lang]).format(amount, unit);
 }
 
 /** With a true minus sign, as wide as a digit. */
@@ -36,31 +36,31 @@ export function formatScore(score: number, lang: Language): string {
 
 /** One decimal, always: 4.0, 4.5. */
 export function formatRating(value: number, lang: Language): string {
-  return new Intl.NumberFormat(lang, {
+  return new Intl.NumberFormat(LOCALES[lang], {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   }).format(value);
 }
 
 export function formatPercent(value: number, lang: Language): string {
-  return new Intl.NumberFormat(lang, { style: "percent" }).format(value);
+  return new Intl.NumberFormat(LOCALES[lang], { style: "percent" }).format(value);
 }
 
 /** The day in words: 3 juin 1998. */
 export function formatDate(date: string, lang: Language): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "long" }).format(new Date(date));
+  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long" }).format(new Date(date));
 }
 
 /** The same for pages rendered on the server: in UTC, so that hydration gives the same text. */
 export function formatDay(date: string, lang: Language): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeZone: "UTC" }).format(
+  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(date),
   );
 }
 
 /** The day and the minute, in the reader's time zone. */
 export function formatDateTime(date: string, lang: Language): string {
-  return new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" }).format(
+  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long", timeStyle: "short" }).format(
     new Date(date),
   );
 }

@@ -13,6 +13,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   pt: "Português",
 };
 
+/** For `Intl`. The English of the site is British, as its spelling; prices and numbers are the same. */
+export const LOCALES: Record<Language, string> = { fr: "fr", en: "en-GB", es: "es", pt: "pt" };
+
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }

@@ -55,30 +55,41 @@ type Reader = Case["read"];
 const group = (as: Case["as"], reads: Record<string, Reader>): Case[] =>
   Object.entries(reads).map(([name, read]) => ({ name, as, read }));
 
-const at = ({ score, id }: Subject) => ({ value: String(score), id });
+const LANG = "fr" as const;
+const at = ({ score, id }: Subject) =>
+  ({
+    lang: LANG,
+    after: { value: String(score), id },
+  }) as const;
 const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
 
 /** Every read of `app/data`, with its caller, for an ordinary subject. */
 export const CASES: Case[] = [
   ...group("visitor", {
     "hero counts": (client) => readCounts(client),
-    "top 24": (client) => lists.topJerseys(client, { limit: 24 }),
-    "top 24 of a league": (client, { league }) => lists.topJerseys(client, { limit: 24, league }),
+    "top 24": (client) => lists.topJerseys(client, { lang: LANG, limit: 24 }),
+    "top 24 of a league": (client, { league }) =>
+      lists.topJerseys(client, { lang: LANG, limit: 24, league }),
     "top 24 of a competition": (client, s) =>
-      lists.topJerseys(client, { limit: 24, competitionId: s.competition_id }),
-    "latest 18": (client) => lists.latestJerseys(client, { limit: 18 }),
+      lists.topJerseys(client, { lang: LANG, limit: 24, competitionId: s.competition_id }),
+    "latest 18": (client) => lists.latestJerseys(client, { lang: LANG, limit: 18 }),
     "latest 18 of a league": (client, { league }) =>
-      lists.latestJerseys(client, { limit: 18, league }),
-    "similar 3": (client, s) => lists.similarJerseys(client, s, 3),
-    "page of a league": (client, s) => jerseyPage(client, { league: s.league }, undefined),
+      lists.latestJerseys(client, { lang: LANG, limit: 18, league }),
+    "similar 3": (client, s) => lists.similarJerseys(client, s, { lang: LANG, limit: 3 }),
+    "page of a league": (client, s) => jerseyPage(client, { league: s.league }, { lang: LANG }),
     "page of a league, far in": (client, s) => jerseyPage(client, { league: s.league }, at(s)),
     "page of a competition, far in": (client, s) =>
       jerseyPage(client, { competitionId: s.competition_id }, at(s)),
-    "page of a team": (client, s) => jerseyPage(client, { teamId: s.team_id }, undefined),
+    "page of a team": (client, s) => jerseyPage(client, { teamId: s.team_id }, { lang: LANG }),
     "page of a team, far in": (client, s) => jerseyPage(client, { teamId: s.team_id }, at(s)),
-    "variations of a team": (client, s) => jerseyPage(client, { teamSlug: s.team_slug }, undefined),
+    "variations of a team": (client, s) =>
+      jerseyPage(client, { teamSlug: s.team_slug }, { lang: LANG }),
     "variations, kit and year": (client, s) =>
-      jerseyPage(client, { teamSlug: s.team_slug, kitType: s.kit_type, year: s.year }, undefined),
+      jerseyPage(
+        client,
+        { teamSlug: s.team_slug, kitType: s.kit_type, year: s.year },
+        { lang: LANG },
+      ),
     "variations, year, far in": (client, s) =>
       jerseyPage(client, { teamSlug: s.team_slug, year: s.year }, at(s)),
     "wearer of a slug": (client, s) => wearerOf(client, s.team_slug),
@@ -91,14 +102,16 @@ export const CASES: Case[] = [
     "a jersey's address": (client, s) => jersey.readJerseyAddress(client, s.id),
     "a merged jersey's address": (client, s) => jersey.readMergedAddress(client, s.id),
     "kits of a team": (client, s) => teamKits(client, s.team_id),
-    "decade of a team": (client, s) => teamDecade(client, s.team_id, Math.floor(s.year / 10) * 10),
+    "decade of a team": (client, s) =>
+      teamDecade(client, s.team_id, { lang: LANG, decade: Math.floor(s.year / 10) * 10 }),
     "comments of a jersey": (client, s) => commentPage(client, s.id),
     "images of 24 jerseys": async (client, s) =>
       client.from("jersey_images").select().in("jersey_id", s.ids).order("position").throwOnError(),
     "24 jerseys by id": async (client, s) =>
       client.from("jerseys").select().in("id", s.ids).throwOnError(),
     competitions: (client) => competitions.listCompetitions(client),
-    "competitions, best of each": (client) => competitions.competitionsWithBest(client),
+    "competitions, best of each": (client) =>
+      competitions.competitionsWithBest(client, { lang: LANG }),
     "a competition": (client, s) => competitions.readCompetition(client, s.competition_id),
     "teams of a competition": (client, s) => currentParticipants(client, s.competition_id),
     "a team": (client, s) => readTeam(client, s.team_id),
@@ -132,7 +145,7 @@ export const CASES: Case[] = [
     "completeness of a team": (_, s) => asked(completeness(s.member, { team_id: s.team_id })),
     "everything of one's own": (client, s) => readAccountExport(client, s.member),
     "whether an admin": (_, s) => asked(isAdmin(s.member)),
-    "top 24, signed in": (client) => lists.topJerseys(client, { limit: 24 }),
+    "top 24, signed in": (client) => lists.topJerseys(client, { lang: LANG, limit: 24 }),
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
   }),
   ...group("admin", {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../app/domain/country-codes.ts";
+import { countryName } from "../../app/i18n/countries.ts";
 import { KIT_TYPES } from "../../app/domain/kit-types.ts";
 import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 
@@ -279,6 +280,54 @@ describe("a country", () => {
         expect(rows).toEqual([{ name: "Allemagne" }]);
         expect(await jerseys(query, "visitor", 5, play)).toEqual(["Sommermärchen"]);
       });
+    },
+  );
+
+  it("is found by the jerseys of every competition that its team plays in", async () => {
+    await rules.scenario(async (play) => {
+      await play.system(
+        `with nations as (
+           insert into competitions (league, name, slug)
+           values ('SOCCER', 'Équipes nationales', 'international-teams') returning id)
+         insert into teams (competition_id, name, country)
+         select id, 'Côte d''Ivoire', 'CI' from nations`,
+      );
+      await play.system(
+        `insert into jerseys (league, competition_id, season_id, team_id, title, status)
+         select 'SOCCER', competitions.id, seasons.id, teams.id, 'Les Éléphants', 'approved'
+         from teams, seasons, competitions
+         where teams.name = 'Côte d''Ivoire' and code = '2004-05'
+           and competitions.name = 'Premier League'`,
+      );
+      for (const query of ["costa de marfil", "ivory coast", "Costa do Marfim"]) {
+        expect(await jerseys(query, "visitor", 5, play), query).toEqual(["Les Éléphants"]);
+      }
+      // A team that becomes a club's is no longer found by its country.
+      await play.system(
+        `update teams set competition_id =
+           (select id from competitions where name = 'Premier League')
+         where name = 'Côte d''Ivoire'`,
+      );
+      expect(await jerseys("marfil", "visitor", 5, play)).toEqual([]);
+    });
+  });
+
+  it.each(LANGUAGES)(
+    "is found by each word of the name that the site shows in %s",
+    async (lang) => {
+      const shown = [...COUNTRY_CODES, ...NATION_CODES].map((code) => ({
+        code,
+        name: countryName(code, lang),
+      }));
+      const { rows } = await rules.system(
+        `select shown.code, word
+       from jsonb_to_recordset($1) shown (code text, name text)
+       join private.country_names known using (code),
+         unnest(private.asked_words(shown.name)) word
+       where word <> all (private.words(known.names))`,
+        [JSON.stringify(shown)],
+      );
+      expect(rows).toEqual([]);
     },
   );
 

@@ -19,6 +19,8 @@ export interface CompetitionChoice extends Choice {
 
 export interface TeamChoice extends Choice {
   colors: string[];
+  country: string | null;
+  competition: { slug: string } | null;
 }
 
 /** The active competitions of a league, by priority. */
@@ -75,6 +77,8 @@ export function teamChoices(competitionId: string, seasonId: string) {
   });
 }
 
+const TEAM = "id, name, colors, country, competition:competitions(slug)";
+
 async function fetchTeams(
   client: Client,
   competitionId: string,
@@ -82,7 +86,7 @@ async function fetchTeams(
 ): Promise<TeamChoice[]> {
   const { data: entries } = await client
     .from("team_seasons")
-    .select("team:teams!inner(id, name, colors)")
+    .select(`team:teams!inner(${TEAM})`)
     .eq("competition_id", competitionId)
     .eq("season_id", seasonId)
     .eq("teams.is_active", true)
@@ -90,7 +94,7 @@ async function fetchTeams(
   if (entries.length > 0) return entries.map(({ team }) => team);
   const { data: teams } = await client
     .from("teams")
-    .select("id, name, colors")
+    .select(TEAM)
     .eq("competition_id", competitionId)
     .eq("is_active", true)
     .throwOnError();
@@ -130,7 +134,7 @@ export function chosenTeam(id: string | undefined) {
 export async function fetchTeam(client: Client, id: string) {
   const { data } = await client
     .from("teams")
-    .select("id, name, colors, competition_id")
+    .select(`${TEAM}, competition_id`)
     .eq("id", id)
     .maybeSingle()
     .throwOnError();

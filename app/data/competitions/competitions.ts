@@ -1,4 +1,6 @@
 import type { League } from "../../domain/leagues.ts";
+import { localJersey } from "../../i18n/catalogue-names.ts";
+import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY as JERSEY } from "../jerseys/columns.ts";
 
@@ -17,8 +19,11 @@ export async function listCompetitions(client: Client, league?: League) {
 
 export type Competition = Awaited<ReturnType<typeof listCompetitions>>[number];
 
-/** The same, each with a list of at most one jersey: its best rated public one. */
-export async function competitionsWithBest(client: Client, league?: League) {
+/** The same, each with its best rated public jersey, if it has any. */
+export async function competitionsWithBest(
+  client: Client,
+  { league, lang }: { league?: League; lang: Language },
+) {
   const jerseys = { referencedTable: "jerseys" } as const;
   const query = client
     .from("competitions")
@@ -36,7 +41,10 @@ export async function competitionsWithBest(client: Client, league?: League) {
     .order("position", { referencedTable: "jerseys.images" })
     .limit(1, { referencedTable: "jerseys.images" })
     .throwOnError();
-  return data;
+  return data.map(({ jerseys: [best], ...competition }) => ({
+    ...competition,
+    best: best && localJersey(best, lang),
+  }));
 }
 
 /** An active competition; null if there is none. */

@@ -1,3 +1,3 @@
-/** The columns of `JerseySummary`; a list orders the images and takes the first. */
+/** The columns of which `localJersey()` makes a `JerseySummary`; a list orders the images and takes the first. */
 export const SUMMARY =
-  "id, title, team, team_slug, kit_type, kit_type_slug, year, league, score, upvotes, downvotes, images:jersey_images(path), teams(colors), competitions(slug)";
+  "id, title, team, team_slug, kit_type, kit_type_slug, year, league, score, upvotes, downvotes, images:jersey_images(path), teams(colors, country, competition:competitions(slug)), competitions(slug)";

@@ -1,9 +1,13 @@
 import type { JerseySummary } from "../../domain/jersey.ts";
 import type { League } from "../../domain/leagues.ts";
+import { localJerseys } from "../../i18n/catalogue-names.ts";
+import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 
 interface ListOptions {
+  /** Of the teams' names. */
+  lang: Language;
   league?: League | undefined;
   competitionId?: string | undefined;
   limit: number;
@@ -13,7 +17,10 @@ interface ListOptions {
  * Public jerseys with their cover. For visitors row-level security returns no others; for members
  * this filter excludes their own pending ones.
  */
-function publicJerseys(client: Client, { league, competitionId, limit }: ListOptions) {
+function publicJerseys(
+  client: Client,
+  { league, competitionId, limit }: Omit<ListOptions, "lang">,
+) {
   let query = client
     .from("jerseys")
     .select(SUMMARY)
@@ -33,7 +40,7 @@ export async function topJerseys(client: Client, options: ListOptions): Promise<
     .order("score", { ascending: false })
     .order("id", { ascending: false })
     .throwOnError();
-  return data;
+  return localJerseys(data, options.lang);
 }
 
 /** The newest jerseys first. */
@@ -45,14 +52,14 @@ export async function latestJerseys(
     .order("created_at", { ascending: false })
     .order("id", { ascending: false })
     .throwOnError();
-  return data;
+  return localJerseys(data, options.lang);
 }
 
 /** Jerseys of the same team, then the best of the same league (docs/product.md 5.5). */
 export async function similarJerseys(
   client: Client,
   jersey: Pick<JerseySummary, "id" | "league" | "team_slug">,
-  limit: number,
+  { lang, limit }: Pick<ListOptions, "lang" | "limit">,
 ): Promise<JerseySummary[]> {
   const others = () =>
     publicJerseys(client, { league: jersey.league, limit })
@@ -63,5 +70,5 @@ export async function similarJerseys(
     others().eq("team_slug", jersey.team_slug).throwOnError(),
     others().neq("team_slug", jersey.team_slug).throwOnError(),
   ]);
-  return [...team.data, ...league.data].slice(0, limit);
+  return localJerseys([...team.data, ...league.data].slice(0, limit), lang);
 }

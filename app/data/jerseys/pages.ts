@@ -3,6 +3,8 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 import type { KitType } from "../../domain/kit-types.ts";
 import type { League } from "../../domain/leagues.ts";
 import type { Page } from "../../domain/page.ts";
+import { localJerseys } from "../../i18n/catalogue-names.ts";
+import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 
@@ -35,12 +37,11 @@ const COLUMNS = {
 export async function jerseyPage(
   client: Client,
   filter: JerseyFilter,
-  after: Cursor | undefined,
-  size = PAGE_SIZE,
+  { lang, after, size = PAGE_SIZE }: { lang: Language; after?: Cursor | undefined; size?: number },
 ): Promise<Page<JerseySummary>> {
   // One more row shows whether there is another page.
   const rows = await following(client, filter, after, size + 1);
-  const items = rows.slice(0, size);
+  const items = localJerseys(rows.slice(0, size), lang);
   const last = items.at(-1);
   const more = rows.length > size && last;
   return {
@@ -60,7 +61,7 @@ async function following(
   filter: JerseyFilter,
   after: Cursor | undefined,
   limit: number,
-): Promise<JerseySummary[]> {
+) {
   if (!after) return (await ranked(client, filter, limit).throwOnError()).data;
   const score = Number(after.value);
   const { data: equals } = await ranked(client, filter, limit)

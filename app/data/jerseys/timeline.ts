@@ -1,4 +1,6 @@
 import type { KitCount } from "../../domain/kit-timeline.ts";
+import { localJerseys } from "../../i18n/catalogue-names.ts";
+import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "./columns.ts";
 
@@ -9,7 +11,11 @@ export async function teamKits(client: Client, teamId: string): Promise<KitCount
 }
 
 /** A team's two best rated jerseys for every year and kit type of a decade, best first. */
-export async function teamDecade(client: Client, teamId: string, decade: number) {
+export async function teamDecade(
+  client: Client,
+  teamId: string,
+  { decade, lang }: { decade: number; lang: Language },
+) {
   const { data } = await client
     .rpc("team_decade", { team_id: teamId, decade }, { get: true })
     .select(`${SUMMARY}, season:seasons(code)`)
@@ -18,5 +24,5 @@ export async function teamDecade(client: Client, teamId: string, decade: number)
     .order("position", { referencedTable: "jersey_images" })
     .limit(1, { referencedTable: "jersey_images" })
     .throwOnError();
-  return data;
+  return localJerseys(data, lang);
 }

@@ -4,7 +4,7 @@ import type { Client } from "../client.ts";
 export async function wearerOf(client: Client, teamSlug: string) {
   const { data } = await client
     .from("jerseys")
-    .select("team, team_id, league")
+    .select("team, team_id, league, teams(colors, country, competition:competitions(slug))")
     .eq("team_slug", teamSlug)
     .eq("status", "approved")
     .eq("is_active", true)

@@ -1,4 +1,4 @@
-import type { JerseySummary } from "../../domain/jersey.ts";
+import type { StoredSummary } from "../../domain/jersey.ts";
 import type { League } from "../../domain/leagues.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 
@@ -27,7 +27,7 @@ export interface FoundCompetition {
 }
 
 export interface Found {
-  jerseys: JerseySummary[];
+  jerseys: StoredSummary[];
   teams: FoundTeam[];
   competitions: FoundCompetition[];
 }

@@ -13,7 +13,9 @@ export function collectedTeams(userId: string, most: number) {
       const rows = await allRows((from, to) =>
         client
           .from("user_collections")
-          .select("jersey:jerseys!inner(team:teams!inner(id, name, colors, is_active), league)")
+          .select(
+            "jersey:jerseys!inner(team:teams!inner(id, name, country, colors, is_active, competition:competitions(slug)), league)",
+          )
           .eq("user_id", userId)
           .eq("jersey.team.is_active", true)
           .order("created_at", { ascending: false })

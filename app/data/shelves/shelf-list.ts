@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { JerseySummary } from "../../domain/jersey.ts";
+import type { StoredSummary } from "../../domain/jersey.ts";
 import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
@@ -11,7 +11,7 @@ import { shelfKeys } from "./keys.ts";
 export interface ShelfItem {
   jersey_id: string;
   created_at: string;
-  jersey: JerseySummary | null;
+  jersey: StoredSummary | null;
 }
 
 /** A member's whole shelf, newest first: one member's items fit into memory. */

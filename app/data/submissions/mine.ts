@@ -6,7 +6,7 @@ import { withEdit } from "../../domain/jersey-edit.ts";
 import { submissionKeys } from "./keys.ts";
 
 const COLUMNS =
-  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, moderation_note, edited_at, created_at, teams(colors), competitions(slug), images:jersey_images(id, path, alt), edit:jersey_edits(status, note, changes, removed_images, image_order)";
+  "id, title, league, team, team_slug, kit_type, kit_type_slug, year, upvotes, downvotes, score, status, moderation_note, edited_at, created_at, teams(colors, country, competition:competitions(slug)), competitions(slug), images:jersey_images(id, path, alt), edit:jersey_edits(status, note, changes, removed_images, image_order)";
 
 /** A jersey in its author's list. */
 export type MySubmission = Awaited<ReturnType<typeof fetchMine>>["jerseys"][number];

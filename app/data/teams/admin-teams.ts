@@ -1,10 +1,26 @@
 import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
+import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
+import { fold } from "../../domain/slug.ts";
+import { countryName } from "../../i18n/countries.ts";
+import { LANGUAGES } from "../../i18n/languages.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
 
 const COLUMNS =
   "id, name, short_name, slug, city, country, founded_year, colors, is_active, competition_id, updated_at, competition:competitions(name, slug, league)";
+
+/** Shorter texts are part of too many countries' names. */
+const SHORTEST_COUNTRY = 3;
+
+/** The catalogue stores national teams under their French names. */
+function frenchNamesOf(text: string): string[] {
+  const asked = fold(text.trim());
+  if (asked.length < SHORTEST_COUNTRY) return [];
+  return [...COUNTRY_CODES, ...NATION_CODES]
+    .filter((code) => LANGUAGES.some((lang) => fold(countryName(code, lang)!).includes(asked)))
+    .map((code) => countryName(code, "fr")!);
+}
 
 export type TeamValues = Pick<
   Database["public"]["Tables"]["teams"]["Insert"],
@@ -18,12 +34,16 @@ export type TeamValues = Pick<
   | "competition_id"
 >;
 
-/** Teams by name, inactive ones too. */
+/** Teams by name, inactive ones too; national teams by their name in any language. */
 export async function searchAdminTeams(client: Client, { text, length }: RowSearch) {
   const { data: rows, count } = await client
     .from("teams")
     .select(COLUMNS, { count: "exact" })
-    .ilike("search_text", likePattern(text))
+    .or(
+      [text, ...frenchNamesOf(text)]
+        .map((name) => `search_text.ilike.${JSON.stringify(likePattern(name))}`)
+        .join(),
+    )
     .order("name")
     .order("id")
     .limit(length)

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Input } from "../../components/ui/input.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
 
 /** The search field above a list. */
@@ -37,7 +38,7 @@ export function SearchField({
 
 /** One row: its name and facts, and buttons to edit and delete it. */
 export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues, Values>({
-  kind: { Facts, Mark },
+  kind: { Facts, Mark, nameOf },
   row,
   isEdited,
   onEdit,
@@ -50,6 +51,8 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
   onDelete: () => void;
 }) {
   const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
+  const name = nameOf?.(row, lang) ?? row.name;
   return (
     <li
       aria-current={isEdited || undefined}
@@ -58,7 +61,7 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
       {Mark && <Mark row={row} />}
       <div className="grid min-w-0 grow gap-1">
         <p className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
-          {row.name}
+          {name}
           {row.is_active === false && <Badge tone="outline">{t("inactive")}</Badge>}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
@@ -66,18 +69,13 @@ export function CatalogueItem<Row extends CatalogueRow, Form extends FieldValues
         </p>
       </div>
       <div className="flex shrink-0">
-        <Button
-          variant="ghost"
-          size="icon"
-          aria-label={t("editNamed", { name: row.name })}
-          onClick={onEdit}
-        >
+        <Button variant="ghost" size="icon" aria-label={t("editNamed", { name })} onClick={onEdit}>
           <Pencil aria-hidden className="size-5" />
         </Button>
         <Button
           variant="ghost"
           size="icon"
-          aria-label={t("deleteNamed", { name: row.name })}
+          aria-label={t("deleteNamed", { name })}
           onClick={onDelete}
         >
           <Trash2 aria-hidden className="size-5" />

@@ -9,7 +9,7 @@ import {
   readAdminCompetition,
   saveCompetition,
 } from "../../data/competitions/admin-competitions.ts";
-import { countryName } from "../../i18n/catalogue-names.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { LEAGUES, leagueLabel } from "../../domain/leagues.ts";
 import { slug } from "../../domain/slug.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
-import { countryName } from "../../i18n/catalogue-names.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
 import { SelectField } from "./fields.tsx";

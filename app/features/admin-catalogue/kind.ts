@@ -9,6 +9,7 @@ import type {
   Version,
 } from "../../data/catalogue/admin-rows.ts";
 import type { Client } from "../../data/client.ts";
+import type { Language } from "../../i18n/languages.ts";
 
 /** The columns that all tables of the catalogue share. */
 export interface CatalogueRow extends Version {
@@ -32,6 +33,8 @@ export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values
   schema: ZodType<Values, Form>;
   /** The inputs. They need the form's context. */
   Fields: ComponentType<{ isNew: boolean }>;
+  /** The row's name in the reader's language, if that isn't the stored one. */
+  nameOf?: (row: Row, lang: Language) => string;
   /** Facts beside the row's name in the list. */
   Facts: ComponentType<{ row: Row }>;
   /** A mark before the row in the list, such as a team's shirt. */

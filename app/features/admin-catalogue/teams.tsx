@@ -23,7 +23,8 @@ import {
   type StoredParticipation,
   replaceParticipations,
 } from "../../data/teams/participations.ts";
-import { countryName } from "../../i18n/catalogue-names.ts";
+import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { teamSlug } from "../../domain/slug.ts";
 import { ColorsField } from "./colors-field.tsx";
@@ -101,6 +102,7 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
     };
   },
   schema,
+  nameOf: (team, lang) => teamName(team, team.competition, lang),
   Fields: TeamFields,
   Facts: TeamFacts,
   Mark: ({ row }) => (
@@ -168,7 +170,7 @@ function TeamFacts({ row }: { row: AdminTeam }) {
   const { t } = useTranslation("common");
   const lang = useLanguage();
   const { city, competition, founded_year: founded } = row;
-  const facts = [competition.name, city, countryName(row.country, lang), founded];
+  const facts = [competitionName(competition, lang), city, countryName(row.country, lang), founded];
   return (
     <>
       <Badge tone={competition.league}>{t(leagueLabel(competition.league, competition))}</Badge>

@@ -5,6 +5,8 @@ import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { ReportedTarget } from "../../data/reports/admin-reports.ts";
 import { useHref } from "../../address/use-href.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 
 /** The reported jersey or comment in its current state. */
@@ -17,6 +19,7 @@ export function ReportTarget({
 }) {
   const { t } = useTranslation("adminCommunity");
   const to = useHref();
+  const lang = useLanguage();
   const about = jersey ?? comment?.jersey;
   return (
     <div className="flex gap-4">
@@ -54,7 +57,7 @@ export function ReportTarget({
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
             {jersey && (
               <span className="min-w-0 break-words">
-                {[about.team, about.year].filter(Boolean).join(" · ")}
+                {[jerseyTeam(about, lang), about.year].filter(Boolean).join(" · ")}
               </span>
             )}
             <Link

@@ -8,6 +8,8 @@ import { collectedTeams } from "../../data/shelves/collected-teams.ts";
 import { completeness } from "../../data/shelves/completeness.ts";
 import { useHref } from "../../address/use-href.ts";
 import type { League } from "../../domain/leagues.ts";
+import { teamName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { CompletenessPanel } from "./completeness-panel.tsx";
 
 const MOST = 3;
@@ -15,6 +17,8 @@ const MOST = 3;
 interface Team {
   id: string;
   name: string;
+  country: string | null;
+  competition: { slug: string } | null;
   colors: string[];
   league: League;
 }
@@ -44,6 +48,7 @@ export function MyTeams({ userId }: { userId: string }) {
 function MyTeam({ userId, team }: { userId: string; team: Team }) {
   const { t } = useTranslation("collection");
   const to = useHref();
+  const lang = useLanguage();
   const { data: jerseys } = useMemberQuery(completeness(userId, { team_id: team.id }));
   if (!jerseys) return <Skeleton className="h-64 rounded-2xl" />;
   const held = jerseys.filter(({ isHeld }) => isHeld).length;
@@ -58,7 +63,9 @@ function MyTeam({ userId, team }: { userId: string; team: Team }) {
             className="flex items-center gap-3 hover:underline"
           >
             <TeamShirt colors={team.colors} league={team.league} className="size-11 shrink-0" />
-            <span className="min-w-0 grow font-semibold break-words">{team.name}</span>
+            <span className="min-w-0 grow font-semibold break-words">
+              {teamName(team, team.competition, lang)}
+            </span>
             <span className="numeral text-2xl" aria-hidden>
               {held}/{jerseys.length}
             </span>

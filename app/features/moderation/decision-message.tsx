@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import type { LastDecision } from "./use-decide.ts";
 
@@ -15,6 +17,7 @@ function messageOf({ decision, jersey }: LastDecision) {
 export function DecisionMessage({ decided }: { decided: LastDecision | undefined }) {
   const { t } = useTranslation("admin");
   const to = useHref();
+  const lang = useLanguage();
   const Icon = decided?.decision === "approved" ? Check : X;
   return (
     // In view below the bar, wherever in the queue the decision was taken.
@@ -22,7 +25,9 @@ export function DecisionMessage({ decided }: { decided: LastDecision | undefined
       {decided && (
         <p className="flex flex-wrap items-center gap-x-3 rounded-xl border border-line bg-surface px-4 py-1 text-sm shadow-sm">
           <Icon aria-hidden className="size-4 shrink-0" />
-          <span className="py-2">{t(messageOf(decided), { team: decided.jersey.team })}</span>
+          <span className="py-2">
+            {t(messageOf(decided), { team: jerseyTeam(decided.jersey, lang) })}
+          </span>
           {(decided.decision === "approved" || decided.jersey.edit) && (
             <Link
               to={to("jersey", jerseyParams(decided.jersey))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
+import { competitionName, jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { externalLink } from "../../domain/external-link.ts";
@@ -12,11 +13,11 @@ export function JerseyFacts({ jersey }: { jersey: QueuedJersey }) {
   const lang = useLanguage();
   const link = externalLink(jersey.external_link);
   const facts = {
-    competition: jersey.competition.name,
+    competition: competitionName(jersey.competition, lang),
     season: jersey.season.name,
     team: (
       <>
-        {jersey.team}
+        {jerseyTeam(jersey, lang)}
         {!jersey.team_id && <em className="text-muted"> ({t("admin:fields.freeTeam")})</em>}
       </>
     ),

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { JerseyCard } from "../../components/jersey-card.tsx";
 import { GRID_SIZES } from "../../components/jersey-grid.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";
+import type { LocalItem } from "./sort-shelf.ts";
 
 /** A jersey on the member's shelf; after its removal, an undo button. */
 export function ShelfCard({
@@ -16,7 +16,7 @@ export function ShelfCard({
   onRemove,
   onUndo,
 }: {
-  item: ShelfItem;
+  item: LocalItem;
   shelf: Shelf;
   isRemoved: boolean;
   onRemove: () => void;

@@ -13,7 +13,8 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { shelfList } from "../../data/shelves/shelf-list.ts";
 import type { Shelf } from "../../data/shelves/shelves.ts";
 import { useHref } from "../../address/use-href.ts";
-import { filterAndSort, type Sort, SORTS } from "./sort-shelf.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { filterAndSort, localItem, type Sort, SORTS } from "./sort-shelf.ts";
 import { ShelfCard } from "./shelf-card.tsx";
 import { useRemoval } from "./use-removal.ts";
 
@@ -27,6 +28,7 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
   const { t } = useTranslation(["account", "collection", "common"]);
   const id = useId();
   const trends = useHref()("trends", {});
+  const lang = useLanguage();
   const [query, setQuery] = useState("");
   const [sort, setSort] = useState<Sort>("added");
   const [length, setLength] = useState(PAGE);
@@ -43,7 +45,7 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
       />
     );
   }
-  const held = removal.withRemoved(data);
+  const held = removal.withRemoved(data).map((item) => localItem(item, lang));
   if (held.length === 0) {
     return (
       <EmptyState

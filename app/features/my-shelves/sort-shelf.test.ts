@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 
-import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
-import { filterAndSort } from "./sort-shelf.ts";
+import { filterAndSort, type LocalItem } from "./sort-shelf.ts";
 
-const item = (title: string, team: string, year: number | null, score: number): ShelfItem => ({
+const item = (title: string, team: string, year: number | null, score: number): LocalItem => ({
   jersey_id: title,
   created_at: `2026-01-0${title.length}`,
-  jersey: { title, team, year, score } as JerseySummary,
+  jersey: { title, team, year, score } as unknown as JerseySummary,
 });
 
 const SHELF = [
@@ -17,7 +16,7 @@ const SHELF = [
   item("ccc", "Ajax", 1995, 1),
 ];
 
-const ids = (items: ShelfItem[]) => items.map(({ jersey_id }) => jersey_id);
+const ids = (items: LocalItem[]) => items.map(({ jersey_id }) => jersey_id);
 
 test.each([
   ["added", ["ccc", "aa", "b", "gone"]],

@@ -1,12 +1,22 @@
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
+import { localJersey } from "../../i18n/catalogue-names.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { fold } from "../../domain/slug.ts";
+
+/** An item with its jersey in the reader's language. */
+export type LocalItem = Omit<ShelfItem, "jersey"> & { jersey: JerseySummary | null };
+
+export function localItem({ jersey, ...item }: ShelfItem, lang: Language): LocalItem {
+  return { ...item, jersey: jersey && localJersey(jersey, lang) };
+}
 
 export const SORTS = ["added", "score", "title", "team", "year"] as const;
 
 export type Sort = (typeof SORTS)[number];
 
 /** Filters and sorts a shelf. Jerseys that left the catalogue come last. */
-export function filterAndSort(items: readonly ShelfItem[], query: string, sort: Sort): ShelfItem[] {
+export function filterAndSort(items: readonly LocalItem[], query: string, sort: Sort): LocalItem[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   const found = items.filter(({ jersey }) => {
     if (words.length === 0) return true;

@@ -7,6 +7,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Td } from "../../components/ui/table.tsx";
 import type { MySubmission } from "../../data/submissions/mine.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -53,7 +54,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
         </Badge>
       </Td>
       <Td className="hidden xl:table-cell">
-        <span className="line-clamp-3 min-w-28 break-words">{jersey.team}</span>
+        <span className="line-clamp-3 min-w-28 break-words">{jerseyTeam(jersey, lang)}</span>
       </Td>
       <Td className="hidden xl:table-cell">
         {jersey.kit_type && t(`common:kitType.${jersey.kit_type}`)}

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Badge } from "../../components/ui/badge.tsx";
 import type { MySubmission } from "../../data/submissions/mine.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { formatDate, formatNumber, formatScore } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { SubmissionStatus } from "./submission-status.tsx";
@@ -25,7 +26,7 @@ export function SubmissionSummary({ jersey }: { jersey: MySubmission }) {
         </Badge>
       </p>
       <p className="break-words text-muted">
-        {jersey.team}
+        {jerseyTeam(jersey, lang)}
         {jersey.kit_type && ` · ${t(`common:kitType.${jersey.kit_type}`)}`}
         {" · "}
         <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Notice } from "../../data/notices/notices.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -37,7 +38,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         )}
       </span>
       <div className="grid content-start justify-items-start gap-1">
-        {jersey && <p className="caption">{jersey.team}</p>}
+        {jersey && <p className="caption">{jerseyTeam(jersey, lang)}</p>}
         <p className="font-semibold break-words">
           {about === "comment" && isOfReport(outcome)
             ? t(`ofComment.${outcome}`, { title })

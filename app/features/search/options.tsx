@@ -6,10 +6,12 @@ import { JerseyImage } from "../../components/jersey-image.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { TeamShirt } from "../../components/team-shirt.tsx";
 import type { FoundCompetition, FoundTeam } from "../../data/search/search.ts";
-import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
+import { cityName } from "../../i18n/places.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
+import { jerseyParams, type StoredSummary } from "../../domain/jersey.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
 
 type Pick = (path: string) => void;
@@ -45,10 +47,11 @@ export function Option({
   );
 }
 
-export function JerseyOption({ jersey, onPick }: { jersey: JerseySummary; onPick: Pick }) {
+export function JerseyOption({ jersey, onPick }: { jersey: StoredSummary; onPick: Pick }) {
   const { t } = useTranslation();
   const to = useHref();
-  const { id, title, team, year, kit_type } = jersey;
+  const lang = useLanguage();
+  const { id, title, team, year, kit_type } = localJersey(jersey, lang);
   return (
     <Option
       value={`jersey ${id}`}
@@ -83,7 +86,7 @@ export function TeamOption({ team, onPick }: { team: FoundTeam; onPick: Pick }) 
       title={name}
       details={[
         competition && competitionName(competition, lang),
-        city,
+        cityName(city, lang),
         place === name ? undefined : place,
       ]}
       onPick={() => onPick(to("team", { teamId: id }))}

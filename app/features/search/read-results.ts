@@ -4,7 +4,9 @@ import {
   SHORTEST_QUERY,
   type SearchSource,
 } from "../../data/search/search.ts";
-import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { competitionName, localJerseys, teamName } from "../../i18n/catalogue-names.ts";
+import { cityName } from "../../i18n/places.ts";
+import { countryName } from "../../i18n/countries.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { href } from "../../address/paths.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
@@ -48,11 +50,11 @@ export async function readResults(
   const mayBeMore = found.jerseys.length === shown && shown < MOST;
   return {
     query,
-    jerseys: found.jerseys,
+    jerseys: localJerseys(found.jerseys, lang),
     teams: found.teams.map(({ id, name, city, country, colors, competition }) => ({
       id,
       name: teamName({ name, country }, competition, lang),
-      city,
+      city: cityName(city, lang),
       colors,
       league: competition?.league ?? "SOCCER",
     })),

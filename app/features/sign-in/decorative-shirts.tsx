@@ -15,7 +15,13 @@ export function DecorativeShirts() {
       className="hidden aspect-square grid-cols-2 gap-4 rounded-3xl bg-surface p-10 lg:grid"
     >
       {SHIRTS.map((shirt) => (
-        <JerseyImage key={shirt.team_slug} jersey={shirt} path={null} alt="" sizes="14rem" />
+        <JerseyImage
+          key={shirt.team_slug}
+          jersey={{ ...shirt, teams: null }}
+          path={null}
+          alt=""
+          sizes="14rem"
+        />
       ))}
     </div>
   );

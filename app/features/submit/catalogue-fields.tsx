@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { type Choice, competitionChoices, seasonChoices } from "../../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { isLeague, LEAGUES } from "../../domain/leagues.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import type { JerseyForm } from "./rules.ts";
@@ -19,6 +21,7 @@ export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: n
 /** League, competition, season and team; each depends on the fields before it. */
 export function CatalogueFields({ control }: { control: FormControl }) {
   const { t } = useTranslation(["submit", "common"]);
+  const lang = useLanguage();
   const { setValue } = useFormContext<JerseyForm>();
   const [league, competition, season, team] = useWatch({
     control,
@@ -60,7 +63,10 @@ export function CatalogueFields({ control }: { control: FormControl }) {
             ? t("choose.leagueFirst")
             : t(competitions.isLoading ? "choose.loading" : "choose.competition")
         }
-        options={competitions.data?.map(toOption) ?? []}
+        options={
+          competitions.data?.map((row) => toOption({ ...row, name: competitionName(row, lang) })) ??
+          []
+        }
         disabled={!competitions.data?.length}
         required
         help={

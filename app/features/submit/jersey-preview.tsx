@@ -8,6 +8,8 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { isKitType } from "../../domain/kit-types.ts";
 import { isLeague, leagueLabel } from "../../domain/leagues.ts";
 import { teamSlug } from "../../domain/slug.ts";
+import { teamName as localTeamName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
 import type { ImageUploads } from "./image-uploads.ts";
@@ -24,11 +26,13 @@ export function JerseyPreview({
   uploads: ImageUploads;
 }) {
   const { t } = useTranslation(["submit", "common"]);
+  const lang = useLanguage();
   const form = useWatch({ control }) as JerseyForm;
   const cover = useImageList(uploads).images[0]?.blob;
   const teams = useTeamChoices(form);
   const listed = teams.data?.find(({ id }) => id === form.team);
-  const team = listed?.name ?? teamName(form);
+  const stored = listed?.name ?? teamName(form);
+  const team = listed ? localTeamName(listed, listed.competition, lang) : stored;
   const league = isLeague(form.league) ? form.league : undefined;
   const competitions = useMemberQuery(competitionChoices(league));
   const competition = competitions.data?.find(({ id }) => id === form.competition);
@@ -45,7 +49,7 @@ export function JerseyPreview({
             jersey={{
               league: league ?? "SOCCER",
               kit_type: kitType,
-              team_slug: teamSlug(team),
+              team_slug: teamSlug(stored),
               year: Number(form.year) || null,
               teams: listed ?? null,
             }}

@@ -2,7 +2,8 @@ import { useEffect, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
-import type { Choice } from "../../data/catalogue/choices.ts";
+import type { TeamChoice } from "../../data/catalogue/choices.ts";
+import { teamName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
 import { countries } from "./countries.ts";
@@ -76,20 +77,19 @@ export function TeamField({
   );
 }
 
-function useOptions(teams: Choice[] | undefined, isNational: boolean): Option[] {
-  const { t } = useTranslation("submit");
+function useOptions(teams: TeamChoice[] | undefined, isNational: boolean): Option[] {
   const lang = useLanguage();
   return useMemo(() => {
     if (teams && teams.length > 0) {
       const { compare } = new Intl.Collator(lang);
       return teams
-        .map(({ id, name }) => ({ value: id, label: name }))
+        .map((team) => ({ value: team.id, label: teamName(team, team.competition, lang) }))
         .sort((a, b) => compare(a.label, b.label));
     }
     if (!isNational || !teams) return [];
-    return countries(lang, (nation) => t(`homeNations.${nation}`)).map(({ name, label }) => ({
+    return countries(lang).map(({ name, label }) => ({
       value: COUNTRY + name,
       label,
     }));
-  }, [teams, isNational, lang, t]);
+  }, [teams, isNational, lang]);
 }

@@ -6,7 +6,9 @@ import { topJerseys } from "../../data/jerseys/lists.ts";
 import { countJerseys } from "../../data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { readTeam } from "../../data/teams/teams.ts";
-import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
+import { cityName } from "../../i18n/places.ts";
+import { countryName } from "../../i18n/countries.ts";
 import { formatNumber, formatScore } from "../../i18n/format.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
@@ -21,8 +23,9 @@ const WINDOWS = 4;
 /** Readers of a share picture's content, by kind; undefined if the row doesn't exist. */
 export const READERS: Record<ShareKind, Reader> = {
   async jersey(client, id, lang) {
-    const jersey = await readJersey(client, id);
-    if (!jersey) return undefined;
+    const stored = await readJersey(client, id);
+    if (!stored) return undefined;
+    const jersey = localJersey(stored, lang);
     const t = translator(lang, "common");
     const { league, team, title, year, kit_type, score } = jersey;
     return {
@@ -42,7 +45,7 @@ export const READERS: Record<ShareKind, Reader> = {
     if (!team || !competition) return undefined;
     const [count, best] = await Promise.all([
       countJerseys(client, { kind: "team", key: id }),
-      jerseyPage(client, { teamId: id }, undefined, WINDOWS),
+      jerseyPage(client, { teamId: id }, { lang, size: WINDOWS }),
     ]);
     const { league } = competition;
     const shirt = {
@@ -58,7 +61,7 @@ export const READERS: Record<ShareKind, Reader> = {
       league: leagueOf(league, competition, lang),
       caption: competitionName(competition, lang),
       title: teamName(team, competition, lang),
-      facts: known([team.city, countryName(team.country, lang)]),
+      facts: known([cityName(team.city, lang), countryName(team.country, lang)]),
       figures: [figure("jerseys", count, lang)],
       language: LANGUAGE_NAMES[lang],
     };
@@ -69,7 +72,7 @@ export const READERS: Record<ShareKind, Reader> = {
     if (!competition) return undefined;
     const [count, best] = await Promise.all([
       countJerseys(client, { kind: "competition", key: id }),
-      topJerseys(client, { competitionId: id, limit: WINDOWS }),
+      topJerseys(client, { lang, competitionId: id, limit: WINDOWS }),
     ]);
     const { league, slug } = competition;
     const shirt = { league, kit_type: null, team_slug: slug, year: null, images: [], teams: null };
@@ -86,7 +89,7 @@ export const READERS: Record<ShareKind, Reader> = {
   async site(client, _id, lang) {
     const [counts, best] = await Promise.all([
       readCounts(client),
-      topJerseys(client, { limit: WINDOWS }),
+      topJerseys(client, { lang, limit: WINDOWS }),
     ]);
     return {
       pictured: best.length > 0 ? best : [SHIRT_OF_THE_SITE],

@@ -15,6 +15,7 @@ import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
 import { historyOf } from "../../i18n/history.ts";
+import { cityName } from "../../i18n/places.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
@@ -37,14 +38,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
   const [field, jerseys, count, best] = await Promise.all([
     currentParticipants(client, id),
-    jerseyPage(client, { competitionId: id }, cursorOf(url.searchParams.get("after"))),
+    jerseyPage(
+      client,
+      { competitionId: id },
+      { lang, after: cursorOf(url.searchParams.get("after")) },
+    ),
     countJerseys(client, { kind: "competition", key: id }),
-    topJerseys(client, { competitionId: id, limit: IN_HEADER }),
+    topJerseys(client, { lang, competitionId: id, limit: IN_HEADER }),
   ]);
   const teams = field.teams.map(({ id, name, city, country, colors }) => ({
     id,
     name: teamName({ name, country }, row, lang),
-    city,
+    city: cityName(city, lang),
     colors,
   }));
   return {

@@ -19,13 +19,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const [competitions, latest] = await Promise.all([
-    competitionsWithBest(client),
-    latestJerseys(client, { limit: LATEST }),
+    competitionsWithBest(client, { lang }),
+    latestJerseys(client, { lang, limit: LATEST }),
   ]);
   return {
-    competitions: competitions.map((competition) => ({
+    competitions: competitions.map(({ best, ...competition }) => ({
       competition: localCompetition(competition, lang),
-      best: competition.jerseys[0],
+      best,
     })),
     latest,
   };

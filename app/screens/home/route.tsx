@@ -56,8 +56,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosen = isUuid(wanted) ? await readCompetition(client, wanted) : null;
   // A competition decides the league, which overrides `?league=`.
   const league = chosen?.league ?? leagueOf(url.searchParams);
-  const filter = { league, competitionId: chosen?.id };
-  const best = topJerseys(client, { limit: TRENDS });
+  const filter = { lang, league, competitionId: chosen?.id };
+  const best = topJerseys(client, { lang, limit: TRENDS });
   const { homeRating } = context.get(accessContext);
   const [counts, wall, trends, latest, season, rating] = await Promise.all([
     readCounts(client),

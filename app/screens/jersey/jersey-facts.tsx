@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
+import type { LocalDetail } from "./local-detail.ts";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
 
 /** The known facts of a jersey. Unknown ones are left out. */
-export function JerseyFacts({ jersey }: { jersey: JerseyDetail }) {
+export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const lang = useLanguage();

@@ -1,10 +1,10 @@
 import { CircleX, Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
+import type { LocalDetail } from "./local-detail.ts";
 
 /** The reason why a jersey is not public, for those who can see it anyway. */
-export function JerseyStatus({ jersey }: { jersey: JerseyDetail }) {
+export function JerseyStatus({ jersey }: { jersey: LocalDetail }) {
   const { t } = useTranslation("jersey");
   const { status, moderation_note: reason } = jersey;
   const Icon = status === "pending" ? Clock : CircleX;

@@ -6,7 +6,7 @@ import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { button } from "../../components/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
-import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
+import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { ShelfButtons } from "../../features/collection/shelf-buttons.tsx";
 import { authorName } from "../../features/comments/comment-item.tsx";
@@ -33,7 +33,7 @@ export function JerseyView({
   comments,
   crumbs,
 }: {
-  jersey: JerseyDetail;
+  jersey: LocalDetail;
   similar: JerseySummary[];
   /** The first comments, if the jersey is public. */
   comments?: CommentPage;

@@ -1,9 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MessageScreen } from "../../components/message-screen.tsx";
 import { memberJersey } from "../../data/jerseys/member-jersey.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
 
@@ -13,7 +15,9 @@ import { JerseyView } from "./jersey-view.tsx";
  */
 export default function MemberJersey({ id, memberId }: { id: string; memberId: string }) {
   const { t } = useTranslation("jersey");
-  const { data: jersey, isPending } = useMemberQuery(memberJersey(id, memberId));
+  const lang = useLanguage();
+  const { data, isPending } = useMemberQuery(memberJersey(id, memberId));
+  const jersey = useMemo(() => data && localDetail(data, lang), [data, lang]);
   useEffect(() => {
     if (jersey) document.title = t("meta.title", { title: jersey.title, team: jersey.team });
   }, [jersey, t]);

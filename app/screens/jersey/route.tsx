@@ -10,7 +10,7 @@ import { similarJerseys } from "../../data/jerseys/lists.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
-import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
+import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
 import { noindexMeta } from "../../head/noindex-meta.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
@@ -22,6 +22,7 @@ import { jerseyParams } from "../../domain/jersey.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import { rating } from "../../domain/rating.ts";
 import type { Route } from "./+types/route.ts";
+import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
 
@@ -31,39 +32,29 @@ const SIMILAR = 3;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
+  const lang = languageOf(url.pathname);
   const jersey = isUuid(params.id) ? await readJersey(client, params.id) : null;
   const merged = !jersey && isUuid(params.id) && (await readMergedAddress(client, params.id));
   if (merged) {
-    throw redirect(href("jersey", jerseyParams(merged), languageOf(url.pathname)), 301);
+    throw redirect(href("jersey", jerseyParams(merged), lang), 301);
   }
   if (!jersey) throw notFound("jersey");
 
   // The id decides; an address with other words redirects to the canonical one (docs/product.md
   // 2.6).
-  const address = href("jersey", jerseyParams(jersey), languageOf(url.pathname));
+  const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
 
   const [similar, comments] = await Promise.all([
-    similarJerseys(client, jersey, SIMILAR),
+    similarJerseys(client, jersey, { lang, limit: SIMILAR }),
     commentPage(client, jersey.id),
   ]);
-  const lang = languageOf(url.pathname);
-  return { jersey: inLanguage(jersey, lang), similar, comments, crumbs: crumbsOf(jersey, lang) };
-}
-
-/** Translates the names of countries and of international competitions. */
-function inLanguage(jersey: JerseyDetail, lang: Language): JerseyDetail {
-  const { competitions: competition, teams: team } = jersey;
-  return {
-    ...jersey,
-    team: teamName({ name: jersey.team, country: team?.country ?? null }, competition, lang),
-    competitions: { ...competition, name: competitionName(competition, lang) },
-  };
+  return { jersey: localDetail(jersey, lang), similar, comments, crumbs: crumbsOf(jersey, lang) };
 }
 
 /** Breadcrumbs of a jersey: its competition, and its team if that is a row of the catalogue. */
 function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
-  const { title, competitions: competition, competition_id, team_id, teams: team } = jersey;
+  const { competitions: competition, competition_id, team_id, teams: team } = jersey;
   return breadcrumbsFromHome(
     lang,
     {
@@ -73,12 +64,12 @@ function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
     ...(team_id && team
       ? [
           {
-            label: teamName(team, competition, lang),
+            label: teamName(team, team.competition, lang),
             path: href("team", { teamId: team_id }, lang),
           },
         ]
       : []),
-    { label: title },
+    { label: localJersey(jersey, lang).title },
   );
 }
 

@@ -41,16 +41,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
   const after = cursorOf(url.searchParams.get("after"));
   const [competitions, jerseys, count, best] = await Promise.all([
-    competitionsWithBest(client, league),
-    jerseyPage(client, { league }, after),
+    competitionsWithBest(client, { league, lang }),
+    jerseyPage(client, { league }, { lang, after }),
     countJerseys(client, { kind: "league", key: league }),
-    topJerseys(client, { league, limit: IN_HEADER }),
+    topJerseys(client, { lang, league, limit: IN_HEADER }),
   ]);
   return {
     league,
-    competitions: competitions.map((competition) => ({
+    competitions: competitions.map(({ best, ...competition }) => ({
       competition: localCompetition(competition, lang),
-      best: competition.jerseys[0],
+      best,
     })),
     jerseys,
     best,

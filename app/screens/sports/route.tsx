@@ -13,6 +13,7 @@ import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../../features/league-filter/league-param.ts";
 import { SportCards, type SportFacts } from "./sport-cards.tsx";
 import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { type League, LEAGUES } from "../../domain/leagues.ts";
 import type { Route } from "./+types/route.ts";
@@ -23,20 +24,21 @@ const LATEST = 12;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
+  const lang = languageOf(url.pathname);
   const league = leagueOf(url.searchParams);
   const [facts, latest] = await Promise.all([
-    sportFacts(client),
-    latestJerseys(client, { league, limit: LATEST }),
+    sportFacts(client, lang),
+    latestJerseys(client, { lang, league, limit: LATEST }),
   ]);
   return { facts, latest, league };
 }
 
-async function sportFacts(client: Client): Promise<Record<League, SportFacts>> {
+async function sportFacts(client: Client, lang: Language): Promise<Record<League, SportFacts>> {
   const facts = await Promise.all(
     LEAGUES.map(async (league) => {
       const [jerseys, [best]] = await Promise.all([
         countJerseys(client, { kind: "league", key: league }),
-        topJerseys(client, { league, limit: 1 }),
+        topJerseys(client, { lang, league, limit: 1 }),
       ]);
       return [league, { jerseys, best: best ?? null }] as const;
     }),

@@ -102,8 +102,10 @@ export function KitTimeline({
                     </span>
                     {season && (
                       <span className="hidden text-xs font-normal text-muted md:block">
-                        <span className="sr-only">{t("timeline.season", { season: "" })}</span>
-                        {season.name}
+                        <span className="sr-only">
+                          {t("timeline.season", { season: season.name })}
+                        </span>
+                        <span aria-hidden>{season.name}</span>
                       </span>
                     )}
                   </th>

@@ -12,7 +12,9 @@ import { KitTimeline } from "./kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "./team-header.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
-import { competitionName, countryName, teamName } from "../../i18n/catalogue-names.ts";
+import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
+import { countryName } from "../../i18n/countries.ts";
+import { cityName, shortName } from "../../i18n/places.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
@@ -36,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [kits, seasons, jerseys, count] = await Promise.all([
     teamKits(client, id),
     listSeasons(client),
-    jerseyPage(client, { teamId: id }, cursorOf(url.searchParams.get("after"))),
+    jerseyPage(client, { teamId: id }, { lang, after: cursorOf(url.searchParams.get("after")) }),
     countJerseys(client, { kind: "team", key: id }),
   ]);
   const span = yearsOf(seasons, row.founded_year);
@@ -54,7 +56,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       decades: offered,
       period,
       span,
-      jerseys: (await Promise.all(shown.map(({ start }) => teamDecade(client, id, start)))).flat(),
+      jerseys: (
+        await Promise.all(
+          shown.map(({ start: decade }) => teamDecade(client, id, { decade, lang })),
+        )
+      ).flat(),
       counts: kits.filter(({ year }) => isShown(year)),
       seasons: seasons.filter(({ code }) => isShown(Number(code.slice(0, 4)))),
     },
@@ -80,8 +86,8 @@ function factsOf(
     id: team.id,
     name: teamName(team, competition, lang),
     slug: team.slug,
-    shortName: team.short_name,
-    city: team.city,
+    shortName: shortName(team.short_name, lang),
+    city: cityName(team.city, lang),
     country: countryName(team.country, lang),
     founded: team.founded_year,
     colors: team.colors,

@@ -13,6 +13,7 @@ import { leagueOf } from "../../features/league-filter/league-param.ts";
 import { Trends as TrendsBlock } from "../../features/trends/trends.tsx";
 import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
 import { useHref } from "../../address/use-href.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { type League, LEAGUES } from "../../domain/leagues.ts";
@@ -25,19 +26,24 @@ const PER_SPORT = 5;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
+  const lang = languageOf(url.pathname);
   const league = leagueOf(url.searchParams);
   const [best, ofLeague, ofEach] = await Promise.all([
-    topJerseys(client, { limit: TRENDS }),
-    league ? topJerseys(client, { league, limit: TRENDS }) : null,
-    league ? null : bestOfEach(client),
+    topJerseys(client, { lang, limit: TRENDS }),
+    league ? topJerseys(client, { lang, league, limit: TRENDS }) : null,
+    league ? null : bestOfEach(client, lang),
   ]);
   return { league, best, ofLeague, ofEach };
 }
 
-async function bestOfEach(client: Client): Promise<Record<League, JerseySummary[]>> {
+async function bestOfEach(
+  client: Client,
+  lang: Language,
+): Promise<Record<League, JerseySummary[]>> {
   const lists = await Promise.all(
     LEAGUES.map(
-      async (league) => [league, await topJerseys(client, { league, limit: PER_SPORT })] as const,
+      async (league) =>
+        [league, await topJerseys(client, { lang, league, limit: PER_SPORT })] as const,
     ),
   );
   return Object.fromEntries(lists) as Record<League, JerseySummary[]>;

@@ -12,6 +12,7 @@ import { wearerOf } from "../../data/jerseys/variations.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../head/noindex-meta.ts";
+import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
@@ -27,14 +28,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const variation = variationOf(params);
   if (!variation) throw notFound();
   const client = reader(context);
+  const lang = languageOf(url.pathname);
   const [jerseys, wearer] = await Promise.all([
-    jerseyPage(client, variation, cursorOf(url.searchParams.get("after"))),
+    jerseyPage(client, variation, { lang, after: cursorOf(url.searchParams.get("after")) }),
     wearerOf(client, variation.teamSlug),
   ]);
   const found = {
     variation,
     jerseys,
-    team: wearer?.team ?? variation.teamSlug.replaceAll("-", " "),
+    team: wearer ? jerseyTeam(wearer, lang) : variation.teamSlug.replaceAll("-", " "),
     teamId: wearer?.team_id ?? null,
     league: wearer?.league,
   };

@@ -38,9 +38,10 @@ test("marks every jersey as a demonstration and uses the catalogue's names", () 
   const brands = new Set(catalogue.brands.map(({ name }) => name));
   const worn = jerseys.flatMap(({ brand }) => brand ?? []);
   expect(worn.filter((brand) => !brands.has(brand))).toEqual([]);
-  for (const { description, title } of jerseys) {
+  for (const { description, title, team } of jerseys) {
     expect(description).toMatch(/^Contenu de démonstration\s:/);
-    expect(title).toMatch(/^.{2,16} 20\d\d-\d\d$/);
+    expect(title).toMatch(/ 20\d\d-\d\d$/);
+    expect(title.slice(0, -8)).toBe(team.name);
   }
 });
 

@@ -48,7 +48,8 @@ function describe(season: string): string {
 
 /**
  * Plans the whole demonstration, always the same. Titles are the same in every language, such as
- * "PSG 2025-26": pages show the rest, from kit type to team, in the reader's language.
+ * "Paris Saint-Germain 2025-26": a country's name is translated (`localJersey()`), and pages show the
+ * rest, from kit type to team, in the reader's language.
  * @throws {Error} if the demo jerseys name a team or season that the catalogue lacks
  */
 export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
@@ -76,7 +77,7 @@ export function planJerseys(catalogue: Catalogue): PlannedJersey[] {
         season,
         year,
         kit_type,
-        title: `${team.short_name ?? team.name} ${name}`,
+        title: `${team.name} ${name}`,
         edition: seededChoice(EDITIONS, `${key} edition`),
         brand: brandOf(team, year),
         price: seededChoice(PRICES, `${key} price`),

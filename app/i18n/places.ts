@@ -1,0 +1,186 @@
+import type { Language } from "./languages.ts";
+
+type Table = Readonly<Record<string, Partial<Record<Language, string>>>>;
+
+/**
+ * Exonyms of cities, by the name that the catalogue stores: the local one, or the English one where
+ * the local one isn't written in Latin letters. A language that is missing uses the stored name.
+ */
+export const CITIES: Table = {
+  Aachen: { fr: "Aix-la-Chapelle", es: "Aquisgrán" },
+  Amsterdam: { es: "Ámsterdam", pt: "Amsterdã" },
+  Antwerpen: { fr: "Anvers", en: "Antwerp", es: "Amberes", pt: "Antuérpia" },
+  Asunción: { pt: "Assunção" },
+  Athens: { fr: "Athènes", es: "Atenas", pt: "Atenas" },
+  Augsburg: { fr: "Augsbourg", es: "Augsburgo", pt: "Augsburgo" },
+  Barcelona: { fr: "Barcelone" },
+  Basel: { fr: "Bâle", es: "Basilea", pt: "Basileia" },
+  Beijing: { fr: "Pékin", es: "Pekín", pt: "Pequim" },
+  Beograd: { fr: "Belgrade", en: "Belgrade", es: "Belgrado", pt: "Belgrado" },
+  Bergamo: { fr: "Bergame", es: "Bérgamo", pt: "Bérgamo" },
+  Berlin: { es: "Berlín", pt: "Berlim" },
+  Bern: { fr: "Berne", es: "Berna", pt: "Berna" },
+  Bologna: { fr: "Bologne", es: "Bolonia", pt: "Bolonha" },
+  Bordeaux: { es: "Burdeos" },
+  Braunschweig: { fr: "Brunswick", es: "Brunswick" },
+  Bremen: { fr: "Brême" },
+  Brugge: { fr: "Bruges", en: "Bruges", es: "Brujas" },
+  Bruxelles: { en: "Brussels", es: "Bruselas", pt: "Bruxelas" },
+  București: { fr: "Bucarest", en: "Bucharest", es: "Bucarest", pt: "Bucareste" },
+  Budapest: { pt: "Budapeste" },
+  Cairo: { fr: "Le Caire", es: "El Cairo" },
+  "Ciudad de México": { fr: "Mexico", en: "Mexico City", pt: "Cidade do México" },
+  Como: { fr: "Côme" },
+  Cremona: { fr: "Crémone" },
+  Córdoba: { fr: "Cordoue" },
+  "Den Haag": { fr: "La Haye", en: "The Hague", es: "La Haya", pt: "Haia" },
+  Detroit: { fr: "Détroit" },
+  "Donostia-San Sebastián": {
+    fr: "Saint-Sébastien",
+    en: "San Sebastián",
+    es: "San Sebastián",
+    pt: "San Sebastián",
+  },
+  Dresden: { fr: "Dresde", es: "Dresde" },
+  Dubai: { fr: "Dubaï", es: "Dubái" },
+  Dublin: { es: "Dublín" },
+  Edinburgh: { fr: "Édimbourg", es: "Edimburgo", pt: "Edimburgo" },
+  Firenze: { fr: "Florence", en: "Florence", es: "Florencia", pt: "Florença" },
+  "Frankfurt am Main": { fr: "Francfort", en: "Frankfurt", es: "Fráncfort", pt: "Frankfurt" },
+  "Freiburg im Breisgau": {
+    fr: "Fribourg-en-Brisgau",
+    en: "Freiburg",
+    es: "Friburgo",
+    pt: "Friburgo",
+  },
+  Genova: { fr: "Gênes", en: "Genoa", es: "Génova", pt: "Gênova" },
+  Genève: { en: "Geneva", es: "Ginebra", pt: "Genebra" },
+  Gent: { fr: "Gand", en: "Ghent", es: "Gante", pt: "Gante" },
+  Girona: { fr: "Gérone" },
+  Granada: { fr: "Grenade" },
+  Göteborg: { en: "Gothenburg", es: "Gotemburgo", pt: "Gotemburgo" },
+  Hamburg: { fr: "Hambourg", es: "Hamburgo", pt: "Hamburgo" },
+  Hannover: { fr: "Hanovre", en: "Hanover" },
+  Helsinki: { pt: "Helsinque" },
+  Istanbul: { es: "Estambul", pt: "Istambul" },
+  Jakarta: { es: "Yakarta", pt: "Jacarta" },
+  Jeddah: { fr: "Djeddah", es: "Yeda", pt: "Jidá" },
+  Kraków: { fr: "Cracovie", es: "Cracovia", pt: "Cracóvia" },
+  Kyiv: { fr: "Kiev", es: "Kiev", pt: "Kiev" },
+  København: { fr: "Copenhague", en: "Copenhagen", es: "Copenhague", pt: "Copenhague" },
+  Köln: { fr: "Cologne", en: "Cologne", es: "Colonia", pt: "Colônia" },
+  Leuven: { fr: "Louvain", es: "Lovaina", pt: "Lovaina" },
+  Lisboa: { fr: "Lisbonne", en: "Lisbon" },
+  Liège: { es: "Lieja" },
+  Ljubljana: { es: "Liubliana", pt: "Liubliana" },
+  London: { fr: "Londres", es: "Londres", pt: "Londres" },
+  "Los Angeles": { es: "Los Ángeles" },
+  Luzern: { fr: "Lucerne", en: "Lucerne", es: "Lucerna", pt: "Lucerna" },
+  Magdeburg: { fr: "Magdebourg", es: "Magdeburgo", pt: "Magdeburgo" },
+  Mainz: { fr: "Mayence", es: "Maguncia" },
+  Marseille: { es: "Marsella", pt: "Marselha" },
+  Mechelen: { fr: "Malines", es: "Malinas" },
+  Milano: { fr: "Milan", en: "Milan", es: "Milán", pt: "Milão" },
+  Modena: { fr: "Modène", es: "Módena", pt: "Módena" },
+  Monaco: { es: "Mónaco", pt: "Mônaco" },
+  Montevideo: { pt: "Montevidéu" },
+  Montréal: { en: "Montreal", es: "Montreal", pt: "Montreal" },
+  Moscow: { fr: "Moscou", es: "Moscú", pt: "Moscou" },
+  München: { fr: "Munich", en: "Munich", es: "Múnich", pt: "Munique" },
+  Napoli: { fr: "Naples", en: "Naples", es: "Nápoles", pt: "Nápoles" },
+  "New Orleans": { fr: "La Nouvelle-Orléans", es: "Nueva Orleans", pt: "Nova Orleans" },
+  "New York": { es: "Nueva York", pt: "Nova York" },
+  Nice: { es: "Niza" },
+  Nürnberg: { fr: "Nuremberg", en: "Nuremberg", es: "Núremberg", pt: "Nuremberg" },
+  Padova: { fr: "Padoue", en: "Padua", es: "Padua", pt: "Pádua" },
+  Palermo: { fr: "Palerme" },
+  Pamplona: { fr: "Pampelune" },
+  Paphos: { es: "Pafos", pt: "Pafos" },
+  Paris: { es: "París" },
+  Parma: { fr: "Parme" },
+  Philadelphia: { fr: "Philadelphie", es: "Filadelfia", pt: "Filadélfia" },
+  Piraeus: { fr: "Le Pirée", es: "El Pireo", pt: "Pireu" },
+  Pisa: { fr: "Pise" },
+  Porto: { es: "Oporto" },
+  Praha: { fr: "Prague", en: "Prague", es: "Praga", pt: "Praga" },
+  "Rio de Janeiro": { es: "Río de Janeiro" },
+  Riyadh: { fr: "Riyad", es: "Riad", pt: "Riad" },
+  Roma: { fr: "Rome", en: "Rome" },
+  Rotterdam: { es: "Róterdam", pt: "Roterdã" },
+  Saarbrücken: { fr: "Sarrebruck" },
+  "Saint Petersburg": {
+    fr: "Saint-Pétersbourg",
+    en: "St Petersburg",
+    es: "San Petersburgo",
+    pt: "São Petersburgo",
+  },
+  Salerno: { fr: "Salerne" },
+  Salzburg: { fr: "Salzbourg", es: "Salzburgo", pt: "Salzburgo" },
+  "San Francisco": { pt: "São Francisco" },
+  "St. Gallen": { fr: "Saint-Gall", es: "San Galo" },
+  Seoul: { fr: "Séoul", es: "Seúl", pt: "Seul" },
+  Sevilla: { fr: "Séville", en: "Seville", pt: "Sevilha" },
+  Shanghai: { es: "Shanghái", pt: "Xangai" },
+  Sofia: { es: "Sofía", pt: "Sófia" },
+  Stockholm: { es: "Estocolmo", pt: "Estocolmo" },
+  Strasbourg: { es: "Estrasburgo", pt: "Estrasburgo" },
+  Thessaloniki: { fr: "Thessalonique", es: "Tesalónica", pt: "Tessalônica" },
+  Tokyo: { es: "Tokio", pt: "Tóquio" },
+  Torino: { fr: "Turin", en: "Turin", es: "Turín", pt: "Turim" },
+  València: { fr: "Valence", en: "Valencia", es: "Valencia", pt: "Valência" },
+  Venezia: { fr: "Venise", en: "Venice", es: "Venecia", pt: "Veneza" },
+  Verona: { fr: "Vérone" },
+  Warszawa: { fr: "Varsovie", en: "Warsaw", es: "Varsovia", pt: "Varsóvia" },
+  Wien: { fr: "Vienne", en: "Vienna", es: "Viena", pt: "Viena" },
+  Wolfsburg: { es: "Wolfsburgo" },
+  Zaragoza: { fr: "Saragosse", pt: "Saragoça" },
+  Zürich: { fr: "Zurich", en: "Zurich", es: "Zúrich", pt: "Zurique" },
+};
+
+/**
+ * Short names of clubs that are French. Elsewhere the club is called as the readers call it. Other
+ * short names, such as PSG, are the same in every language.
+ */
+export const SHORT_NAMES: Table = {
+  "Bayern Munich": { es: "Bayern Múnich", pt: "Bayern de Munique" },
+  Bruges: { en: "Brugge", es: "Brujas", pt: "Brugge" },
+  Chakhtar: { en: "Shakhtar", es: "Shakhtar", pt: "Shakhtar" },
+  Cologne: { es: "Colonia", pt: "Colônia" },
+  Copenhague: { en: "Copenhagen" },
+  "Étoile rouge": { en: "Red Star", es: "Estrella Roja", pt: "Estrela Vermelha" },
+  Francfort: { en: "Frankfurt", es: "Fráncfort", pt: "Frankfurt" },
+  Fribourg: { en: "Freiburg", es: "Friburgo", pt: "Freiburg" },
+  Hambourg: { en: "Hamburg", es: "Hamburgo", pt: "Hamburgo" },
+  Hapoël: { en: "Hapoel", es: "Hapoel", pt: "Hapoel" },
+  Kaïrat: { en: "Kairat", es: "Kairat", pt: "Kairat" },
+  Mayence: { en: "Mainz", es: "Maguncia", pt: "Mainz" },
+  Naples: { en: "Napoli", es: "Nápoles", pt: "Napoli" },
+  "Olimpia Milan": { en: "Olimpia Milano", es: "Olimpia Milán", pt: "Olimpia Milano" },
+  Olympiakos: { en: "Olympiacos", es: "Olympiacos", pt: "Olympiacos" },
+  Panathinaïkos: { en: "Panathinaikos", es: "Panathinaikos", pt: "Panathinaikos" },
+  Parme: { en: "Parma", es: "Parma", pt: "Parma" },
+  Pise: { en: "Pisa", es: "Pisa", pt: "Pisa" },
+  Rome: { en: "Roma", es: "Roma", pt: "Roma" },
+  Salzbourg: { en: "Salzburg", es: "Salzburgo", pt: "Salzburg" },
+  "Slavia Prague": { es: "Slavia de Praga", pt: "Slavia Praga" },
+  "Sparta Prague": { es: "Sparta de Praga", pt: "Sparta Praga" },
+  Vérone: { en: "Verona", es: "Verona", pt: "Verona" },
+  "Virtus Bologne": { en: "Virtus Bologna", es: "Virtus Bolonia", pt: "Virtus Bologna" },
+  "Werder Brême": { en: "Werder Bremen", es: "Werder Bremen", pt: "Werder Bremen" },
+};
+
+/** A city in the reader's language: its exonym, or the stored name (docs/product.md 3.13). */
+export function cityName(city: string, lang: Language): string;
+export function cityName(city: string | null, lang: Language): string | null;
+export function cityName(city: string | null, lang: Language): string | null {
+  return city && local(CITIES, city, lang);
+}
+
+/** A team's short name in the reader's language. */
+export function shortName(name: string | null, lang: Language): string | null {
+  return name && local(SHORT_NAMES, name, lang);
+}
+
+function local(table: Table, stored: string, lang: Language): string {
+  return (Object.hasOwn(table, stored) && table[stored]?.[lang]) || stored;
+}
