@@ -60,7 +60,7 @@ export const SCREENS = {
   },
   admin: {
     path: everywhere("/admin"),
-    texts: ["admin", "adminCatalogue", "adminCommunity", "auth", "catalogue"],
+    texts: ["admin", "adminCatalogue", "adminCommunity", "adminLineUps", "auth", "catalogue"],
   },
   team: {
     path: everywhere("/team/:teamId"),

@@ -3,13 +3,15 @@ import type { ReactNode } from "react";
 import { button, type ButtonVariants } from "./ui/button.tsx";
 import { cx } from "./ui/cx.ts";
 
-/** File input for images that looks like a button. */
+/** File input that looks like a button; for several images unless told otherwise. */
 export function FileButton({
   id,
   hint,
   disabled,
   onFiles,
   size,
+  accept = "image/*",
+  multiple = true,
   children,
 }: {
   id: string;
@@ -18,6 +20,8 @@ export function FileButton({
   disabled: boolean;
   onFiles: (files: File[]) => void;
   size?: ButtonVariants["size"];
+  accept?: string;
+  multiple?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -25,8 +29,8 @@ export function FileButton({
       <input
         id={id}
         type="file"
-        multiple
-        accept="image/*"
+        multiple={multiple}
+        accept={accept}
         disabled={disabled}
         aria-describedby={hint}
         className="peer sr-only"

@@ -679,6 +679,120 @@ export type Database = {
           },
         ];
       };
+      roll_over_competitions: {
+        Row: {
+          competition_id: string;
+          id: number;
+          roll_over_id: string;
+          source_season_id: string | null;
+        };
+        Insert: {
+          competition_id: string;
+          id?: never;
+          roll_over_id: string;
+          source_season_id?: string | null;
+        };
+        Update: {
+          competition_id?: string;
+          id?: never;
+          roll_over_id?: string;
+          source_season_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "roll_over_competitions_competition_id_fkey";
+            columns: ["competition_id"];
+            isOneToOne: false;
+            referencedRelation: "competitions";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "roll_over_competitions_roll_over_id_fkey";
+            columns: ["roll_over_id"];
+            isOneToOne: false;
+            referencedRelation: "roll_overs";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "roll_over_competitions_source_season_id_fkey";
+            columns: ["source_season_id"];
+            isOneToOne: false;
+            referencedRelation: "seasons";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      roll_over_teams: {
+        Row: {
+          competition_id: string;
+          id: number;
+          roll_over_id: string;
+          team_id: string;
+        };
+        Insert: {
+          competition_id: string;
+          id?: never;
+          roll_over_id: string;
+          team_id: string;
+        };
+        Update: {
+          competition_id?: string;
+          id?: never;
+          roll_over_id?: string;
+          team_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "roll_over_teams_line_up_fkey";
+            columns: ["roll_over_id", "competition_id"];
+            isOneToOne: false;
+            referencedRelation: "roll_over_competitions";
+            referencedColumns: ["roll_over_id", "competition_id"];
+          },
+          {
+            foreignKeyName: "roll_over_teams_team_id_fkey";
+            columns: ["team_id"];
+            isOneToOne: false;
+            referencedRelation: "teams";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      roll_overs: {
+        Row: {
+          created_season: boolean;
+          id: string;
+          published_at: string | null;
+          season_id: string;
+          showed_season: boolean;
+          updated_at: string;
+        };
+        Insert: {
+          created_season: boolean;
+          id?: string;
+          published_at?: string | null;
+          season_id: string;
+          showed_season?: boolean;
+          updated_at?: string;
+        };
+        Update: {
+          created_season?: boolean;
+          id?: string;
+          published_at?: string | null;
+          season_id?: string;
+          showed_season?: boolean;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "roll_overs_season_id_fkey";
+            columns: ["season_id"];
+            isOneToOne: false;
+            referencedRelation: "seasons";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       seasons: {
         Row: {
           code: string;
@@ -945,6 +1059,10 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
+      discard_roll_over: {
+        Args: { roll_over_id: string };
+        Returns: undefined;
+      };
       is_admin: {
         Args: { user_id: string };
         Returns: boolean;
@@ -1018,6 +1136,10 @@ export type Database = {
         Args: { jersey_id: string; image_ids: string[] };
         Returns: undefined;
       };
+      publish_roll_over: {
+        Args: { roll_over_id: string; seen: string };
+        Returns: undefined;
+      };
       queue_unused_files: {
         Args: { older_than?: string };
         Returns: number;
@@ -1070,6 +1192,10 @@ export type Database = {
       };
       rename_factor: {
         Args: { factor_id: string; name: string };
+        Returns: undefined;
+      };
+      replace_line_ups: {
+        Args: { line_ups: Json };
         Returns: undefined;
       };
       report_resolvers: {
@@ -1128,6 +1254,10 @@ export type Database = {
         Args: { notice_id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
+      start_roll_over: {
+        Args: { code: string; name: string; competitions: string[] };
+        Returns: Database["public"]["Tables"]["roll_overs"]["Row"];
+      };
       stop_notice_mails: {
         Args: { notice_id: string };
         Returns: undefined;
@@ -1161,6 +1291,10 @@ export type Database = {
           kit_type: string | null;
           jerseys: number | null;
         }[];
+      };
+      undo_roll_over: {
+        Args: { roll_over_id: string };
+        Returns: undefined;
       };
       vote_totals: {
         Args: never;

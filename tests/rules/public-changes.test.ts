@@ -212,3 +212,25 @@ test("nothing that a visitor may call is announced", async () => {
   expect(await told("select stop_notice_mails($1)", [id])).toEqual([]);
   expect(await told("select stop_notice_mails($1)", [randomUUID()])).toEqual([]);
 });
+
+test("a draft of line-ups is not announced, its publication and its undoing are", async () => {
+  const by = (text: string) => `do $$ begin
+    perform set_config('request.jwt.claims', '{"sub": "${rules.ids.admin}", "role": "authenticated"}', true);
+    perform ${text}; end $$`;
+  const season = "(select id from seasons where code = '2025-26')";
+  const rollOver = `(select id from roll_overs where season_id = ${season})`;
+  const version = `(select updated_at from roll_overs where season_id = ${season})`;
+  await told("insert into seasons (code, name, is_active) values ('2025-26', '2025-2026', false)");
+  expect(
+    await told(by(`start_roll_over('2025-26', null, array['${world.competition}'::uuid])`)),
+  ).toEqual([]);
+  expect(
+    await told(
+      by(`replace_line_ups(jsonb_build_array(jsonb_build_object('season_id', ${season},
+        'competition_id', '${world.competition}', 'teams', '[]'::jsonb,
+        'seen', (select jsonb_agg(team_id) from roll_over_teams))))`),
+    ),
+  ).toEqual([]);
+  expect(await told(by(`publish_roll_over(${rollOver}, ${version})`))).toEqual(["*"]);
+  expect(await told(by(`undo_roll_over(${rollOver})`))).toEqual(["*"]);
+});

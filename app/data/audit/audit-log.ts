@@ -17,6 +17,7 @@ export const LOGGED_TABLES = [
   "competitions",
   "seasons",
   "team_seasons",
+  "roll_overs",
   "brands",
   "profiles",
   "user_roles",
@@ -72,7 +73,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   const named = {
     teams: idsOf("teams", "team_seasons"),
     competitions: idsOf("competitions"),
-    seasons: idsOf("seasons"),
+    seasons: idsOf("seasons", "roll_overs"),
     brands: idsOf("brands"),
   };
   const members = idsOf("profiles", "user_roles");

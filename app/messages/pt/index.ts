@@ -3,6 +3,7 @@ import account from "./account.json" with { type: "json" };
 import admin from "./admin.json" with { type: "json" };
 import adminCatalogue from "./adminCatalogue.json" with { type: "json" };
 import adminCommunity from "./adminCommunity.json" with { type: "json" };
+import adminLineUps from "./adminLineUps.json" with { type: "json" };
 import auth from "./auth.json" with { type: "json" };
 import catalogue from "./catalogue.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
@@ -28,6 +29,7 @@ export default {
   admin,
   adminCatalogue,
   adminCommunity,
+  adminLineUps,
   auth,
   catalogue,
   collection,

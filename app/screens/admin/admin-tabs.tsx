@@ -22,6 +22,7 @@ const TABS = {
   teams: catalogue("TeamsTab"),
   competitions: catalogue("CompetitionsTab"),
   seasons: catalogue("SeasonsTab"),
+  lineUps: lazy(() => import("../../features/admin-line-ups/line-ups-tab.tsx")),
   brands: catalogue("BrandsTab"),
   members: lazy(() => import("../../features/admin-members/members-tab.tsx")),
   log: lazy(() => import("../../features/admin-log/log-tab.tsx")),

@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import type { LineUpSeason, RollOver } from "../../data/line-ups/line-ups.ts";
+import { discardRollOver, publishRollOver, undoRollOver } from "../../data/line-ups/roll-overs.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useLineUpWrite } from "./use-line-up-write.ts";
+
+interface Props {
+  season: LineUpSeason;
+  rollOver: RollOver;
+}
+
+/** The state of a season's roll-over, and the step to take: publish or discard, or undo. */
+export function RollOverBar({ hasUnsaved, ...props }: Props & { hasUnsaved: boolean }) {
+  return (
+    <div className="grid gap-3 rounded-2xl border border-line bg-raised p-4 sm:p-6">
+      {props.rollOver.published_at ? (
+        <PublishedBar {...props} publishedAt={props.rollOver.published_at} />
+      ) : (
+        <DraftBar {...props} hasUnsaved={hasUnsaved} />
+      )}
+    </div>
+  );
+}
+
+function DraftBar({ season, rollOver, hasUnsaved }: Props & { hasUnsaved: boolean }) {
+  const { t } = useTranslation("adminLineUps");
+  const [asks, setAsks] = useState(false);
+  const publish = useLineUpWrite(publishRollOver, () =>
+    toast.success(t("draft.published", { season: season.name })),
+  );
+  const discard = useLineUpWrite(discardRollOver, () => toast.success(t("draft.discarded")));
+  const busy = publish.isPending || discard.isPending;
+  return (
+    <>
+      <h3 className="heading text-lg">{t("draft.title", { season: season.name })}</h3>
+      <p className="text-sm text-muted">{t(hasUnsaved ? "draft.unsaved" : "draft.text")}</p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {publish.problem ?? discard.problem}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button disabled={busy || hasUnsaved} onClick={() => publish.mutate(rollOver)}>
+          {publish.isPending && <Spinner />}
+          {t("draft.publish")}
+        </Button>
+        <Button variant="outline" disabled={busy} onClick={() => setAsks(true)}>
+          {discard.isPending && <Spinner />}
+          {t("draft.discard")}
+        </Button>
+      </div>
+      {asks && (
+        <ConfirmDialog
+          title={t("draft.discardTitle", { season: season.name })}
+          text={t("draft.discardText")}
+          confirm={t("draft.discard")}
+          cancel={t("cancel")}
+          close={t("close")}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false);
+            discard.mutate(rollOver);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function PublishedBar({ season, rollOver, publishedAt }: Props & { publishedAt: string }) {
+  const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
+  const [asks, setAsks] = useState(false);
+  const undo = useLineUpWrite(undoRollOver, () =>
+    toast.success(t("published.undone", { season: season.name })),
+  );
+  return (
+    <>
+      <p className="text-sm">{t("published.text", { date: formatDate(publishedAt, lang) })}</p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {undo.problem}
+      </p>
+      <Button
+        variant="outline"
+        className="justify-self-start"
+        disabled={undo.isPending}
+        onClick={() => setAsks(true)}
+      >
+        {undo.isPending && <Spinner />}
+        {t("published.undo")}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          title={t("published.undoTitle", { season: season.name })}
+          text={t("published.undoText")}
+          confirm={t("published.undo")}
+          cancel={t("cancel")}
+          close={t("close")}
+          onClose={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false);
+            undo.mutate(rollOver);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { browserClient } from "../../data/browser.ts";
+import { adminRowKeys, choiceKeys } from "../../data/catalogue/keys.ts";
+import type { Client } from "../../data/client.ts";
+import { databaseProblem } from "../../data/database-error.ts";
+import { lineUpKeys } from "../../data/line-ups/keys.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { dropSession } from "../../data/session/auth.ts";
+import { toast } from "../../components/toast.ts";
+import { useProblemText } from "./use-problem-text.ts";
+
+/** A write of line-ups. A failure is told in a toast, and stays in `problem`. */
+export function useLineUpWrite<Variables = void, Result = void>(
+  write: (client: Client, variables: Variables) => Promise<Result>,
+  onSuccess?: (result: Result, variables: Variables) => void,
+) {
+  const problemText = useProblemText();
+  const mutation = useMemberMutation({
+    write,
+    invalidates: [lineUpKeys.all, choiceKeys.all, adminRowKeys.table("seasons")],
+    onSuccess,
+    onError: async (error) => {
+      toast.error(problemText(error));
+      // The guard of the screen asks for sign-in then; drafts stay.
+      if (databaseProblem(error).kind === "expired") await dropSession(await browserClient());
+    },
+  });
+  return { ...mutation, problem: mutation.error ? problemText(mutation.error) : undefined };
+}
