@@ -209,6 +209,12 @@ export function ambiguousRelationship(
   );
 }
 
+/** Creates the error for two embeds of one name, in the words of the statement that PostgREST runs. */
+export function embeddedTwice(origin: string, name: string, level: number): ApiError {
+  const message = `table name "${origin}_${name}_${level}" specified more than once`;
+  return new ApiError(400, "42712", message);
+}
+
 export function unknownFunction(
   name: string,
   given: string[],

@@ -74,6 +74,24 @@ describe("columns", () => {
     expect(error?.hint).toBe("Perhaps you meant the table 'public.people'");
   });
 
+  test("two embeds of a table need different names", async () => {
+    const both = "countries!clubs_country_code_fkey(name), countries!clubs_second_fkey(code)";
+    for (const [select, name] of [
+      [both, "clubs_countries_1"],
+      ["a:countries!country_code(name), a:countries!second_country_code(code)", "clubs_a_1"],
+      [`id, grounds(clubs(${both}))`, "clubs_countries_3"],
+    ] as const) {
+      expect(await world.anon.from("clubs").select(select)).toMatchObject({
+        status: 400,
+        error: { code: "42712", message: `table name "${name}" specified more than once` },
+      });
+    }
+    const named = await world.anon.from("clubs").select(`name, second:${both}`).eq("id", 1);
+    expect(named.data).toEqual([
+      { name: "Paris", second: { name: "France" }, countries: { code: "ES" } },
+    ]);
+  });
+
   test("counts by the short form, also of related rows", async () => {
     const all = await world.anon.from("clubs").select("count");
     expect(all.data).toEqual([{ count: 4 }]);

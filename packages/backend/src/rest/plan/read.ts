@@ -1,4 +1,4 @@
-import { aggregatesNotAllowed, notEmbedded } from "../errors.ts";
+import { aggregatesNotAllowed, embeddedTwice, notEmbedded } from "../errors.ts";
 import type { Condition } from "../parse/logic.ts";
 import type { OrderTerm } from "../parse/order.ts";
 import type { At, Query } from "../parse/query.ts";
@@ -42,7 +42,7 @@ export const RETURNED = "source";
  * Resolves a query's embeds against the schema and assigns every filter, order and limit to its
  * node.
  * @param source the rows to read, if not those of `table`
- * @throws {ApiError} for embeds that don't exist
+ * @throws {ApiError} for embeds that don't exist, or that have the same name
  */
 export function planRead(schema: Schema, table: Table, query: Query, source?: string): ReadNode {
   const planner = new Planner(schema);
@@ -84,7 +84,7 @@ class Planner {
     this.#schema = schema;
   }
 
-  node(table: Table, items: SelectItem[], source = sourceOf(table)): ReadNode {
+  node(table: Table, items: SelectItem[], source = sourceOf(table), level = 1): ReadNode {
     const alias = `t${this.#count}`;
     this.#count += 1;
     const node: ReadNode = {
@@ -93,21 +93,30 @@ class Planner {
       slice: { limit: MAX_ROWS },
     };
     for (const item of items) {
-      if (item.kind === "embed") node.embeds.push(this.#embed(table, item));
+      if (item.kind === "embed") node.embeds.push(this.#embed(table, item, level));
       else if (item.aggregate) throw aggregatesNotAllowed();
       else node.columns.push(isCount(table, item) ? { ...item, aggregate: "count" } : item);
     }
+    const twice = repeatedName(node.embeds);
+    if (twice !== undefined) throw embeddedTwice(table.name, twice, level);
     return node;
   }
 
-  #embed(origin: Table, item: SelectItem & { kind: "embed" }): EmbedNode {
+  #embed(origin: Table, item: SelectItem & { kind: "embed" }, level: number): EmbedNode {
     const { target, alias, inner, spread, items } = item;
     const relationship = findRelationship(origin, item);
     // Relationships contain only tables of the schema.
-    const node = this.node(this.#schema.tables.get(relationship.foreign)!, items);
+    const foreign = this.#schema.tables.get(relationship.foreign)!;
+    const node = this.node(foreign, items, sourceOf(foreign), level + 1);
     if (isToOne(relationship)) node.slice = {};
     return { ...node, relationship, name: alias ?? target, target, inner, spread };
   }
+}
+
+/** Returns a name that two embeds share: a row has room for one of them only. */
+function repeatedName(embeds: EmbedNode[]): string | undefined {
+  const names = embeds.filter(({ spread }) => !spread).map(({ name }) => name);
+  return names.find((name, index) => names.indexOf(name) !== index);
 }
 
 /**
