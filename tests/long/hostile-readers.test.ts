@@ -32,6 +32,8 @@ const ATTACKS: ((n: number) => { path: string; body?: string })[] = [
   (n) => ({ path: `teams?select=${many(20, (index) => `c${n}_${index}:team_seasons(*)`)}` }),
   (n) => ({ path: `teams?name=imatch.${encodeURIComponent(`(a|b|${n}){1,100}x?`)}` }),
   () => ({ path: `teams?name=match.${encodeURIComponent("(x{1,200}){1,200}")}` }),
+  (n) => ({ path: `teams?name=match.${encodeURIComponent(`(x{1,150})(?#${n}){1,150}`)}` }),
+  (n) => ({ path: `teams?name=match.${encodeURIComponent(`(x{0,9})(\\1{0,9}){0,${n % 90}}`)}` }),
   (n) => ({ path: `team_seasons?select=*&order=id.desc&limit=1000&offset=${n % 5_000}` }),
   (n) => ({ path: `teams?select=id&or=(${many(100, (index) => `name.ilike.*${n + index}*`)})` }),
   (n) => ({ path: "rpc/search_teams", body: JSON.stringify({ query: `${n}`.repeat(200_000) }) }),

@@ -24,6 +24,8 @@ const RESERVED = [
     "lou_admin",
     "adrnin",
   ],
+  ...["ѕupport", "Ѕuрроrt", "ɑdmin", "Sᴜᴘᴘᴏʀᴛ", "@dmin", "$upport", "Ꭺdmin", "ꓮdmin", "αdmin"],
+  ...["The Admins", "les_modérateurs", "moderadores", "modératrices"],
   ...["administrateur", "administración", "sysadmin", "moderateur", "modérateur", "moderatrice"],
   ...["moderador", "moderación", "moderação", "moderator", "m0derat0r", "modo"],
   ...[
@@ -81,6 +83,9 @@ const FREE = [
     "ste_76",
     "psg",
     "équipementier",
+    "Сергей",
+    "Νίκος",
+    "Юрий Гагарин",
     "鹿",
     "___",
   ],
@@ -100,7 +105,7 @@ describe("a name", () => {
         fc
           .tuple(fc.constantFrom("", "le_", "x"), fc.constantFrom(...RESERVED))
           .map((parts) => parts.join("")),
-        fc.string({ unit: fc.constantFrom(..."admin_modert01l4rnéА.-"), maxLength: 12 }),
+        fc.string({ unit: fc.constantFrom(..."admin_modert01l4rnéАрсуѕ@ɑ.-"), maxLength: 12 }),
       ),
       { numRuns: 1000, seed: 76 },
     );

@@ -3,7 +3,7 @@ import { fold } from "../slug.ts";
 // Twin of `private.is_reserved` in the database; tests/rules/reserved-names.test.ts compares both.
 
 const PARTS =
-  /^admin|admin$|^moderat(eur|ric|or|ion)|moderat(eur|rice|or|ion)$|^moderad|moderadora?$|maiotheque/;
+  /^admin|admins?$|^moderat(eur|ric|or|ion)|moderat(eur|rice|or|ion)e?s?$|^moderad|moderador[ae]?s?$|maiotheque/;
 
 /** Letters for the digits that look like them, and one for `i` and `l`. */
 const ALIKE: Record<string, string> = {
@@ -20,6 +20,20 @@ const WORDS = new Set(
     .map(skeleton),
 );
 
+/** Letters of other scripts, small capitals and signs, and the Latin letters that they look like. */
+const LOOKS =
+  "рсухѕјһԁԛԝӏвнРСУХЅЈҺԀԚԜӀВНρνυχγηωΒΗΡΥΧɑɡɩɪʟɴʀʏʙʜɢᴀᴄᴅᴇᴊᴋᴍᴏᴘꜱᴛᴜᴠᴡᴢᎪᎠᎬᎻᎥᏞᎷᏢᏚᎢꓮꓓꓟꓲꓠꓢꓳꓔꓡꓣꓐꓑꓴꓰꓚꓖꓗ@$!|";
+const LATIN =
+  "pcyxsjhdqwlbhPCYXSJHDQWIBHpvuxynwBHPYXagiilnrybhgacdejkmopstuvwzADEHiLMPSTADMINSOTLRBPUECGKasil";
+
+/** A name in Latin letters by their look: `р` is `p`. `fold()` goes by the sound, where it is `r`. */
+function asItLooks(name: string): string {
+  return name.normalize("NFKD").replace(/[^a-z0-9]/g, (letter) => {
+    const place = LOOKS.indexOf(letter);
+    return LATIN[place] ?? letter;
+  });
+}
+
 /** A name without accents, case, separators and doubled letters, with one letter for lookalikes. */
 function skeleton(name: string): string {
   return fold(name)
@@ -29,10 +43,15 @@ function skeleton(name: string): string {
     .replace(/(.)\1+/g, "$1");
 }
 
-/** True if a name looks like an administrator, a moderator, the support or the site itself. */
+/**
+ * True if a name sounds or looks like an administrator, a moderator, the support or the site
+ * itself.
+ */
 export function isReserved(name: string): boolean {
-  const shown = skeleton(name);
-  return (
-    PARTS.test(shown) || WORDS.has(shown) || WORDS.has(skeleton(name.replace(/[0-9_.\s-]+$/, "")))
-  );
+  return [name, asItLooks(name)].some((form) => {
+    const shown = skeleton(form);
+    return (
+      PARTS.test(shown) || WORDS.has(shown) || WORDS.has(skeleton(form.replace(/[0-9_.\s-]+$/, "")))
+    );
+  });
 }
