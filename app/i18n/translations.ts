@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import type { Language } from "./languages.ts";
 import { loadMessages, type Messages, messagesOf, onMessages } from "./messages.ts";
 import { Translator, type Values } from "./translator.ts";
+import { typeset } from "./typeset.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -25,16 +26,6 @@ function translatorOf(lang: Language): Translator {
   }
   translators.set(lang, translator);
   return translator;
-}
-
-/**
- * French has a space before these signs and inside quotation marks, where a line must not break. It
- * is replaced here, so that nobody has to type a no-break space, which looks like any other.
- */
-const FRENCH_SPACE = / (?=[:;?!»])|(?<=«) /g;
-
-function typeset(text: string, lang: Language): string {
-  return lang === "fr" ? text.replaceAll(FRENCH_SPACE, "\u00a0") : text;
 }
 
 /** `t` as i18next types it, over the namespaces in order. */
