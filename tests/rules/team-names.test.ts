@@ -37,7 +37,7 @@ it("names the demo jerseys of an installation anew, and no member's", async () =
        where competitions.name = 'NFL' and teams.name = 'Chicago Bears' and code = '2010-11'`,
     );
     await play.system(migration("20261124000420_demo_titles.sql"));
-    const { rows } = await play.system<{ email: string; title: string; edited_at: unknown }>(
+    const { rows } = await play.system(
       `select email, title, edited_at from jerseys join auth.users on users.id = author_id
        where email in ('d@example.invalid', 'm@example.invalid') order by email, title`,
     );
