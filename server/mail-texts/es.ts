@@ -22,7 +22,7 @@ export const es: MailTexts = {
     invite: {
       subject: "Tiene una invitación",
       body: [
-        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que cuidan quienes las aman.",
+        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
       ],
       action: "Aceptar la invitación",
       afterword:
@@ -137,7 +137,7 @@ export const es: MailTexts = {
       ...SECURITY,
       subject: "Alguien intenta entrar en su cuenta",
       body: [
-        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la buena, y los siguientes intentos se rechazan durante un tiempo.",
+        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y los siguientes intentos se rechazan durante un tiempo.",
         "Puede seguir entrando desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
       ],
       afterword:

@@ -22,7 +22,7 @@ export const pt: MailTexts = {
     invite: {
       subject: "Você recebeu um convite",
       body: [
-        "Você recebeu um convite para a Maillothèque, o catálogo de camisas esportivas mantido por quem as ama.",
+        "Você recebeu um convite para a Maillothèque, o catálogo de camisas esportivas mantido por quem é apaixonado por elas.",
       ],
       action: "Aceitar o convite",
       afterword:
@@ -139,7 +139,7 @@ export const pt: MailTexts = {
       ...SECURITY,
       subject: "Alguém está tentando entrar na sua conta",
       body: [
-        "Alguém digitou muitas senhas erradas para a sua conta na Maillothèque. Nenhuma era a certa, e as próximas tentativas serão recusadas por algum tempo.",
+        "Alguém digitou muitas senhas erradas para a sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
         "Você ainda pode entrar pelos dispositivos que já usou; nos outros, peça um link de acesso por e-mail.",
       ],
       afterword:
