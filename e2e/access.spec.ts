@@ -69,7 +69,7 @@ test("changes the password, and the address by the links of two mails", async ({
   await expect(page.getByText("Ouvrez maintenant le lien envoyé à l’autre adresse")).toBeVisible();
   await expect(page).toHaveURL("/account");
   await page.goto(await linkTo(site, next));
-  await expect(page.getByText("Votre adresse e-mail est modifiée.")).toBeVisible();
+  await expect(page.getByText("Votre adresse e-mail a été modifiée.")).toBeVisible();
   await expect(page).toHaveURL("/account");
   await expect(email.getByText(next)).toBeVisible();
 });

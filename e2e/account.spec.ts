@@ -83,7 +83,7 @@ test("returns a corrected rejected jersey to the moderators", async ({ page, sit
   const id = await submitJersey(site, member, { title: "Maillot flou" });
   await decide(site, admin, id, "rejected", "Photo illisible.");
   await openAccount(page, member);
-  await expect(page.getByText("Raison : Photo illisible.")).toBeVisible();
+  await expect(page.getByText("Motif : « Photo illisible. »")).toBeVisible();
   await page.getByRole("button", { name: /^Corriger «\sMaillot flou\s»/ }).click();
   const dialog = page.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });
@@ -104,7 +104,7 @@ test("deletes a submission after a confirmation", async ({ page, site }) => {
   await expect(page.getByText(/Cette action est irréversible/)).toBeVisible();
   await page.getByRole("button", { name: "Supprimer définitivement" }).click();
   await expect(page.getByText("Maillot supprimé avec succès")).toBeVisible();
-  await expect(page.getByText("Vous n’avez encore soumis aucun maillot.")).toBeVisible();
+  await expect(page.getByText("Vous n’avez encore proposé aucun maillot.")).toBeVisible();
   expect(await jerseysOf(site, member)).toEqual([]);
 });
 

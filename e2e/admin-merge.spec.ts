@@ -17,7 +17,7 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
   await signInAs(page, admin);
   await page.goto("/admin");
   const review = page.getByRole("article", { name: "Le même maillot" });
-  await expect(review.getByText("2 maillots approuvés · 0 rejeté")).toBeVisible();
+  await expect(review.getByText("2 maillots validés · 0 refusé")).toBeVisible();
   await expect(review.getByText("Peut-être le même maillot")).toBeVisible();
   await review.getByRole("button", { name: /^Fusionner\s: Le bon maillot/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Fusionner" }).click();
@@ -45,9 +45,9 @@ test("refuses what an author changed after approval", async ({ page, site }) => 
   const review = page.getByRole("article", { name: "Achetez ici" });
   await review.getByRole("button", { name: "Refuser les modifications" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(/^raison/i).fill("Publicité.");
+  await dialog.getByLabel(/^motif/i).fill("Publicité.");
   await dialog.getByRole("button", { name: "Refuser les modifications" }).click();
-  await expect(page.getByText(/Modifications refusées\s: la version approuvée/)).toBeVisible();
+  await expect(page.getByText(/Modifications refusées\s: la version validée/)).toBeVisible();
   await expect(review).toHaveCount(0);
   const { data } = await client.from("jerseys").select("title, status").eq("id", id);
   expect(data).toEqual([{ title: "Maillot sage", status: "approved" }]);

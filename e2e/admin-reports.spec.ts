@@ -96,14 +96,14 @@ test("hides a comment, and unpublishes a jersey with a reason", async ({ page, s
     (await asVisitor.from("comments").select("id").eq("body", "Propos déplacés")).data,
   ).toEqual([]);
 
-  await about("Photo volée").getByRole("button", { name: "Rejeter le maillot" }).click();
+  await about("Photo volée").getByRole("button", { name: "Refuser le maillot" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Rejeter le maillot" }).click();
-  await expect(dialog.getByText("Indiquez une raison.")).toBeVisible();
-  await dialog.getByLabel(/^Raison/).fill("Image non libre");
-  await dialog.getByRole("button", { name: "Rejeter le maillot" }).click();
-  await expect(page.getByText("Maillot rejeté").first()).toBeVisible();
-  await expect(about("Photo volée").getByText("Rejeté", { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Refuser le maillot" }).click();
+  await expect(dialog.getByText("Indiquez un motif.")).toBeVisible();
+  await dialog.getByLabel(/^Motif/).fill("Image non libre");
+  await dialog.getByRole("button", { name: "Refuser le maillot" }).click();
+  await expect(page.getByText("Maillot refusé").first()).toBeVisible();
+  await expect(about("Photo volée").getByText("Refusé", { exact: true })).toBeVisible();
   expect((await asVisitor.from("jerseys").select("id").eq("id", jersey.id)).data).toEqual([]);
 });
 
@@ -118,7 +118,7 @@ test("suspends a member and appoints an administrator, with audit log entries", 
 
   await signInAs(page, await createAdministrator(site, "chef"));
   await page.goto("/admin?tab=members");
-  await page.getByLabel("Pseudo ou nom affiché").fill(username);
+  await page.getByLabel("Nom d’utilisateur ou nom affiché").fill(username);
   const item = page.getByRole("listitem").filter({ hasText: username });
   const act = async (name: string) => {
     await item.getByRole("button", { name: new RegExp(`^${name}`) }).click();
@@ -131,7 +131,7 @@ test("suspends a member and appoints an administrator, with audit log entries", 
   await act("Lever la suspension");
   await act("Nommer administrateur");
   await expect(item.getByText("Administrateur", { exact: true })).toBeVisible();
-  await act("Retirer l’administration");
+  await act("Retirer les droits d’administrateur");
   await expect(item.getByText("Administrateur", { exact: true })).toHaveCount(0);
 
   await page.getByRole("tab", { name: "Journal" }).click();

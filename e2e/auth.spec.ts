@@ -32,7 +32,7 @@ test("disables the button until address and password are plausible", async ({ pa
 test("reports a wrong password in each language", async ({ page }) => {
   for (const [path, text] of [
     ["/auth", "Identifiants invalides"],
-    ["/en/auth", "Wrong e-mail or password"],
+    ["/en/auth", "Wrong email or password"],
     ["/es/auth", "Correo o contraseña incorrectos"],
     ["/pt/auth", "E-mail ou senha incorretos"],
   ] as const) {
@@ -75,7 +75,7 @@ test("confirms by a link that was sent again, and reports a used link", async ({
 test("confirms in another browser and asks to sign in there", async ({ page, site, browser }) => {
   const email = newAddress("lou");
   await signUp(page, email, "/en/auth?mode=signup");
-  await expect(page.getByText("Check your e-mail to confirm your account.").first()).toBeVisible();
+  await expect(page.getByText("Check your email to confirm your account.").first()).toBeVisible();
   // Somebody else may have signed up with the address.
   await expect(site.run("admin", "grant", email)).rejects.toThrow(/is not confirmed/);
   const context = await browser.newContext({ baseURL: site.url });

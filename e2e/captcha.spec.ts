@@ -112,7 +112,7 @@ test("asks for a proof for a forgotten password, and retries a widget that fails
   );
   for (const [path, text] of [
     ["/en/auth", "The check that you are human could not be shown."],
-    ["/es/auth", "No se ha podido mostrar la verificación contra robots."],
+    ["/es/auth", "No se ha podido mostrar la verificación antirrobots."],
     ["/pt/auth", "Não foi possível mostrar a verificação contra robôs."],
   ]) {
     await page.goto(path!);

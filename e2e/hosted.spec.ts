@@ -70,7 +70,7 @@ test("reads, signs in, votes and submits with the backend on another origin", as
   await test.step("submits a jersey with a photo", async () => {
     await fillSubmitForm(page, "Maillot d’ailleurs", site.url);
     await page.locator('input[type="file"]').first().setInputFiles(photo("Portrait_8.jpg"));
-    await page.getByRole("button", { name: "Soumettre", exact: true }).click();
+    await page.getByRole("button", { name: "Proposer", exact: true }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
     ).toBeVisible({ timeout: 30_000 });

@@ -48,7 +48,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
       .locator('input[type="file"]')
       .first()
       .setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
-    await page.getByRole("button", { name: /^soumettre|^envoyer/i }).click();
+    await page.getByRole("button", { name: /^proposer$/i }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
     ).toBeVisible({ timeout: 30_000 });
@@ -75,7 +75,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await desk.goto("/admin");
     // Other members' submissions may be in the queue too.
     const review = desk.getByRole("article", { name: TITLE });
-    await review.getByRole("button", { name: /^approuver/i }).click();
+    await review.getByRole("button", { name: /^valider/i }).click();
     await expect(review).toHaveCount(0);
     await desk.context().close();
   });

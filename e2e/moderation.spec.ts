@@ -66,9 +66,9 @@ test("lets an admin decide with the keyboard; the author sees the reason", async
     await page.keyboard.press("Escape");
     await expect(review(page, "Deuxième de la file")).toBeFocused();
     await page.keyboard.press("r");
-    await dialog.getByRole("button", { name: "Rejeter", exact: true }).click();
-    await expect(dialog).toContainText("Indiquez une raison.");
-    const reason = dialog.getByLabel(/^raison/i);
+    await dialog.getByRole("button", { name: "Refuser", exact: true }).click();
+    await expect(dialog).toContainText("Indiquez un motif.");
+    const reason = dialog.getByLabel(/^motif/i);
     await reason.fill("Un rare exemplaire, mais l’image est floue.");
     await reason.press("ControlOrMeta+Enter");
     await expect(dialog).toBeHidden();
@@ -88,7 +88,7 @@ test("lets an admin decide with the keyboard; the author sees the reason", async
   const desk = await browserOf(browser, site, author);
   await desk.goto("/account");
   const row = (title: string) => desk.getByRole("row").filter({ hasText: title });
-  await expect(row("Premier de la file")).toContainText("Approuvé");
+  await expect(row("Premier de la file")).toContainText("Validé");
   await expect(row("Deuxième de la file")).toContainText("l’image est floue");
   await desk.context().close();
 });
@@ -108,21 +108,21 @@ test("tells the second of two admins what the first decided", async ({ page, sit
   }
 
   const reject = async (tab: Page, title: string, note: string) => {
-    await review(tab, title).getByRole("button", { name: "Rejeter" }).click();
+    await review(tab, title).getByRole("button", { name: "Refuser" }).click();
     const dialog = tab.getByRole("dialog");
-    await dialog.getByLabel(/^raison/i).fill(note);
-    await dialog.getByRole("button", { name: "Rejeter", exact: true }).click();
+    await dialog.getByLabel(/^motif/i).fill(note);
+    await dialog.getByRole("button", { name: "Refuser", exact: true }).click();
   };
   await reject(page, wanted, "Déjà au catalogue.");
   await expect(review(page, wanted)).toHaveCount(0);
-  await review(desk, wanted).getByRole("button", { name: "Approuver" }).click();
-  await expect(desk.getByText(/Trop tard.*rejeté.*Déjà au catalogue\./).first()).toBeVisible();
+  await review(desk, wanted).getByRole("button", { name: "Valider" }).click();
+  await expect(desk.getByText(/Trop tard.*refusé.*Déjà au catalogue\./).first()).toBeVisible();
   await expect(review(desk, wanted)).toHaveCount(0);
 
-  await review(desk, "Maillot convoité").getByRole("button", { name: "Approuver" }).click();
+  await review(desk, "Maillot convoité").getByRole("button", { name: "Valider" }).click();
   await expect(desk.getByText("Rien à modérer")).toBeVisible();
   await reject(page, "Maillot convoité", "Photo floue.");
-  await expect(page.getByText(/Trop tard.*approuvé/).first()).toBeVisible();
+  await expect(page.getByText(/Trop tard.*validé/).first()).toBeVisible();
   await expect(page.getByText("Rien à modérer")).toBeVisible();
   await desk.context().close();
 });
@@ -156,7 +156,7 @@ test("points out the same picture under another name, and restores removed image
   await expect(renamed.getByRole("listitem").filter({ hasText: "Maillot connu" })).toContainText(
     "Même photo",
   );
-  await renamed.getByRole("button", { name: "Approuver" }).click();
+  await renamed.getByRole("button", { name: "Valider" }).click();
   await expect(page.getByText("Rien à modérer")).toBeVisible();
 
   const overruled = { jersey_id: known, decision: "rejected", note: "Essai.", overrule: true };
@@ -164,8 +164,8 @@ test("points out the same picture under another name, and restores removed image
   await own.from("jersey_images").delete().eq("jersey_id", known).throwOnError();
   await page.reload();
   await expect(review(page, "Maillot connu")).toContainText("retirée");
-  await page.getByRole("button", { name: "Revenir à la version décidée" }).click();
-  await expect(page.getByText("La version décidée est rétablie")).toBeVisible();
+  await page.getByRole("button", { name: "Revenir à la version validée" }).click();
+  await expect(page.getByText("La version validée est rétablie")).toBeVisible();
   const { data } = await own.from("jersey_images").select("id").eq("jersey_id", known);
   expect(data).toHaveLength(1);
 });
@@ -198,7 +198,7 @@ test("shows an edit of an approved jersey to its author alone, until an admin ac
 
   await test.step("the author sees it waiting; visitors see the approved version", async () => {
     await desk.goto("/account");
-    await expect(row).toContainText("Modification à vérifier");
+    await expect(row).toContainText("Modifications à vérifier");
     await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
     await expect(dialog).toContainText("Vos modifications attendent la modération");
     await expect(dialog.getByLabel("Titre")).toHaveValue("Titre retouché");
@@ -220,22 +220,24 @@ test("shows an edit of an approved jersey to its author alone, until an admin ac
     await page.goto("/admin");
     const changed = review(page, "Titre retouché");
     await expect(changed).toContainText("Modifié après décision");
-    await expect(changed).toContainText("La version approuvée reste en ligne");
+    await expect(changed).toContainText("La version validée reste en ligne");
     await expect(changed.locator("del")).toHaveText(["Titre décidé"]);
     await expect(changed.locator("ins")).toHaveText(["Titre retouché", "Match", "En coton."]);
     await changed.getByRole("button", { name: "Refuser les modifications" }).click();
     const refusal = page.getByRole("dialog");
     await expect(refusal).toContainText("Refuser les modifications de « Titre retouché »");
-    await refusal.getByLabel(/^raison/i).fill("Le coton n’existait pas.");
+    await refusal.getByLabel(/^motif/i).fill("Le coton n’existait pas.");
     await refusal.getByRole("button", { name: "Refuser les modifications" }).click();
-    await expect(page.getByText(/Modifications refusées\s: la version approuvée/)).toBeVisible();
+    await expect(page.getByText(/Modifications refusées\s: la version validée/)).toBeVisible();
     await expect(page.getByText("Rien à modérer")).toBeVisible();
 
     await desk.reload();
     await expect(panel).toContainText(/refusées.*Le coton n’existait pas\./s);
     await desk.goto("/account");
-    await expect(row).toContainText(/Raison\s: Le coton n’existait pas\..*Modification refusée/s);
-    await expect(desk.getByText("n’ont pas été gardées")).toBeVisible();
+    await expect(row).toContainText(
+      /Motif\s: «\sLe coton n’existait pas\.\s».*Modifications refusées/s,
+    );
+    await expect(desk.getByText("ont été refusées")).toBeVisible();
   });
 
   await test.step("an admin approves no version that the screen doesn't show", async () => {
@@ -254,10 +256,10 @@ test("shows an edit of an approved jersey to its author alone, until an admin ac
 
   await test.step("a corrected edit is accepted, and public", async () => {
     await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
-    await expect(dialog).toContainText("Modification refusée : Le coton n’existait pas.");
+    await expect(dialog).toContainText("Modifications refusées : « Le coton n’existait pas. »");
     await dialog.getByLabel("Description").fill("");
     await dialog.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(row).toContainText("Modification à vérifier");
+    await expect(row).toContainText("Modifications à vérifier");
 
     await page.reload();
     const changed = review(page, "Titre retouché");
@@ -275,7 +277,7 @@ test("shows an edit of an approved jersey to its author alone, until an admin ac
     await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
     await dialog.getByRole("button", { name: "Abandonner mes modifications" }).click();
     await expect(desk.getByText("Vos modifications sont abandonnées")).toBeVisible();
-    await expect(row).not.toContainText("Modification à vérifier");
+    await expect(row).not.toContainText("Modifications à vérifier");
     const { data } = await own.from("jerseys").select("edition, edited_at").eq("id", id);
     expect(data).toEqual([{ edition: "Match", edited_at: null }]);
   });

@@ -16,10 +16,10 @@ test("tells an author of a rejection by mail and in the account, until they swit
   const desk = await browserOf(browser, site, admin);
   await desk.goto("/admin");
   const review = desk.getByRole("article", { name: "Camisa desfocada" });
-  await review.getByRole("button", { name: /^Rejeter/ }).click();
+  await review.getByRole("button", { name: /^Refuser/ }).click();
   const dialog = desk.getByRole("dialog");
-  await dialog.getByLabel(/^Raison/).fill("A foto está desfocada.");
-  await dialog.getByRole("button", { name: "Rejeter" }).click();
+  await dialog.getByLabel(/^Motif/).fill("A foto está desfocada.");
+  await dialog.getByRole("button", { name: "Refuser" }).click();
 
   const mail = await mailTo(site, ana.user.email!, "desfocada");
   expect(mail).toContain("A foto está desfocada.");

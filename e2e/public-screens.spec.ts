@@ -91,7 +91,7 @@ const SHOWN: Record<string, Shown> = {
   },
   submit: {
     screen: "submit",
-    heading: { fr: /^soumettre un maillot$/i, es: /^enviar una camiseta$/i },
+    heading: { fr: /^proposer un maillot$/i, es: /^enviar una camiseta$/i },
     counts: { "form select[required], form input[required]": 5 },
     forMembers: true,
   },

@@ -152,7 +152,7 @@ test("adds a passkey, asks for it, and removes it; another one signs in alone", 
   // The device stores one passkey per account: a second purpose must not replace it.
   const own = page.getByRole("region", { name: "Connexion par clé d’accès" });
   await own.getByRole("button", { name: "Créer une clé d’accès" }).click();
-  await expect(own.getByRole("alert")).toContainText("garde déjà une clé d’accès");
+  await expect(own.getByRole("alert")).toContainText("contient déjà une clé d’accès");
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
 

@@ -12,7 +12,7 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   const competition = page.getByLabel(/^compétition/i);
   const season = page.getByLabel(/^saison/i);
   const team = page.getByLabel(/^équipe/i);
-  const submit = page.getByRole("button", { name: "Soumettre", exact: true });
+  const submit = page.getByRole("button", { name: "Proposer", exact: true });
   await expect(competition).toBeDisabled();
   await expect(team).toBeDisabled();
 
@@ -98,7 +98,7 @@ test("says when to try again after twenty jerseys in an hour, and keeps the form
   );
   await signInAs(page, member);
   await fillSubmitForm(page, "Le maillot de trop");
-  await page.getByRole("button", { name: "Soumettre", exact: true }).click();
+  await page.getByRole("button", { name: "Proposer", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "beaucoup de maillots" })).toHaveText(
     /rien n’est perdu, réessayez dans \d+ (minutes|heures)\.$/,
   );

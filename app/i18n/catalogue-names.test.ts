@@ -26,7 +26,9 @@ test("so has one that is stored in another language than French", () => {
 test("a women's team says so", () => {
   const women = ["France (femmes)", "France (women)", "Francia (femenino)", "França (feminino)"];
   for (const name of ["France féminine", "France (femmes)", "France women"]) {
-    expect(named({ name, country: "FR" })).toEqual(women);
+    for (const slug of ["international-teams", "international-women", "womens-euro"]) {
+      expect(named({ name, country: "FR" }, { slug })).toEqual(women);
+    }
   }
 });
 
@@ -65,6 +67,17 @@ test("a free text stays", () => {
     team: "Brésil",
     teams: null,
   });
+});
+
+test("the tournaments of national teams are translated", () => {
+  const cup = { name: "Coupe du monde", slug: "world-cup" };
+  expect(LANGUAGES.map((lang) => competitionName(cup, lang))).toEqual([
+    "Coupe du monde",
+    "World Cup",
+    "Mundial",
+    "Copa do Mundo",
+  ]);
+  expect(competitionName({ name: "Constructor", slug: "constructor" }, "en")).toBe("Constructor");
 });
 
 test("the competition of national teams is ours, and translated", () => {

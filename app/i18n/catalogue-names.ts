@@ -4,22 +4,46 @@ import { countryName } from "./countries.ts";
 import { type Language, LANGUAGES } from "./languages.ts";
 import { fold } from "../domain/slug.ts";
 
-/** The competition of national teams (docs/product.md 10.5). */
-const INTERNATIONAL = "international-teams";
-
-const NATIONAL_TEAMS: Record<Language, string> = {
-  fr: "Équipes nationales",
-  en: "National teams",
-  es: "Selecciones nacionales",
-  pt: "Seleções nacionais",
+/** The competitions of national teams, by slug; their names are translated (docs/product.md 10.5). */
+const INTERNATIONAL: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  "international-teams": {
+    fr: "Équipes nationales",
+    en: "National teams",
+    es: "Selecciones nacionales",
+    pt: "Seleções nacionais",
+  },
+  "international-women": {
+    fr: "Équipes nationales féminines",
+    en: "Women’s national teams",
+    es: "Selecciones femeninas",
+    pt: "Seleções femininas",
+  },
+  "world-cup": { fr: "Coupe du monde", en: "World Cup", es: "Mundial", pt: "Copa do Mundo" },
+  "womens-world-cup": {
+    fr: "Coupe du monde féminine",
+    en: "Women’s World Cup",
+    es: "Mundial femenino",
+    pt: "Copa do Mundo Feminina",
+  },
+  euro: { fr: "Euro", en: "Euro", es: "Eurocopa", pt: "Eurocopa" },
+  "womens-euro": {
+    fr: "Euro féminin",
+    en: "Women’s Euro",
+    es: "Eurocopa femenina",
+    pt: "Eurocopa Feminina",
+  },
 };
 
-/** A competition's own name; only the one that is ours is translated. */
+function translated(slug: string) {
+  return Object.hasOwn(INTERNATIONAL, slug) ? INTERNATIONAL[slug] : undefined;
+}
+
+/** A competition's own name; only those of national teams are translated. */
 export function competitionName(
   { name, slug }: { name: string; slug: string },
   lang: Language,
 ): string {
-  return slug === INTERNATIONAL ? NATIONAL_TEAMS[lang] : name;
+  return translated(slug)?.[lang] ?? name;
 }
 
 const plain = (name: string) => fold(name.replaceAll("’", "'"));
@@ -48,7 +72,9 @@ export function teamName(
 }
 
 function isNational(competition: { slug: string } | null | undefined): boolean {
-  return competition?.slug === INTERNATIONAL;
+  return (
+    competition !== null && competition !== undefined && translated(competition.slug) !== undefined
+  );
 }
 
 function nationName(

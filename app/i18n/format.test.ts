@@ -38,6 +38,15 @@ test("formats days in words for each language, independent of the time zone", ()
   }
 });
 
+test("writes the first of a month as each language does", () => {
+  const first = "2026-11-01T12:00:00Z";
+  expect(formatDay(first, "fr")).toBe("1er novembre 2026");
+  expect(formatDay(first, "en")).toBe("1 November 2026");
+  expect(formatDay(first, "es")).toBe("1 de noviembre de 2026");
+  expect(formatDay(first, "pt")).toBe("1 de novembro de 2026");
+  expect(formatDay("2026-11-11T12:00:00Z", "fr")).toBe("11 novembre 2026");
+});
+
 test("formats a moment to the minute", () => {
   const moment = new Date(1998, 6, 12, 21, 5).toISOString();
   expect(plain(formatDateTime(moment, "fr"))).toBe("12 juillet 1998 à 21:05");

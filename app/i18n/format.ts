@@ -46,21 +46,25 @@ export function formatPercent(value: number, lang: Language): string {
   return new Intl.NumberFormat(LOCALES[lang], { style: "percent" }).format(value);
 }
 
+/** A date in words. French has an ordinal for the first of a month only: 1er juin. */
+function inWords(date: string, lang: Language, options: Intl.DateTimeFormatOptions): string {
+  const text = new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long", ...options }).format(
+    new Date(date),
+  );
+  return lang === "fr" ? text.replace(/^1(?= )/, "1er") : text;
+}
+
 /** The day in words: 3 juin 1998. */
 export function formatDate(date: string, lang: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long" }).format(new Date(date));
+  return inWords(date, lang, {});
 }
 
 /** The same for pages rendered on the server: in UTC, so that hydration gives the same text. */
 export function formatDay(date: string, lang: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(date),
-  );
+  return inWords(date, lang, { timeZone: "UTC" });
 }
 
 /** The day and the minute, in the reader's time zone. */
 export function formatDateTime(date: string, lang: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: "long", timeStyle: "short" }).format(
-    new Date(date),
-  );
+  return inWords(date, lang, { timeStyle: "short" });
 }

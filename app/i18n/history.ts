@@ -3,6 +3,7 @@ import es from "../messages/es/history.json" with { type: "json" };
 import fr from "../messages/fr/history.json" with { type: "json" };
 import pt from "../messages/pt/history.json" with { type: "json" };
 import type { Language } from "./languages.ts";
+import { typesetAll } from "./typeset.ts";
 
 export interface History {
   origins: string;
@@ -17,5 +18,5 @@ const HISTORIES: Record<Language, Record<keyof typeof fr, History>> = { fr, en, 
  */
 export function historyOf(slug: string, lang: Language): History | null {
   const histories: Record<string, History> = HISTORIES[lang];
-  return Object.hasOwn(histories, slug) ? (histories[slug] ?? null) : null;
+  return Object.hasOwn(histories, slug) ? typesetAll(histories[slug]!, lang) : null;
 }

@@ -45,7 +45,7 @@ export const en: MailTexts = {
       afterword: "If you didn’t ask for this, ignore this message: your password stays the same.",
     },
     "email-change-current": {
-      subject: "Confirm your change of address",
+      subject: "Confirm your change of email address",
       body: [
         "You asked for your Maillothèque account to use the address {newEmail} from now on.",
         "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the old address.",
@@ -55,7 +55,7 @@ export const en: MailTexts = {
         "If you didn’t ask for this, don’t confirm, and change your password: someone has access to your account.",
     },
     "email-change-new": {
-      subject: "Confirm your new address",
+      subject: "Confirm your new email address",
       body: [
         "This address was given as the new address of a Maillothèque account.",
         "To keep you safe, the change must be confirmed from the old address and from the new one. This message is the one for the new address.",
@@ -88,7 +88,7 @@ export const en: MailTexts = {
     },
     "email-changed": {
       ...SECURITY,
-      subject: "Your address was changed",
+      subject: "Your email address was changed",
       body: [
         "Your Maillothèque account uses the address {newEmail} from now on. This is the last message to the old one.",
       ],
@@ -100,16 +100,16 @@ export const en: MailTexts = {
     },
     "factor-added": {
       ...SECURITY,
-      subject: "Second factor added",
+      subject: "Verification method added",
       body: [
-        "A second factor has just been added to your Maillothèque account. You will be asked for it each time you sign in.",
+        "A verification method has just been added to your Maillothèque account. You will be asked for it each time you sign in.",
       ],
     },
     "factor-removed": {
       ...SECURITY,
-      subject: "Second factor removed",
+      subject: "Verification method removed",
       body: [
-        "A second factor has just been removed from your Maillothèque account: you will no longer be asked for it when you sign in.",
+        "A verification method has just been removed from your Maillothèque account: you will no longer be asked for it when you sign in.",
       ],
     },
     "passkey-added": {
@@ -135,13 +135,13 @@ export const en: MailTexts = {
     },
     "sign-in-attempts": {
       ...SECURITY,
-      subject: "Somebody tries to sign in to your account",
+      subject: "Somebody is trying to sign in to your account",
       body: [
         "Somebody has entered many wrong passwords for your Maillothèque account. None was right, and further attempts are refused for a while.",
-        "On devices that you have used before you can still sign in; elsewhere, ask for a sign-in link by e-mail.",
+        "On devices that you have used before you can still sign in; elsewhere, ask for a sign-in link by email.",
       ],
       afterword:
-        "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a second factor.",
+        "If it was you, there is nothing you need to do. If not, make sure that you use this password nowhere else, and add a verification method.",
     },
     "identity-unlinked": {
       ...SECURITY,

@@ -13,7 +13,7 @@ export const es: MailTexts = {
       subject: "Confirme su dirección de correo",
       body: [
         "Le damos la bienvenida a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
-        "Confirme su dirección para votar, completar su colección y proponer sus camisetas.",
+        "Confirme su dirección para votar, completar su colección y enviar sus camisetas.",
       ],
       action: "Confirmar mi dirección",
       afterword:
@@ -22,7 +22,7 @@ export const es: MailTexts = {
     invite: {
       subject: "Tiene una invitación",
       body: [
-        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que cuidan quienes las aman.",
+        "Ha recibido una invitación a Maillothèque, el catálogo de camisetas deportivas que mantienen quienes las aman.",
       ],
       action: "Aceptar la invitación",
       afterword:
@@ -45,7 +45,7 @@ export const es: MailTexts = {
       afterword: "Si no ha pedido nada, ignore este mensaje: su contraseña sigue siendo la misma.",
     },
     "email-change-current": {
-      subject: "Confirme el cambio de su dirección",
+      subject: "Confirme el cambio de su dirección de correo",
       body: [
         "Ha pedido que su cuenta de Maillothèque use a partir de ahora la dirección {newEmail}.",
         "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la antigua.",
@@ -55,7 +55,7 @@ export const es: MailTexts = {
         "Si no ha pedido nada, no confirme y cambie su contraseña: alguien tiene acceso a su cuenta.",
     },
     "email-change-new": {
-      subject: "Confirme su nueva dirección",
+      subject: "Confirme su nueva dirección de correo",
       body: [
         "Esta dirección se ha indicado como nueva dirección de una cuenta de Maillothèque.",
         "Por su seguridad, el cambio debe confirmarse desde la dirección antigua y desde la nueva. Este mensaje es el de la nueva.",
@@ -88,7 +88,7 @@ export const es: MailTexts = {
     },
     "email-changed": {
       ...SECURITY,
-      subject: "Su dirección ha cambiado",
+      subject: "Su dirección de correo ha cambiado",
       body: [
         "Su cuenta de Maillothèque usa a partir de ahora la dirección {newEmail}. Este es el último mensaje que enviamos a la anterior.",
       ],
@@ -100,31 +100,31 @@ export const es: MailTexts = {
     },
     "factor-added": {
       ...SECURITY,
-      subject: "Segundo factor añadido",
+      subject: "Método de verificación añadido",
       body: [
-        "Se acaba de añadir un segundo factor a su cuenta de Maillothèque. Se le pedirá cada vez que entre.",
+        "Se acaba de añadir un método de verificación a su cuenta de Maillothèque. Se le pedirá cada vez que entre.",
       ],
     },
     "factor-removed": {
       ...SECURITY,
-      subject: "Segundo factor retirado",
+      subject: "Método de verificación retirado",
       body: [
-        "Se acaba de retirar un segundo factor de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
+        "Se acaba de retirar un método de verificación de su cuenta de Maillothèque: ya no se le pedirá al entrar.",
       ],
     },
     "passkey-added": {
       ...SECURITY,
-      subject: "Clave de acceso añadida",
+      subject: "Llave de acceso añadida",
       body: [
-        "Se acaba de crear una clave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
+        "Se acaba de crear una llave de acceso: abre su cuenta de Maillothèque en lugar de la contraseña.",
       ],
       afterword:
         "Si ha sido usted, no tiene que hacer nada. Si no, retírela de su cuenta y elija enseguida una nueva contraseña: alguien tiene acceso a ella.",
     },
     "passkey-removed": {
       ...SECURITY,
-      subject: "Clave de acceso retirada",
-      body: ["Una clave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
+      subject: "Llave de acceso retirada",
+      body: ["Una llave de acceso ya no abre su cuenta de Maillothèque: se acaba de retirar."],
     },
     "identity-linked": {
       ...SECURITY,
@@ -137,11 +137,11 @@ export const es: MailTexts = {
       ...SECURITY,
       subject: "Alguien intenta entrar en su cuenta",
       body: [
-        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la buena, y los siguientes intentos se rechazan durante un tiempo.",
+        "Alguien ha introducido muchas contraseñas incorrectas para su cuenta de Maillothèque. Ninguna era la correcta, y los siguientes intentos se rechazan durante un tiempo.",
         "Puede seguir entrando desde sus dispositivos habituales; en los demás, pida un enlace de acceso por correo.",
       ],
       afterword:
-        "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar esta contraseña en ningún otro sitio y añada un segundo factor.",
+        "Si ha sido usted, no tiene que hacer nada. Si no, asegúrese de no usar esta contraseña en ningún otro sitio y añada un método de verificación.",
     },
     "identity-unlinked": {
       ...SECURITY,

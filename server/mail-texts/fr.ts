@@ -46,7 +46,7 @@ export const fr: MailTexts = {
         "Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.",
     },
     "email-change-current": {
-      subject: "Confirmez le changement de votre adresse",
+      subject: "Confirmez le changement de votre adresse e-mail",
       body: [
         "Vous avez demandé que votre compte Maillothèque utilise désormais l’adresse {newEmail}.",
         "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de l’ancienne.",
@@ -56,7 +56,7 @@ export const fr: MailTexts = {
         "Si vous n’avez rien demandé, ne confirmez pas et changez votre mot de passe : quelqu’un a accès à votre compte.",
     },
     "email-change-new": {
-      subject: "Confirmez votre nouvelle adresse",
+      subject: "Confirmez votre nouvelle adresse e-mail",
       body: [
         "Cette adresse a été indiquée comme nouvelle adresse d’un compte Maillothèque.",
         "Pour votre sécurité, ce changement doit être confirmé depuis l’ancienne adresse et depuis la nouvelle. Ce message est celui de la nouvelle.",
@@ -90,7 +90,7 @@ export const fr: MailTexts = {
     },
     "email-changed": {
       ...SECURITY,
-      subject: "Votre adresse a changé",
+      subject: "Votre adresse e-mail a changé",
       body: [
         "Votre compte Maillothèque utilise désormais l’adresse {newEmail}. Ce message est le dernier envoyé à l’ancienne.",
       ],
@@ -102,16 +102,16 @@ export const fr: MailTexts = {
     },
     "factor-added": {
       ...SECURITY,
-      subject: "Second facteur ajouté",
+      subject: "Moyen de vérification ajouté",
       body: [
-        "Un second facteur vient d’être ajouté à votre compte Maillothèque. Il vous sera demandé à chaque connexion.",
+        "Un moyen de vérification vient d’être ajouté à votre compte Maillothèque. Il vous sera demandé à chaque connexion.",
       ],
     },
     "factor-removed": {
       ...SECURITY,
-      subject: "Second facteur retiré",
+      subject: "Moyen de vérification retiré",
       body: [
-        "Un second facteur de votre compte Maillothèque vient d’être retiré : il ne sera plus demandé à la connexion.",
+        "Un moyen de vérification de votre compte Maillothèque vient d’être retiré : il ne sera plus demandé à la connexion.",
       ],
     },
     "passkey-added": {
@@ -145,7 +145,7 @@ export const fr: MailTexts = {
         "Vous pouvez toujours vous connecter depuis vos appareils habituels ; ailleurs, demandez un lien de connexion par e-mail.",
       ],
       afterword:
-        "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser ce mot de passe nulle part ailleurs et ajoutez un second facteur.",
+        "Si c’était vous, vous n’avez rien à faire. Sinon, assurez-vous de n’utiliser ce mot de passe nulle part ailleurs et ajoutez un moyen de vérification.",
     },
     "identity-unlinked": {
       ...SECURITY,

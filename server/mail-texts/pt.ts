@@ -22,7 +22,7 @@ export const pt: MailTexts = {
     invite: {
       subject: "Você recebeu um convite",
       body: [
-        "Você recebeu um convite para a Maillothèque, o catálogo de camisas esportivas mantido por quem as ama.",
+        "Você recebeu um convite para a Maillothèque, o catálogo de camisas esportivas mantido por quem é apaixonado por elas.",
       ],
       action: "Aceitar o convite",
       afterword:
@@ -45,7 +45,7 @@ export const pt: MailTexts = {
       afterword: "Se você não pediu nada, ignore esta mensagem: sua senha continua a mesma.",
     },
     "email-change-current": {
-      subject: "Confirme a mudança do seu endereço",
+      subject: "Confirme a mudança do seu endereço de e-mail",
       body: [
         "Você pediu que sua conta na Maillothèque passe a usar o endereço {newEmail}.",
         "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do antigo.",
@@ -55,7 +55,7 @@ export const pt: MailTexts = {
         "Se você não pediu nada, não confirme e troque sua senha: alguém tem acesso à sua conta.",
     },
     "email-change-new": {
-      subject: "Confirme seu novo endereço",
+      subject: "Confirme seu novo endereço de e-mail",
       body: [
         "Este endereço foi indicado como novo endereço de uma conta na Maillothèque.",
         "Para sua segurança, a mudança deve ser confirmada a partir do endereço antigo e do novo. Esta mensagem é a do novo.",
@@ -66,7 +66,7 @@ export const pt: MailTexts = {
     reauthentication: {
       subject: "Seu código de verificação",
       body: [
-        "Uma operação delicada foi pedida na sua conta da Maillothèque. Confirme com este código que ela partiu de você.",
+        "Uma operação delicada foi pedida na sua conta na Maillothèque. Confirme com este código que ela partiu de você.",
       ],
       afterword: "Se você não pediu nada, não passe este código a ninguém e troque sua senha.",
     },
@@ -83,12 +83,12 @@ export const pt: MailTexts = {
       ...SECURITY,
       subject: "Sua senha foi alterada",
       body: [
-        "A senha da sua conta Maillothèque acaba de ser alterada. Seus outros dispositivos foram desconectados.",
+        "A senha da sua conta na Maillothèque acaba de ser alterada. Seus outros dispositivos foram desconectados.",
       ],
     },
     "email-changed": {
       ...SECURITY,
-      subject: "Seu endereço foi alterado",
+      subject: "Seu endereço de e-mail foi alterado",
       body: [
         "Sua conta Maillothèque usa a partir de agora o endereço {newEmail}. Esta é a última mensagem enviada ao antigo.",
       ],
@@ -96,27 +96,27 @@ export const pt: MailTexts = {
     "phone-changed": {
       ...SECURITY,
       subject: "Seu número de telefone foi alterado",
-      body: ["O número de telefone da sua conta Maillothèque acaba de ser alterado."],
+      body: ["O número de telefone da sua conta na Maillothèque acaba de ser alterado."],
     },
     "factor-added": {
       ...SECURITY,
-      subject: "Segundo fator adicionado",
+      subject: "Método de verificação adicionado",
       body: [
-        "Um segundo fator acaba de ser adicionado à sua conta Maillothèque. Ele será pedido a cada acesso.",
+        "Um método de verificação acaba de ser adicionado à sua conta na Maillothèque. Ele será pedido a cada acesso.",
       ],
     },
     "factor-removed": {
       ...SECURITY,
-      subject: "Segundo fator removido",
+      subject: "Método de verificação removido",
       body: [
-        "Um segundo fator acaba de ser removido da sua conta Maillothèque: ele não será mais pedido no acesso.",
+        "Um método de verificação acaba de ser removido da sua conta na Maillothèque: ele não será mais pedido no acesso.",
       ],
     },
     "passkey-added": {
       ...SECURITY,
       subject: "Chave de acesso adicionada",
       body: [
-        "Uma chave de acesso acaba de ser criada: ela abre sua conta Maillothèque no lugar da senha.",
+        "Uma chave de acesso acaba de ser criada: ela abre sua conta na Maillothèque no lugar da senha.",
       ],
       afterword:
         "Se foi você, não é preciso fazer nada. Se não foi, remova-a da sua conta e escolha logo uma nova senha: alguém tem acesso a ela.",
@@ -125,7 +125,7 @@ export const pt: MailTexts = {
       ...SECURITY,
       subject: "Chave de acesso removida",
       body: [
-        "Uma chave de acesso não abre mais sua conta Maillothèque: ela acaba de ser removida.",
+        "Uma chave de acesso não abre mais sua conta na Maillothèque: ela acaba de ser removida.",
       ],
     },
     "identity-linked": {
@@ -139,11 +139,11 @@ export const pt: MailTexts = {
       ...SECURITY,
       subject: "Alguém está tentando entrar na sua conta",
       body: [
-        "Alguém digitou muitas senhas erradas para a sua conta Maillothèque. Nenhuma era a certa, e as próximas tentativas serão recusadas por algum tempo.",
+        "Alguém digitou muitas senhas erradas para a sua conta na Maillothèque. Nenhuma estava correta, e as próximas tentativas serão recusadas por algum tempo.",
         "Você ainda pode entrar pelos dispositivos que já usou; nos outros, peça um link de acesso por e-mail.",
       ],
       afterword:
-        "Se foi você, não precisa fazer nada. Se não, confira se não usa esta senha em outro lugar e adicione um segundo fator.",
+        "Se foi você, não é preciso fazer nada. Se não foi, confira se não usa esta senha em outro lugar e adicione um método de verificação.",
     },
     "identity-unlinked": {
       ...SECURITY,

@@ -30,14 +30,15 @@ create or replace view private.searchable as
   left join public.teams team on team.id = jersey.team_id
   left join public.competitions home on home.id = team.competition_id
   left join private.country_names country
-    on country.code = team.country and home.slug = 'international-teams'
+    on country.code = team.country and home.slug in ('international-teams', 'international-women')
   where jersey.status = 'approved' and jersey.is_active
   union all
   select 'team', team.id, concat_ws(' ', team.name, team.short_name, country.names), '{}'
   from public.teams team
   join public.competitions competition on competition.id = team.competition_id
   left join private.country_names country
-    on country.code = team.country and competition.slug = 'international-teams'
+    on country.code = team.country
+    and competition.slug in ('international-teams', 'international-women')
   where team.is_active
   union all
   select 'competition', id, name, '{}' from public.competitions where is_active;
@@ -53,9 +54,9 @@ execute function private.record_words_of_jerseys();
 select private.refresh_search('team', array(
   select team.id from public.teams team
   join public.competitions home on home.id = team.competition_id
-  where home.slug = 'international-teams'));
+  where home.slug in ('international-teams', 'international-women')));
 select private.refresh_search('jersey', array(
   select jersey.id from public.jerseys jersey
   join public.teams team on team.id = jersey.team_id
   join public.competitions home on home.id = team.competition_id
-  where home.slug = 'international-teams'));
+  where home.slug in ('international-teams', 'international-women')));

@@ -13,8 +13,11 @@ const COLUMNS =
 /** Shorter texts are part of too many countries' names. */
 const SHORTEST_COUNTRY = 3;
 
-/** The catalogue stores national teams under their French names. */
-function frenchNamesOf(text: string): string[] {
+/**
+ * The French names of the countries that a text names in any language: the catalogue stores national
+ * teams under them.
+ */
+export function frenchNamesOf(text: string): string[] {
   const asked = fold(text.trim());
   if (asked.length < SHORTEST_COUNTRY) return [];
   return [...COUNTRY_CODES, ...NATION_CODES]

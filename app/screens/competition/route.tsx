@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "competitions");
   if (!loaderData) return [];
-  const { competition, counts } = loaderData;
+  const { competition, counts, history } = loaderData;
   const { id, name } = competition;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
   return pageMeta({
@@ -87,7 +87,10 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
     lang,
     siteUrl,
     title: t("one.metaTitle", { name }),
-    description: t("one.metaDescription", { name, count: counts.teams }),
+    description: t(history ? "one.metaDescription" : "one.metaWithoutHistory", {
+      name,
+      count: counts.teams,
+    }),
     crumbs: crumbsOf(name, lang),
   });
 };

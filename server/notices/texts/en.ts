@@ -15,8 +15,8 @@ export const en: NoticeTexts = {
       action: "Correct my jersey",
     },
     reverted: {
-      subject: "Your changes were not kept",
-      body: "The moderators did not keep your changes to “{title}”. The jersey stays as it was.",
+      subject: "Your changes were refused",
+      body: "The moderators refused your changes to “{title}”. The jersey stays as it was.",
       note: "Here is why:",
       action: "See its page",
     },

@@ -15,8 +15,8 @@ export const es: NoticeTexts = {
       action: "Corregir mi camiseta",
     },
     reverted: {
-      subject: "Sus cambios no se han conservado",
-      body: "La moderación no ha conservado sus cambios en «{title}». La camiseta sigue como estaba.",
+      subject: "Sus cambios han sido rechazados",
+      body: "La moderación ha rechazado sus cambios en «{title}». La camiseta sigue como estaba.",
       note: "Este es el motivo:",
       action: "Ver su página",
     },

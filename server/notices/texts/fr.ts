@@ -15,8 +15,8 @@ export const fr: NoticeTexts = {
       action: "Corriger mon maillot",
     },
     reverted: {
-      subject: "Vos modifications n’ont pas été gardées",
-      body: "La modération n’a pas gardé vos modifications de « {title} ». Le maillot reste comme il était.",
+      subject: "Vos modifications ont été refusées",
+      body: "La modération a refusé vos modifications de « {title} ». Le maillot reste tel qu’il était.",
       note: "Voici pourquoi :",
       action: "Voir sa page",
     },

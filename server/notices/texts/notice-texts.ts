@@ -1,4 +1,5 @@
 import type { Language } from "../../../app/i18n/languages.ts";
+import { typesetAll } from "../../../app/i18n/typeset.ts";
 import { en } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
@@ -36,4 +37,10 @@ export interface NoticeTexts {
   settings: string;
 }
 
-export const TEXTS: Record<Language, NoticeTexts> = { fr, en, es, pt };
+/** All mails about decisions. */
+export const TEXTS: Record<Language, NoticeTexts> = {
+  fr: typesetAll(fr, "fr"),
+  en: typesetAll(en, "en"),
+  es: typesetAll(es, "es"),
+  pt: typesetAll(pt, "pt"),
+};

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { historyOf } from "../../app/i18n/history.ts";
+import type { Language } from "../../app/i18n/languages.ts";
+import { typesetAll } from "../../app/i18n/typeset.ts";
+import { MAIL_TEXTS } from "../../server/mail-texts/mail-texts.ts";
+import { TEXTS } from "../../server/notices/texts/notice-texts.ts";
+
+const MESSAGES = join(import.meta.dirname, "../../app/messages");
+
+export interface ShownText {
+  /** Where it is: `submit:fields.title`. */
+  key: string;
+  text: string;
+}
+
+/** Every text of a language as people see it: pages, histories, mails, and mails about decisions. */
+export function shownTexts(lang: Language): ShownText[] {
+  const folder = join(MESSAGES, lang);
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => file.slice(0, -".json".length));
+  return [
+    ...names
+      .filter((name) => name !== "history")
+      .flatMap((name) => flat(typesetAll(read(folder, name), lang), `${name}:`)),
+    ...Object.keys(read(folder, "history")).flatMap((slug) =>
+      flat(historyOf(slug, lang)!, `history:${slug}.`),
+    ),
+    ...flat(MAIL_TEXTS[lang], "mail:"),
+    ...flat(TEXTS[lang], "notice mail:"),
+  ];
+}
+
+function read(folder: string, name: string): object {
+  return JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")) as object;
+}
+
+function flat(texts: object, prefix: string): ShownText[] {
+  return Object.entries(texts).flatMap(([key, inner]: [string, unknown]) =>
+    typeof inner === "object" && inner !== null
+      ? flat(inner, `${prefix}${key}.`)
+      : [{ key: prefix + key, text: String(inner) }],
+  );
+}
