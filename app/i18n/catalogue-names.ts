@@ -27,12 +27,31 @@ export function countryName(country: string | null, lang: Language): string | nu
 /** The competition of national teams (docs/product.md 10.5). */
 const INTERNATIONAL = "international-teams";
 
-/** A competition's own name; only the one that is ours is translated. */
+/** Other competitions of national teams whose names are translated, by slug. */
+const TOURNAMENTS = [
+  "international-women",
+  "world-cup",
+  "womens-world-cup",
+  "euro",
+  "womens-euro",
+] as const;
+
+/** Those in which women play. */
+const WOMEN: readonly string[] = ["international-women", "womens-world-cup", "womens-euro"];
+
+function isInternational(slug: string): boolean {
+  return slug === INTERNATIONAL || TOURNAMENTS.some((known) => known === slug);
+}
+
+/** A competition's own name; only those of national teams are translated. */
 export function competitionName(
   { name, slug }: { name: string; slug: string },
   lang: Language,
 ): string {
-  return slug === INTERNATIONAL ? translator(lang, "catalogue")("nationalTeams") : name;
+  const t = translator(lang, "catalogue");
+  if (slug === INTERNATIONAL) return t("nationalTeams");
+  const tournament = TOURNAMENTS.find((known) => known === slug);
+  return tournament ? t(`international.${tournament}`) : name;
 }
 
 /** The name of a club is the same in every language; a country's is translated. */
@@ -41,7 +60,12 @@ export function teamName(
   competition: { slug: string } | null,
   lang: Language,
 ): string {
-  return competition?.slug === INTERNATIONAL ? (countryName(country, lang) ?? name) : name;
+  if (!competition || !isInternational(competition.slug)) return name;
+  const translated = countryName(country, lang);
+  if (!translated) return name;
+  return WOMEN.includes(competition.slug)
+    ? translator(lang, "catalogue")("womensTeam", { country: translated })
+    : translated;
 }
 
 /** A competition as shown on its page or card. */

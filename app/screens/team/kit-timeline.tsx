@@ -75,7 +75,7 @@ export function KitTimeline({
                 <tr key={year}>
                   <th scope="row" className="pr-1 text-left align-middle">
                     <span className="numeral block text-xl md:text-3xl">{year}</span>
-                    {season && (
+                    {season && season.name !== String(year) && (
                       <span className="hidden text-xs font-normal text-muted md:block">
                         <span className="sr-only">{t("timeline.season", { season: "" })}</span>
                         {season.name}
