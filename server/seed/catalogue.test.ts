@@ -12,28 +12,12 @@ describe("the catalogue's files", async () => {
   const catalogue = await readCatalogue(CATALOGUE);
 
   test("contain what the product promises", () => {
-    expect(catalogue.competitions.map(({ slug }) => slug).sort()).toEqual([
-      "bundesliga",
-      "champions-league",
-      "cs-major",
-      "dota-ti",
-      "euroleague",
-      "international-teams",
-      "la-liga",
-      "ligue-1",
-      "lol-worlds",
-      "nba",
-      "nfl",
-      "nhl",
-      "premier-league",
-      "serie-a",
+    expect(catalogue.competitions.length).toBe(39);
+    const years = Array.from({ length: 127 }, (_, n) => 1900 + n);
+    expect(catalogue.seasons.map(({ code }) => code)).toEqual([
+      ...years.map((year) => `${year}-${String((year + 1) % 100).padStart(2, "0")}`),
+      ...years.map(String),
     ]);
-    expect(catalogue.seasons.map(({ code }) => code)).toEqual(
-      Array.from(
-        { length: 127 },
-        (_, n) => `${1900 + n}-${String((n + 1) % 100).padStart(2, "0")}`,
-      ),
-    );
     expect(catalogue.brands.length).toBeGreaterThanOrEqual(40);
   });
 
@@ -51,34 +35,140 @@ describe("the catalogue's files", async () => {
     ["cs-major", 16, 40],
     ["dota-ti", 16, 40],
     ["international-teams", 60, 211],
+    ["international-women", 40, 211],
   ])("give %s %i to %i teams", (slug, least, most) => {
     const teams = catalogue.teams.filter(({ competition }) => competition === slug);
     expect(teams.length).toBeGreaterThanOrEqual(least);
     expect(teams.length).toBeLessThanOrEqual(most);
   });
 
-  test("have no more teams in a season than the competition has places", () => {
-    const places: Record<string, number> = {
-      "premier-league": 20,
-      "la-liga": 20,
-      "serie-a": 20,
-      "ligue-1": 20,
-      bundesliga: 18,
-      "champions-league": 36,
-      nhl: 32,
-    };
-    for (const [competition, most] of Object.entries(places)) {
-      for (const { code } of catalogue.seasons) {
-        expect(playing(catalogue, competition, code).length).toBeLessThanOrEqual(most);
-      }
+  // Complete line-ups: the current season of each competition, and earlier ones.
+  test.each([
+    ["premier-league", 20, "2014-15 2015-16 2024-25 2025-26"],
+    ["ligue-1", 18, "2023-24 2024-25 2025-26"],
+    ["la-liga", 20, "2020-21 2021-22 2022-23 2023-24 2024-25 2025-26"],
+    ["serie-a", 20, "2024-25 2025-26"],
+    ["bundesliga", 18, "2010-11 2018-19 2019-20 2020-21 2021-22 2022-23 2023-24 2024-25 2025-26"],
+    ["champions-league", 32, "2023-24"],
+    ["champions-league", 36, "2024-25 2025-26"],
+    ["europa-league", 36, "2024-25 2025-26"],
+    ["championship", 24, "2025-26"],
+    ["ligue-2", 18, "2025-26"],
+    ["segunda-division", 22, "2025-26"],
+    ["serie-b", 20, "2025-26"],
+    ["2-bundesliga", 18, "2025-26"],
+    ["primeira-liga", 18, "2025-26"],
+    ["eredivisie", 18, "2025-26"],
+    ["belgian-pro-league", 16, "2025-26"],
+    ["scottish-premiership", 12, "2025-26"],
+    ["super-lig", 18, "2025-26"],
+    ["brasileirao-serie-a", 20, "2025 2026"],
+    ["liga-profesional-argentina", 28, "2024"],
+    ["liga-profesional-argentina", 30, "2025"],
+    ["copa-libertadores", 32, "2025"],
+    ["liga-mx", 18, "2020-21 2021-22 2022-23 2023-24 2024-25 2025-26"],
+    ["mls", 29, "2023 2024"],
+    ["mls", 30, "2025 2026"],
+    ["saudi-pro-league", 18, "2025-26"],
+    ["womens-super-league", 12, "2025-26"],
+    ["premiere-ligue", 12, "2025-26"],
+    // Without Yugoslavia, which has gone.
+    ["world-cup", 12, "1930"],
+    ["world-cup", 32, "2002 2010 2014 2018 2022"],
+    ["world-cup", 48, "2026"],
+    ["euro", 16, "1996 2004 2008 2012"],
+    ["euro", 24, "2016 2020 2024"],
+    ["womens-world-cup", 12, "1991 1995"],
+    ["womens-world-cup", 16, "1999 2003 2007 2011"],
+    ["womens-world-cup", 24, "2015 2019"],
+    ["womens-world-cup", 32, "2023"],
+    ["womens-euro", 16, "2017 2022 2025"],
+    ["nba", 30, "2010-11 2025-26"],
+    ["wnba", 12, "2010 2024"],
+    ["wnba", 13, "2025"],
+    ["wnba", 15, "2026"],
+    ["euroleague", 20, "2025-26"],
+    ["nfl", 32, "2010-11 2025-26"],
+    ["nhl", 32, "2024-25 2025-26"],
+  ])("%s has %i teams in %s", (competition, size, seasons) => {
+    for (const season of seasons.split(" ")) {
+      expect([season, playing(catalogue, competition, season).length]).toEqual([season, size]);
     }
-    expect(playing(catalogue, "champions-league", "2025-26")).toHaveLength(36);
-    expect(playing(catalogue, "bundesliga", "2025-26")).toHaveLength(18);
+  });
+
+  // Earlier seasons lack clubs that the catalogue doesn't have.
+  test.each([
+    ["premier-league", 20],
+    ["ligue-1", 20],
+    ["la-liga", 20],
+    ["serie-a", 20],
+    ["bundesliga", 18],
+    ["champions-league", 36],
+    ["europa-league", 56],
+    ["championship", 24],
+    ["ligue-2", 20],
+    ["segunda-division", 22],
+    ["serie-b", 22],
+    ["2-bundesliga", 18],
+    ["primeira-liga", 18],
+    ["eredivisie", 18],
+    ["belgian-pro-league", 18],
+    ["scottish-premiership", 12],
+    ["super-lig", 21],
+    ["brasileirao-serie-a", 20],
+    ["liga-profesional-argentina", 30],
+    ["liga-mx", 19],
+    ["mls", 30],
+    ["nhl", 32],
+  ])("%s never has more than %i teams", (competition, most) => {
+    const them = catalogue.participations.filter((one) => one.competition === competition);
+    const sizes = [...Map.groupBy(them, ({ season }) => season).values()].map((all) => all.length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(most);
+  });
+
+  // A club plays in one division of a country at a time.
+  test.each([
+    ["premier-league", "championship"],
+    ["ligue-1", "ligue-2"],
+    ["la-liga", "segunda-division"],
+    ["serie-a", "serie-b"],
+    ["bundesliga", "2-bundesliga"],
+  ])("no club is in %s and %s in the same season", (first, second) => {
+    const of = (competition: string) =>
+      catalogue.participations
+        .filter((one) => one.competition === competition)
+        .map(({ team, season }) => `${team} ${season}`);
+    const below = new Set(of(second));
+    expect(of(first).filter((one) => below.has(one))).toEqual([]);
+  });
+
+  test("keep competitions of one kind of season to it", () => {
+    const kinds = Map.groupBy(catalogue.participations, ({ competition }) => competition);
+    for (const [competition, them] of kinds) {
+      const lengths = new Set(them.map(({ season }) => season.length));
+      expect([competition, lengths.size]).toEqual([competition, 1]);
+    }
+  });
+
+  test("give every competition a line-up, and every team a country or a reason not to", () => {
+    const played = new Set(catalogue.participations.map(({ competition }) => competition));
+    expect(catalogue.competitions.filter(({ slug }) => !played.has(slug))).toEqual([]);
+    const leagueOf = new Map(catalogue.competitions.map(({ slug, league }) => [slug, league]));
+    const stateless = catalogue.teams.filter(({ country }) => country === null);
+    expect(stateless.filter(({ competition }) => leagueOf.get(competition) !== "ESPORT")).toEqual(
+      [],
+    );
+  });
+
+  test("name a country's club team by a slug of its own", () => {
+    const slugs = catalogue.teams.map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
   });
 
   test("end with the newest season whose line-ups are known", () => {
-    const seasons = catalogue.participations.map(({ season }) => season);
-    expect(seasons.sort().at(-1)).toBe("2025-26");
+    const seasons = catalogue.participations.map(({ season }) => season).sort();
+    expect(seasons.findLast((season) => season.includes("-"))).toBe("2025-26");
+    expect(seasons.findLast((season) => !season.includes("-"))).toBe("2026");
   });
 
   test("begin franchises in the year of their foundation", () => {
@@ -149,6 +239,7 @@ describe("reports a bad row by file and line", () => {
     ["competitions.csv", "x,Curling,CURLING,CURLING,FR,1", "league: not a league"],
     ["brands.csv", "Nike,many", "priority: not a whole number"],
     ["seasons.csv", "2010/11,2010-2011", "code: not a season"],
+    ["team_seasons.csv", "arsenal,nba,2010-11,2012", "one end is a year"],
     ["team_seasons.csv", "nobody,nba,2010-11,2011-12", 'unknown team "nobody"'],
     ["team_seasons.csv", "arsenal,nba,1899-00,2011-12", 'unknown season "1899-00"'],
     ["team_seasons.csv", "arsenal,nba,2012-13,2011-12", "the last season is before the first"],

@@ -6,7 +6,8 @@ import { Problems, readRows, type Row } from "./csv.ts";
 const SHOWN_PROBLEMS = 20;
 
 const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "not a slug");
-const season = z.string().regex(/^\d{4}-\d{2}$/, "not a season like 2024-25");
+/** Two years, or one where a competition is played within a year. */
+const season = z.string().regex(/^\d{4}(-\d{2})?$/, "not a season like 2024-25 or 2024");
 const league = z.enum(["NBA", "NFL", "NHL", "SOCCER", "ESPORT"], "not a league");
 const text = (max: number) => z.string().trim().min(2, "missing").max(max, "too long");
 const optional = (max: number) =>
@@ -27,8 +28,8 @@ const founded = z
   .transform((value) => (value ? Number(value) : null));
 const colors = z
   .string()
-  .regex(/^#[0-9a-f]{6}( #[0-9a-f]{6}){1,2}$/, "not two or three colours like #da291c #ffffff")
-  .transform((value) => value.split(" "));
+  .regex(/^(#[0-9a-f]{6}( #[0-9a-f]{6}){1,2})?$/, "not two or three colours like #da291c #ffffff")
+  .transform((value) => value.split(" ").filter(Boolean));
 
 const Competition = z.object({
   slug,
@@ -138,7 +139,10 @@ function refer<K extends string>(
   }
 }
 
-/** Expands ranges of seasons, both ends included, to one participation per season. */
+/**
+ * Expands ranges of seasons, both ends included, to one participation per season. A range of years
+ * contains no season of two years, and the reverse.
+ */
 function expand(
   runs: Row<z.infer<typeof Run>>[],
   seasons: string[],
@@ -150,7 +154,11 @@ function expand(
     if (first_season > last_season) {
       problems.add("team_seasons.csv", line, "the last season is before the first");
     }
+    if (first_season.length !== last_season.length) {
+      problems.add("team_seasons.csv", line, "one end is a year, the other a season of two years");
+    }
     for (const season of seasons) {
+      if (season.length !== first_season.length) continue;
       if (season < first_season || season > last_season) continue;
       const key = `${team} ${competition} ${season}`;
       if (found.has(key)) problems.add("team_seasons.csv", line, `"${key}" is there twice`);

@@ -39,6 +39,24 @@ const TEAMS = `
     join public.competitions its on its.id = known.competition_id
     where known.slug = given.slug and its.league = home.league)`;
 
+/**
+ * Clubs that earlier catalogues placed at home in the Champions League move to the league that the
+ * catalogue has by now, unless their competition was changed since (audit log).
+ */
+const HOMES = `
+  update public.teams known set competition_id = home.id
+  from jsonb_to_recordset($1) as given (slug text, competition text)
+  join public.competitions home on home.slug = given.competition
+  join public.competitions shipped on shipped.slug = 'champions-league' and shipped.id <> home.id
+  where known.slug = given.slug and known.competition_id = shipped.id and home.league = shipped.league
+    and not exists (
+      select from public.teams other
+      where other.slug = given.slug and other.competition_id = home.id)
+    and not exists (
+      select from public.audit_log changed
+      where changed.table_name = 'teams' and changed.row_id = known.id::text
+        and changed.action = 'update' and changed.after ? 'competition_id')`;
+
 const TEAM_SEASONS = `
   insert into public.team_seasons (team_id, season_id, competition_id)
   select playing.id, seasons.id, played.id
@@ -52,7 +70,10 @@ const TEAM_SEASONS = `
     order by its.slug = given.home desc, teams.id limit 1) playing
   on conflict (season_id, competition_id, team_id) do nothing`;
 
-/** Inserts missing rows; existing ones stay as an administrator left them. */
+/**
+ * Inserts missing rows; existing ones stay as an administrator left them. Only the homes of clubs
+ * whose league the catalogue lacked before are corrected.
+ */
 export async function storeCatalogue(client: Client, catalogue: Catalogue): Promise<Added> {
   const homeOf = new Map(catalogue.teams.map((team) => [team.slug, team.competition]));
   const participations = catalogue.participations.map((participation) => ({
@@ -61,8 +82,10 @@ export async function storeCatalogue(client: Client, catalogue: Catalogue): Prom
   }));
   const insert = async (sql: string, rows: readonly object[]) =>
     (await client.query(sql, [JSON.stringify(rows)])).rowCount ?? 0;
+  const competitions = await insert(COMPETITIONS, catalogue.competitions);
+  await insert(HOMES, catalogue.teams);
   return {
-    competitions: await insert(COMPETITIONS, catalogue.competitions),
+    competitions,
     seasons: await insert(SEASONS, catalogue.seasons),
     brands: await insert(BRANDS, catalogue.brands),
     teams: await insert(TEAMS, catalogue.teams),

@@ -28,25 +28,27 @@ export async function seasonsWithEntries(client: Client): Promise<Season[]> {
 export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 
 /**
- * The participations of every active competition in its newest season that has any: active teams,
+ * The participations of active competitions, each in its newest season that has any: active teams,
  * by team name.
  */
-export async function newestEntries(client: Client) {
+export async function newestEntries(client: Client, competitionIds: string[]) {
   const { data } = await client
     .rpc("newest_line_ups", undefined, { get: true })
     .select("competition_id, season:seasons!inner(name), team:teams!inner(id, name, country)")
+    .in("competition_id", competitionIds)
     .eq("teams.is_active", true)
     .order("teams(name)")
     .throwOnError();
   return data;
 }
 
-/** The participations of a season: active teams with their competitions, by team name. */
-export async function seasonEntries(client: Client, seasonId: string) {
+/** The participations of competitions in a season: active teams, by team name. */
+export async function seasonEntries(client: Client, seasonId: string, competitionIds: string[]) {
   const { data } = await client
     .from("team_seasons")
     .select("competition_id, season:seasons!inner(name), team:teams!inner(id, name, country)")
     .eq("season_id", seasonId)
+    .in("competition_id", competitionIds)
     .eq("teams.is_active", true)
     .order("teams(name)")
     .throwOnError();

@@ -36,14 +36,14 @@ export interface Participants {
   teams: TeamTile[];
 }
 
-/**
- * The teams of a competition in the newest season with participations; without any, its home teams.
- */
-export async function currentParticipants(
-  client: Client,
-  competitionId: string,
-): Promise<Participants> {
-  const { data: newest } = await client
+/** True if the newest known season of a competition is a year, not two. */
+export async function isPlayedWithinYear(client: Client, competitionId: string): Promise<boolean> {
+  const newest = await newestSeason(client, competitionId);
+  return newest !== null && !newest.code.includes("-");
+}
+
+async function newestSeason(client: Client, competitionId: string) {
+  const { data } = await client
     .from("team_seasons")
     .select("season:seasons!inner(id, name, code)")
     .eq("competition_id", competitionId)
@@ -52,8 +52,19 @@ export async function currentParticipants(
     .limit(1)
     .maybeSingle()
     .throwOnError();
+  return data?.season ?? null;
+}
+
+/**
+ * The teams of a competition in the newest season with participations; without any, its home teams.
+ */
+export async function currentParticipants(
+  client: Client,
+  competitionId: string,
+): Promise<Participants> {
+  const newest = await newestSeason(client, competitionId);
   if (!newest) return { season: null, teams: await homeTeams(client, competitionId) };
-  const { id, name } = newest.season;
+  const { id, name } = newest;
   const { data: entries } = await client
     .from("team_seasons")
     .select(`team:teams!inner(${TILE})`)

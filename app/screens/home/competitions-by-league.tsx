@@ -1,11 +1,15 @@
 import { Trophy } from "lucide-react";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
 import { LeagueIcon } from "../../components/league-icon.tsx";
+import { button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import type { CompetitionSummary } from "../../domain/competition.ts";
-import { LEAGUES } from "../../domain/leagues.ts";
+import { useHref } from "../../address/use-href.ts";
+import { type League, LEAGUES } from "../../domain/leagues.ts";
+import { sportSlug } from "../../domain/sports.ts";
 import { CompetitionRow } from "./competition-row.tsx";
 import { SeasonPicker, type SeasonChoice } from "./season-picker.tsx";
 
@@ -22,6 +26,8 @@ export interface CompetitionOfSeason {
 
 interface CompetitionsByLeagueProps {
   competitions: CompetitionOfSeason[];
+  /** The leagues that have more competitions, which their sport's page lists. */
+  more: League[];
   seasons: SeasonChoice[];
   /** The code of the chosen season; without one, each competition shows its newest. */
   season: string | undefined;
@@ -45,12 +51,14 @@ function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
 /** Every competition with its teams of its newest or of the chosen season, grouped by league. */
 export function CompetitionsByLeague({
   competitions,
+  more,
   seasons,
   season,
   loading,
 }: CompetitionsByLeagueProps) {
   const { t } = useTranslation("competitions");
   const { t: common } = useTranslation();
+  const to = useHref();
   return (
     <section
       id="competitions"
@@ -91,6 +99,14 @@ export function CompetitionsByLeague({
                   </li>
                 ))}
               </ul>
+              {more.includes(league) && (
+                <Link
+                  to={to("sport", { sport: sportSlug(league) })}
+                  className={button({ variant: "outline", className: "mt-5" })}
+                >
+                  {t("byLeague.all", { league: common(`league.${league}`) })}
+                </Link>
+              )}
             </section>
           );
         })}

@@ -5,23 +5,32 @@ import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { League } from "../../domain/leagues.ts";
 
+/** Number of competitions per league, the most important ones (docs/product.md 3.13). */
+const MOST_PER_LEAGUE = 10;
+
 /**
- * Reads the competitions, all or of one league, with their teams of a season. Without a season, or
+ * Reads the most important competitions, all or of one league, with their teams of a season. Without a season, or
  * with an unknown code, each competition has the teams of its own newest season.
  */
 export async function readSeason(
   client: Client,
   { code, league, lang }: { code: string | null; league: League | undefined; lang: Language },
 ) {
-  const [seasons, competitions] = await Promise.all([
+  const [seasons, all] = await Promise.all([
     seasonsWithEntries(client),
     listCompetitions(client, league),
   ]);
   const season = seasons.find((offered) => offered.code === code);
-  const entries = await (season ? seasonEntries(client, season.id) : newestEntries(client));
+  const ofLeague = Map.groupBy(all, (competition) => competition.league);
+  const competitions = [...ofLeague.values()].flatMap((them) => them.slice(0, MOST_PER_LEAGUE));
+  const ids = competitions.map(({ id }) => id);
+  const entries = await (season
+    ? seasonEntries(client, season.id, ids)
+    : newestEntries(client, ids));
   const entriesOf = Map.groupBy(entries, (entry) => entry.competition_id);
   return {
     season: season?.code,
+    more: [...ofLeague].flatMap(([one, them]) => (them.length > MOST_PER_LEAGUE ? [one] : [])),
     seasons: seasons.map(({ code, name }) => ({ code, name })),
     competitions: competitions.map((competition) => {
       const participants = entriesOf.get(competition.id) ?? [];

@@ -100,7 +100,7 @@ export function KitTimeline({
                     <span className="numeral block text-xl whitespace-nowrap md:text-3xl">
                       {year}
                     </span>
-                    {season && (
+                    {season && season.name !== String(year) && (
                       <span className="hidden text-xs font-normal text-muted md:block">
                         <span className="sr-only">
                           {t("timeline.season", { season: season.name })}

@@ -6,7 +6,7 @@ import { countJerseys } from "../../data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
 import { teamDecade, teamKits } from "../../data/jerseys/timeline.ts";
 import { listSeasons } from "../../data/seasons/seasons.ts";
-import { readTeam, type Team } from "../../data/teams/teams.ts";
+import { isPlayedWithinYear, readTeam, type Team } from "../../data/teams/teams.ts";
 import { Completeness } from "../../features/completeness/completeness.tsx";
 import { KitTimeline } from "./kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "./team-header.tsx";
@@ -35,9 +35,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // is 404, as for an unknown team.
   if (!row?.competition) throw notFound("team");
 
-  const [kits, seasons, jerseys, count] = await Promise.all([
+  const [kits, seasons, withinYear, jerseys, count] = await Promise.all([
     teamKits(client, id),
     listSeasons(client),
+    isPlayedWithinYear(client, row.competition.id),
     jerseyPage(client, { teamId: id }, { lang, after: cursorOf(url.searchParams.get("after")) }),
     countJerseys(client, { kind: "team", key: id }),
   ]);
@@ -62,7 +63,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         )
       ).flat(),
       counts: kits.filter(({ year }) => isShown(year)),
-      seasons: seasons.filter(({ code }) => isShown(Number(code.slice(0, 4)))),
+      seasons: seasons.filter(
+        ({ code }) => isShown(Number(code.slice(0, 4))) && !code.includes("-") === withinYear,
+      ),
     },
   };
 }
