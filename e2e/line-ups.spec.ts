@@ -195,7 +195,9 @@ test("exports line-ups as CSV, refuses wrong lines, and imports after a preview"
   });
 
   await test.step("a preview precedes the change", async () => {
-    const rows = exported.split("\r\n").filter((row) => !row.includes(",ligue-1,paris-saint-germain,"));
+    const rows = exported
+      .split("\r\n")
+      .filter((row) => !row.includes(",ligue-1,paris-saint-germain,"));
     await upload([...rows.filter(Boolean), "2023-24,ligue-1,juventus,serie-a,"].join("\r\n"));
     await expect(page.getByText("Ajoutées : Juventus", { exact: false })).toBeVisible();
     await expect(page.getByText("Retirées : Paris Saint-Germain")).toBeVisible();
