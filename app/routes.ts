@@ -1,18 +1,33 @@
 import { index, route, type RouteConfig, type RouteConfigEntry } from "@react-router/dev/routes";
 
 import { addresses } from "./address/paths.ts";
-import { isTextScreen, type Screen, screenFolder, SCREEN_NAMES } from "./address/screens.ts";
-import { inLanguage, LANGUAGES } from "./i18n/languages.ts";
+import {
+  isTextScreen,
+  type Screen,
+  screenFolder,
+  SCREEN_NAMES,
+  SCREENS,
+} from "./address/screens.ts";
+import { inLanguage, type Language, LANGUAGES } from "./i18n/languages.ts";
 
-function routesOf(screen: Screen): RouteConfigEntry[] {
+const parentOf = (screen: Screen) => {
+  const declaration = SCREENS[screen];
+  return "within" in declaration ? declaration.within : undefined;
+};
+
+/** The routes of a screen in one language, those of the screens inside it included. */
+function routesOf(screen: Screen, lang: Language, parent = ""): RouteConfigEntry[] {
   const module = `screens/${screenFolder(screen)}/route.tsx`;
-  return LANGUAGES.flatMap((lang) =>
-    addresses(screen, lang).map((path, n) => {
-      // One module serves many addresses, so each entry needs its own id.
-      const id = n === 0 ? `${lang}.${screen}` : `${lang}.${screen}.${n}`;
-      return path === "/" ? index(module, { id }) : route(path.slice(1), module, { id });
-    }),
-  );
+  const inner = SCREEN_NAMES.filter((other) => parentOf(other) === screen);
+  return addresses(screen, lang).map((path, n) => {
+    // One module serves many addresses, so each entry needs its own id.
+    const id = n === 0 ? `${lang}.${screen}` : `${lang}.${screen}.${n}`;
+    if (path === "/") return index(module, { id });
+    // Paths are relative to the route around them.
+    const relative = path.slice(parent.length + 1);
+    const children = inner.flatMap((other) => routesOf(other, lang, path));
+    return route(relative, module, { id }, children);
+  });
 }
 
 /**
@@ -35,7 +50,9 @@ const resources = [
 ];
 
 export default [
-  ...SCREEN_NAMES.filter((screen) => !isTextScreen(screen)).flatMap(routesOf),
+  ...SCREEN_NAMES.filter((screen) => !isTextScreen(screen) && !parentOf(screen)).flatMap((screen) =>
+    LANGUAGES.flatMap((lang) => routesOf(screen, lang)),
+  ),
   ...texts,
   ...resources,
   route("*", "screens/not-found/route.tsx"),

@@ -12,7 +12,7 @@ const EXPIRED = "Session expirée. Veuillez vous reconnecter.";
 async function openAccount(page: Page, site: Site, name: string) {
   const member = await createMember(site, name);
   await signInAs(page, member);
-  await page.goto("/account");
+  await page.goto("/account/security");
   await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
   return member;
 }
@@ -67,10 +67,10 @@ test("changes the password, and the address by the links of two mails", async ({
   await expectAccessible(page);
   await page.goto(await linkTo(site, user.email!));
   await expect(page.getByText("Ouvrez maintenant le lien envoyé à l’autre adresse")).toBeVisible();
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account/security");
   await page.goto(await linkTo(site, next));
   await expect(page.getByText("Votre adresse e-mail a été modifiée.")).toBeVisible();
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account/security");
   await expect(email.getByText(next)).toBeVisible();
 });
 

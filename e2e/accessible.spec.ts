@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 
+import { ACCOUNT_SECTIONS } from "../app/address/account-sections.ts";
 import { CATALOGUE_SCREENS } from "../app/address/screens.ts";
 import { LANGUAGES } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
@@ -104,6 +105,12 @@ for (const [lang, viewport] of (
     await page.goto(href("account", {}, lang));
     await expect(page.getByText("Maillot du Red Star").first()).toBeVisible();
     await checkThemes(page, "account");
+    for (const section of ACCOUNT_SECTIONS) {
+      await page.goto(href("accountSection", { section }, lang));
+      await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await checkThemes(page, `account: ${section}`);
+    }
 
     const teamSlug = "verein-fur-leibesubungen-monchengladbach";
     const address = { teamSlug, kitType: "maillot", year: "annee-inconnue", id };

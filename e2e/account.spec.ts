@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
+import { expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
@@ -16,9 +17,9 @@ async function photo(name: string, color: string) {
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-async function openAccount(page: Page, member: Session): Promise<void> {
+async function openAccount(page: Page, member: Session, path = "/account"): Promise<void> {
   await signInAs(page, member);
-  await page.goto("/account");
+  await page.goto(path);
   await expect(page.getByText(member.user.email!).first()).toBeVisible();
 }
 
@@ -170,7 +171,7 @@ test("changes the profile and refuses a name that is taken", async ({ page, site
     .eq("id", other.user.id)
     .single()
     .throwOnError();
-  await openAccount(page, member);
+  await openAccount(page, member, "/account/profile");
   const name = page.getByLabel("Nom d’utilisateur");
   await name.fill("a b");
   await expect(page.getByText("3 à 30 caractères parmi a–z, 0–9 et _")).toBeVisible();
@@ -194,7 +195,7 @@ test("changes the profile and refuses a name that is taken", async ({ page, site
 test("exports the member's data and deletes the account", async ({ page, site }) => {
   const member = await createMember(site, "leaver");
   await submitJersey(site, member, { title: "=1+1 Maillot" });
-  await openAccount(page, member);
+  await openAccount(page, member, "/account/data");
 
   const json = page.waitForEvent("download");
   await page.getByRole("button", { name: "Tout en JSON" }).click();
@@ -221,4 +222,53 @@ test("exports the member's data and deletes the account", async ({ page, site })
   const { auth } = clientOf(site, member);
   const again = await auth.signInWithPassword({ email: member.user.email!, password: PASSWORD });
   expect(again.error?.code).toBe("invalid_credentials");
+});
+
+test("goes through the sections on a phone by keyboard, and loses nothing typed", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "nomade");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAccount(page, member);
+  const nav = page.getByRole("navigation", { name: "Rubriques du compte" });
+  const link = (name: string) => nav.getByRole("link", { name, exact: true });
+  await expect(link("Vue d’ensemble")).toHaveAttribute("aria-current", "page");
+
+  await link("Profil").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/account/profile");
+  await expect(page).toHaveTitle(/^Profil/);
+  await expect(link("Profil")).toBeInViewport();
+  await page.getByLabel("Nom affiché").fill("Camille");
+
+  await link("Connexion et sécurité").press("Enter");
+  await expect(page).toHaveURL("/account/security");
+  const password = page.getByRole("region", { name: "Mot de passe" });
+  await password.getByRole("button", { name: "Modifier" }).click();
+  await page.getByLabel("Nouveau mot de passe").fill("un-essai-de-mot");
+  await expectNoSidewaysScroll(page);
+
+  await link("Profil").press("Enter");
+  await expect(page.getByLabel("Nom affiché")).toHaveValue("Camille");
+  await page.goBack();
+  await expect(page).toHaveURL("/account/security");
+  await expect(page.getByLabel("Nouveau mot de passe")).toHaveValue("un-essai-de-mot");
+});
+
+test("gives each section an address, in each language, and keeps the old anchors", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "reperes");
+  await openAccount(page, member, "/en/account/wishlist");
+  await expect(page.getByRole("heading", { level: 2, name: "Wishlist" })).toBeVisible();
+  const anchors = { submissions: "submissions", shelves: "collection", leave: "data#leave" };
+  for (const [anchor, section] of Object.entries(anchors)) {
+    await page.goto("/tendances");
+    await page.goto(`/account#${anchor}`);
+    await expect(page).toHaveURL(`/account/${section}`);
+  }
+  const unknown = await page.goto("/account/inconnu");
+  expect(unknown!.status()).toBe(404);
 });

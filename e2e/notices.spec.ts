@@ -24,7 +24,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   const mail = await mailTo(site, ana.user.email!, "desfocada");
   expect(mail).toContain("A foto está desfocada.");
   expect(mail).toContain("A moderação não aprovou “Camisa desfocada”.");
-  expect(mail).toContain(`${site.url}/pt/account#submissions`);
+  expect(mail).toContain(`${site.url}/pt/account/submissions`);
   await desk.context().close();
 
   // The account link in the header says that a notice is waiting.
@@ -42,11 +42,15 @@ test("tells an author of a rejection by mail and in the account, until they swit
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 800 });
   await expectNoSidewaysScroll(page);
-  await page.goto("/pt/account#settings");
+  await page.getByRole("link", { name: "Notificações" }).click();
+  await expect(page).toHaveURL("/pt/account/notices");
   await page.reload();
   await expect(notices.getByText("“Camisa desfocada” não foi aprovada.")).toBeVisible();
   await expect(notices.getByText("Novo", { exact: true })).toHaveCount(0);
 
+  // An older mail's link to the settings.
+  await page.goto("/pt/account#settings");
+  await expect(page).toHaveURL("/pt/account/settings");
   const group = page.getByRole("group", { name: "Avisar o que acontece com minhas camisas" });
   const saved = page.waitForResponse(
     (answer) => answer.url().includes("notice_settings") && answer.request().method() === "POST",
@@ -60,7 +64,7 @@ test("tells an author of a rejection by mail and in the account, until they swit
   const last = await submitJersey(site, bob, { title: "Le dernier maillot" });
   await decide(site, admin, last);
   expect(await mailTo(site, bob.user.email!, "Le dernier maillot")).toContain("est en ligne");
-  await page.reload();
+  await page.goto("/pt/account/notices");
   await expect(notices.getByText("“Camisa sem aviso” está no ar.")).toBeVisible();
   await expect(mailTo(site, ana.user.email!, "sem aviso", 0)).rejects.toThrow("no message");
 });
@@ -95,7 +99,7 @@ test("tells a reporter the outcome, and pages through earlier notices", async ({
   expect(mail).toContain("Corrigé, merci.");
 
   await signInAs(page, zoe);
-  await page.goto("/account");
+  await page.goto("/account/notices");
   const notices = page.getByRole("region", { name: "Notifications" });
   const items = notices.getByRole("listitem");
   await expect(items).toHaveCount(5);

@@ -57,10 +57,10 @@ test("signs in by a provider and continues to the requested page", async ({ page
     verified: true,
     name: "Supportrice",
   };
-  await page.goto("/en/auth?next=%2Fen%2Faccount");
+  await page.goto("/en/auth?next=%2Fen%2Faccount%2Fsecurity");
   await page.getByRole("button", { name: "Continue with Club" }).click();
   await expect(page.getByText("Signed in", { exact: true })).toBeVisible();
-  await expect(page).toHaveURL("/en/account");
+  await expect(page).toHaveURL("/en/account/security");
   await expect(page.getByText(club.visitor.email!).first()).toBeVisible();
 
   // The only sign-in method of an account can't be removed.
@@ -75,10 +75,10 @@ test("links and unlinks an account; refuses one that belongs to another member",
 }) => {
   await signInAs(page, await createMember(site, "membre"));
   club.visitor = { sub: "fan-2", email: newAddress("ailleurs"), verified: true };
-  await page.goto("/account");
+  await page.goto("/account/security");
   await page.getByRole("button", { name: "Associer Club" }).click();
   await expect(page.getByText("Ce compte est maintenant associé au vôtre.")).toBeVisible();
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account/security");
   await page.getByRole("button", { name: "Dissocier Club" }).click();
   await expect(page.getByText("Club n’est plus associé à votre compte.")).toBeVisible();
 
@@ -91,7 +91,7 @@ test("links and unlinks an account; refuses one that belongs to another member",
   await other.close();
   await page.getByRole("button", { name: "Associer Club" }).click();
   await expect(page.getByText("Ce compte est déjà associé à un autre membre.")).toBeVisible();
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account/security");
   await expect(page.getByRole("button", { name: "Associer Club" })).toBeVisible();
 });
 
@@ -105,12 +105,12 @@ test("signs in by text message", async ({ page, site }) => {
   await page.getByLabel("Code").fill(await codeIn(site, "+33612345678"));
   await page.getByRole("button", { name: "Se connecter" }).click();
   await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await page.goto("/account");
+  await page.goto("/account/security");
   await expect(page.getByText("+33612345678", { exact: true })).toBeVisible();
 });
 
 test("signs in through a company, and reports an address without one", async ({ page }) => {
-  await page.goto("/auth?next=%2Faccount");
+  await page.goto("/auth?next=%2Faccount%2Fsecurity");
   await page.getByRole("link", { name: "Se connecter avec mon organisation" }).click();
   await expect(
     page.getByRole("heading", { name: "Connexion par votre organisation" }),
@@ -124,7 +124,7 @@ test("signs in through a company, and reports an address without one", async ({ 
   await page.getByRole("button", { name: "Continuer" }).click();
   await page.getByRole("button", { name: "salariee" }).click();
   await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account/security");
   await expect(page.getByText("salariee@club.example").first()).toBeVisible();
   // The company decides how its members sign in.
   await expect(page.getByRole("button", { name: "Associer Club" })).toHaveCount(0);
@@ -137,7 +137,7 @@ test("adds a telephone to the account, and uses another one as second factor", a
   const { user } = await createMember(site, "telephones");
   await signInByForm(page, site, user.email!);
   await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await page.goto("/account");
+  await page.goto("/account/security");
   const own = page.getByRole("region", { name: "Téléphone", exact: true });
   await own.getByRole("button", { name: "Ajouter" }).click();
   await own.getByLabel("Numéro de téléphone").fill("+33 6 00 00 00 01");
@@ -162,7 +162,7 @@ test("adds a telephone to the account, and uses another one as second factor", a
 
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await page.goto("/auth?next=%2Faccount");
+  await page.goto("/auth?next=%2Faccount%2Fsecurity");
   await page.getByLabel("E-mail").fill(user.email!);
   await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
   await page.getByRole("button", { name: "Se connecter", exact: true }).click();
@@ -171,6 +171,6 @@ test("adds a telephone to the account, and uses another one as second factor", a
   await expect(page.getByText("Saisissez le code que vous venez de recevoir")).toBeVisible();
   await page.getByLabel("Code").fill(await codeIn(site, "+33600000002"));
   await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account/security");
   await expect(factors.getByText("Activée", { exact: true })).toBeVisible();
 });

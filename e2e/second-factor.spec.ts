@@ -19,7 +19,7 @@ function codeOf(secret: string, steps = 0): string {
 async function openSecurity(page: Page, site: Site, member: Session): Promise<void> {
   await signInByForm(page, site, member.user.email!);
   await expect(page.getByText("Connexion réussie")).toBeVisible();
-  await page.goto("/account");
+  await page.goto("/account/security");
   await expect(page.getByRole("heading", { name: "Double authentification" })).toBeVisible();
 }
 
@@ -95,7 +95,7 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   await page.getByLabel("Code de secours").fill(codes[4]!);
   await page.getByRole("button", { name: "Vérifier" }).click();
   await expect(page).toHaveURL("/");
-  await page.goto("/account");
+  await page.goto("/account/security");
   await expect(page.getByText("Désactivée", { exact: true })).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test("adds a passkey, asks for it, and removes it; another one signs in alone", 
     },
   });
   const signIn = async () => {
-    await page.goto(`${local}/auth?next=%2Faccount`);
+    await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);
     await page.getByLabel("E-mail").fill(member.user.email!);
     await page.getByLabel(/^mot de passe/i).fill(PASSWORD);
     await page.getByRole("button", { name: "Se connecter" }).click();
@@ -171,7 +171,7 @@ test("adds a passkey, asks for it, and removes it; another one signs in alone", 
   await expect(own.getByText("Ordinateur du salon", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Se déconnecter", exact: true }).click();
   await expect(page.getByText("Déconnecté", { exact: true })).toBeVisible();
-  await page.goto(`${local}/auth?next=%2Faccount`);
+  await page.goto(`${local}/auth?next=%2Faccount%2Fsecurity`);
   await page.getByRole("button", { name: "Utiliser une clé d’accès" }).click();
   await own.getByRole("button", { name: "Retirer « Ordinateur du salon »" }).click();
   await page
@@ -215,6 +215,7 @@ test("asks for a factor that was added elsewhere meanwhile, and keeps what was t
 }) => {
   const member = await createMember(site, "double");
   await openSecurity(page, site, member);
+  await page.getByRole("link", { name: "Profil", exact: true }).click();
   await page.getByLabel("Nom affiché").fill("Lou des Verts");
 
   const { auth } = createClient(site.url, site.anonKey, { auth: { persistSession: false } });
@@ -232,7 +233,7 @@ test("asks for a factor that was added elsewhere meanwhile, and keeps what was t
   await expect(page.getByRole("heading", { name: "Deuxième vérification" })).toBeVisible();
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Vérifier" }).click();
-  await expect(page).toHaveURL("/account");
+  await expect(page).toHaveURL("/account/profile");
   await expect(page.getByLabel("Nom affiché")).toHaveValue("Lou des Verts");
   await page.getByRole("button", { name: "Enregistrer", exact: true }).first().click();
   await expect(page.getByText("Profil enregistré")).toBeVisible();

@@ -21,7 +21,7 @@ export const SITE_OPTIONS = {
   mail: { texts: MAIL_TEXTS, defaultLanguage: DEFAULT_LANGUAGE },
   pages: {
     signIn: (language) => href("auth", {}, language as Language),
-    account: (language) => href("account", {}, language as Language),
+    account: (language) => href("accountSection", { section: "security" }, language as Language),
   },
   auth: { commonPasswords: COMMON_PASSWORDS },
   storage: {

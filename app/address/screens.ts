@@ -12,12 +12,24 @@ interface ScreenDeclaration {
   isCatalogue?: true;
   /** True if its content is a Markdown text, `app/messages/<language>/pages/<screen>.md`. */
   isText?: true;
+  /** The screen inside which it is shown; that one stays while visitors go between both. */
+  within?: string;
 }
 
 /** The same address in all languages. */
 function everywhere<const Path extends string>(path: Path): Record<Language, Path> {
   return { fr: path, en: path, es: path, pt: path };
 }
+
+const ACCOUNT_TEXTS = [
+  "account",
+  "security",
+  "auth",
+  "collection",
+  "notices",
+  "report",
+  "submit",
+] as const;
 
 /**
  * Every screen of the site, declared once (docs/product.md 2). Routes, links, page texts, chunks and
@@ -56,7 +68,12 @@ export const SCREENS = {
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   account: {
     path: everywhere("/account"),
-    texts: ["account", "security", "auth", "collection", "notices", "report", "submit"],
+    texts: ACCOUNT_TEXTS,
+  },
+  accountSection: {
+    path: everywhere("/account/:section"),
+    texts: ACCOUNT_TEXTS,
+    within: "account",
   },
   admin: {
     path: everywhere("/admin"),

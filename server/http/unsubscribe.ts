@@ -20,7 +20,8 @@ export function unsubscribeRoute(access: () => Access | undefined): Hono {
 
   app.get(path, (c) => {
     const lang = c.req.query("lang");
-    return c.redirect(`${href("account", {}, isLanguage(lang) ? lang : "fr")}#settings`);
+    const own = isLanguage(lang) ? lang : "fr";
+    return c.redirect(href("accountSection", { section: "settings" }, own));
   });
 
   app.post(path, async (c) => {

@@ -36,7 +36,7 @@ describe.each(LANGUAGES)("in %s", (lang) => {
       expect(letter.html).not.toMatch(/undefined|null|https?:\/\/(?!maillotheque\.example)/);
       for (const part of [letter.text, letter.html]) {
         expect(part).toContain(letter.link);
-        expect(part).toContain(`${lang === "fr" ? "" : `/${lang}`}/account#settings`);
+        expect(part).toContain(`${lang === "fr" ? "" : `/${lang}`}/account/settings`);
         expect(part.includes("Photo floue.")).toBe(TEXTS[lang].kinds[outcome].note !== undefined);
       }
     }
@@ -55,8 +55,8 @@ test("links a jersey to where its reader can open it", () => {
     SITE + JERSEY_PAGE,
     `${SITE}/pt${JERSEY_PAGE}`,
     SITE + JERSEY_PAGE.replace("1976", "annee-inconnue"),
-    `${SITE}/en/account#submissions`,
-    `${SITE}/account#reports`,
+    `${SITE}/en/account/submissions`,
+    `${SITE}/account/reports`,
   ]);
 });
 

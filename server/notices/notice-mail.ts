@@ -25,7 +25,7 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   );
   const note = kind.note && claim.note ? claim.note : undefined;
   const link = siteUrl + pathOf(claim, lang);
-  const settingsLink = `${siteUrl}${href("account", {}, lang)}#settings`;
+  const settingsLink = `${siteUrl}${href("accountSection", { section: "settings" }, lang)}`;
 
   const text = [
     said,
@@ -75,5 +75,6 @@ function pathOf(claim: Claim, lang: Language): string {
   if (topic === "jersey" && id && team_slug && kit_type_slug) {
     return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
   }
-  return `${href("account", {}, lang)}#${topic === "jersey" ? "submissions" : "reports"}`;
+  const section = topic === "jersey" ? "submissions" : "reports";
+  return href("accountSection", { section }, lang);
 }

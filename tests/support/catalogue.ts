@@ -54,6 +54,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     submit: {},
     auth: {},
     account: {},
+    accountSection: { section: "collection" },
     admin: {},
     notFound: {},
     about: {},

@@ -45,6 +45,10 @@ async function fetchCompetitions(client: Client, league: League): Promise<Compet
   return data;
 }
 
+export interface SeasonChoice extends Choice {
+  code: string;
+}
+
 /** The seasons, newest first. */
 export function seasonChoices() {
   return queryOptions({
@@ -54,10 +58,10 @@ export function seasonChoices() {
   });
 }
 
-async function fetchSeasons(client: Client): Promise<Choice[]> {
+async function fetchSeasons(client: Client): Promise<SeasonChoice[]> {
   const { data } = await client
     .from("seasons")
-    .select("id, name")
+    .select("id, name, code")
     .eq("is_active", true)
     .order("code", { ascending: false })
     .throwOnError();

@@ -43,6 +43,8 @@ export function LineUpEditor({
 }) {
   const { t } = useTranslation("adminLineUps");
   const { competition } = lineUp;
+  // The choice of teams is long: a closed line-up goes without.
+  const [isOpen, setIsOpen] = useState(false);
   const teams = edit?.teams ?? lineUp.teams;
   const source = seasons.find(({ id }) => id === lineUp.sourceSeasonId);
   const change = (next: LineUpTeam[]) =>
@@ -54,6 +56,7 @@ export function LineUpEditor({
   return (
     <details
       data-competition={competition.slug}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
       className="rounded-2xl border border-line [&[open]>summary]:border-b"
     >
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-3">
@@ -62,69 +65,71 @@ export function LineUpEditor({
         {lineUp.isDraft && <Badge tone="outline">{t("isDraft")}</Badge>}
         {edit && <Badge tone="outline">{t("unsaved")}</Badge>}
       </summary>
-      <div className="grid gap-5 p-4">
-        {lineUp.isDraft && (
-          <p className="text-sm text-muted">
-            {source ? t("source", { season: source.name }) : t("noSource")}
-          </p>
-        )}
-        {teams.length === 0 && <p className="text-muted">{t("editor.none")}</p>}
-        <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-          {teams.map((team) => (
-            <li key={team.id} className="flex items-center justify-between gap-2">
-              <span className="min-w-0 break-words">{team.name}</span>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={t("editor.remove", { team: team.name })}
-                onClick={() => change(teams.filter(({ id }) => id !== team.id))}
-              >
-                <X aria-hidden className="size-4" />
-              </Button>
-            </li>
-          ))}
-        </ul>
-        <div className="grid gap-5 lg:grid-cols-2">
-          <AddTeam
-            teams={leagueTeams.filter(({ id }) => !teams.some((team) => team.id === id))}
-            onAdd={(team) => change([...teams, team])}
-          />
-          <CopyLineUp
-            seasons={seasons.filter(({ id, hasLineUps }) => hasLineUps && id !== season.id)}
-            competitionId={competition.id}
-            // Teams that have retired since stay out.
-            onCopy={(copied) =>
-              change(copied.filter(({ id }) => leagueTeams.some((team) => team.id === id)))
-            }
-          />
-        </div>
-        <p role="alert" className="text-sm text-danger empty:hidden">
-          {save.problem}
-        </p>
-        {edit && (
-          <div className="flex flex-wrap gap-3">
-            <Button
-              disabled={save.isPending}
-              onClick={() =>
-                save.mutate([{ seasonId: season.id, competitionId: competition.id, ...edit }])
+      {isOpen && (
+        <div className="grid gap-5 p-4">
+          {lineUp.isDraft && (
+            <p className="text-sm text-muted">
+              {source ? t("source", { season: source.name }) : t("noSource")}
+            </p>
+          )}
+          {teams.length === 0 && <p className="text-muted">{t("editor.none")}</p>}
+          <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+            {teams.map((team) => (
+              <li key={team.id} className="flex items-center justify-between gap-2">
+                <span className="min-w-0 break-words">{team.name}</span>
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={t("editor.remove", { team: team.name })}
+                  onClick={() => change(teams.filter(({ id }) => id !== team.id))}
+                >
+                  <X aria-hidden className="size-4" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <div className="grid gap-5 lg:grid-cols-2">
+            <AddTeam
+              teams={leagueTeams.filter(({ id }) => !teams.some((team) => team.id === id))}
+              onAdd={(team) => change([...teams, team])}
+            />
+            <CopyLineUp
+              seasons={seasons.filter(({ id, hasLineUps }) => hasLineUps && id !== season.id)}
+              competitionId={competition.id}
+              // Teams that have retired since stay out.
+              onCopy={(copied) =>
+                change(copied.filter(({ id }) => leagueTeams.some((team) => team.id === id)))
               }
-            >
-              {save.isPending && <Spinner />}
-              {t("editor.save")}
-            </Button>
-            <Button
-              variant="outline"
-              disabled={save.isPending}
-              onClick={() => {
-                save.reset();
-                onEdit(undefined);
-              }}
-            >
-              {t("cancel")}
-            </Button>
+            />
           </div>
-        )}
-      </div>
+          <p role="alert" className="text-sm text-danger empty:hidden">
+            {save.problem}
+          </p>
+          {edit && (
+            <div className="flex flex-wrap gap-3">
+              <Button
+                disabled={save.isPending}
+                onClick={() =>
+                  save.mutate([{ seasonId: season.id, competitionId: competition.id, ...edit }])
+                }
+              >
+                {save.isPending && <Spinner />}
+                {t("editor.save")}
+              </Button>
+              <Button
+                variant="outline"
+                disabled={save.isPending}
+                onClick={() => {
+                  save.reset();
+                  onEdit(undefined);
+                }}
+              >
+                {t("cancel")}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
     </details>
   );
 }

@@ -68,7 +68,7 @@ function NoticeLink({ notice: { topic, outcome, jersey } }: { notice: Notice }) 
   const className = "text-sm underline decoration-control underline-offset-4 hover:decoration-ink";
   if (topic === "report") {
     return (
-      <Link to="#reports" className={className}>
+      <Link to={to("accountSection", { section: "reports" })} className={className}>
         {t("go.reports")}
       </Link>
     );
@@ -81,7 +81,7 @@ function NoticeLink({ notice: { topic, outcome, jersey } }: { notice: Notice }) 
     );
   }
   return (
-    <Link to="#submissions" className={className}>
+    <Link to={to("accountSection", { section: "submissions" })} className={className}>
       {t("go.submissions")}
     </Link>
   );

@@ -51,6 +51,6 @@ export function RequireMember({
 
 /** Address of the sign-in screen, with the current page as `next`. */
 function useSignInAddress(): string {
-  const { pathname, search } = useLocation();
-  return `${useHref()("auth", {})}?${new URLSearchParams({ next: pathname + search })}`;
+  const { pathname, search, hash } = useLocation();
+  return `${useHref()("auth", {})}?${new URLSearchParams({ next: pathname + search + hash })}`;
 }

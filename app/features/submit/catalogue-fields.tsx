@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { type Choice, competitionChoices, seasonChoices } from "../../data/catalogue/choices.ts";
@@ -22,7 +22,9 @@ export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: n
 export function CatalogueFields({ control }: { control: FormControl }) {
   const { t } = useTranslation(["submit", "common"]);
   const lang = useLanguage();
-  const { setValue } = useFormContext<JerseyForm>();
+  const { setValue, getValues } = useFormContext<JerseyForm>();
+  // Typing makes the field dirty; following the season does not.
+  const { dirtyFields } = useFormState({ control, name: "year" });
   const [league, competition, season, team] = useWatch({
     control,
     name: ["league", "competition", "season", "team"],
@@ -37,6 +39,15 @@ export function CatalogueFields({ control }: { control: FormControl }) {
     setValue("team", "");
     setValue("teamText", "");
   };
+
+  /** The year in which the season begins, unless the member has typed another. */
+  function followSeason(chosen: string) {
+    const yearOf = (id: string) => seasons.data?.find((row) => row.id === id)?.code.slice(0, 4);
+    const year = getValues("year");
+    const isTyped = dirtyFields.year === true || year !== (yearOf(season) ?? "");
+    if (year === "" || !isTyped) setValue("year", yearOf(chosen) ?? "", { shouldValidate: true });
+  }
+
   const leagues = LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }));
   const isNational =
     competitions.data?.find(({ id }) => id === competition)?.slug === COUNTRIES_SLUG;
@@ -87,6 +98,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
         disabled={!seasons.data}
         required
         help={seasons.isError && <ListProblem query={seasons} />}
+        onChoose={followSeason}
       />
       <TeamField control={control} teams={teams} isNational={isNational} />
     </>

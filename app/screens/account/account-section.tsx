@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** A section of the account. Its id is an anchor: `/account#settings`. */
+/** A part of the account. Its id is an anchor: `/account/data#leave`. */
 export function AccountSection({
   id,
   title,

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+
+import { ACCOUNT_SECTIONS, asAccountSection, sectionOfAnchor } from "./account-sections.ts";
+import { href } from "./paths.ts";
+import { screenAt } from "./page-texts.ts";
+
+test("each section has its address in each language", () => {
+  for (const section of ACCOUNT_SECTIONS) {
+    expect(href("accountSection", { section }, "fr")).toBe(`/account/${section}`);
+    expect(screenAt(href("accountSection", { section }, "pt"))).toBe("accountSection");
+  }
+});
+
+test("anchors of the former page lead to the sections", () => {
+  expect(sectionOfAnchor("#settings")).toBe("settings");
+  expect(sectionOfAnchor("#shelves")).toBe("collection");
+  expect(sectionOfAnchor("#leave")).toBe("data");
+  expect(sectionOfAnchor("#sb")).toBeUndefined();
+  expect(sectionOfAnchor("")).toBeUndefined();
+});
+
+test("other names are no sections", () => {
+  expect(asAccountSection("inconnu")).toBeUndefined();
+  expect(asAccountSection(undefined)).toBeUndefined();
+});

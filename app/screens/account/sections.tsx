@@ -1,0 +1,173 @@
+import type { User } from "@supabase/supabase-js";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { AccountSection as Section } from "../../address/account-sections.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useMemberQuery } from "../../data/member-query.ts";
+import { unreadNotices } from "../../data/notices/notices.ts";
+import { myProfile } from "../../data/profiles/my-profile.ts";
+import { MyTeams } from "../../features/completeness/my-teams.tsx";
+import { LanguageChoice } from "../../features/language/language-choice.tsx";
+import { DeleteAccount } from "../../features/my-data/delete-account.tsx";
+import { ExportData } from "../../features/my-data/export-data.tsx";
+import { MyReports } from "../../features/my-reports/my-reports.tsx";
+import { MyShelves } from "../../features/my-shelves/my-shelves.tsx";
+import { ShelfView } from "../../features/my-shelves/shelf-view.tsx";
+import { MySubmissions } from "../../features/my-submissions/my-submissions.tsx";
+import { Notices } from "../../features/notices/notices.tsx";
+import { NoticeSwitches } from "../../features/notices/notice-switches.tsx";
+import { ProfileForm } from "../../features/profile/profile-form.tsx";
+import { SignOutButton } from "../../features/sign-out/sign-out-button.tsx";
+import { ThemeChoice } from "../../features/theme/theme-choice.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { sectionTitle } from "../shared/section-title.ts";
+import { AccountSection } from "./account-section.tsx";
+
+/** Lazy: it is large and rarely used. */
+const Security = lazy(() => import("../../features/account-security/security.tsx"));
+
+/** The open dialog about a submission. */
+export type Dialog = { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string };
+
+export interface SectionProps {
+  user: User;
+  onDialog: (dialog: Dialog) => void;
+}
+
+/** What each section shows; the overview is the page of the specification. */
+export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>> = {
+  overview: Overview,
+  collection: ({ user }) => (
+    <TitledSection id="collection">
+      <ShelfView userId={user.id} shelf="collection" />
+      <MyTeams userId={user.id} />
+    </TitledSection>
+  ),
+  wishlist: ({ user }) => (
+    <TitledSection id="wishlist">
+      <ShelfView userId={user.id} shelf="wishlist" />
+    </TitledSection>
+  ),
+  submissions: (props) => (
+    <TitledSection id="submissions">
+      <Submissions {...props} />
+    </TitledSection>
+  ),
+  notices: ({ user }) => (
+    <TitledSection id="notices">
+      <Notices userId={user.id} />
+    </TitledSection>
+  ),
+  reports: ({ user }) => (
+    <TitledSection id="reports">
+      <MyReports userId={user.id} />
+    </TitledSection>
+  ),
+  profile: Profile,
+  settings: Settings,
+  security: ({ user }) => (
+    <TitledSection id="security">
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <Security user={user} everywhere={<SignOutButton everywhere />} />
+      </Suspense>
+    </TitledSection>
+  ),
+  data: Data,
+};
+
+function TitledSection({ id, children }: { id: Section; children: ReactNode }) {
+  const lang = useLanguage();
+  return (
+    <AccountSection id={id} title={sectionTitle(id, lang)}>
+      {children}
+    </AccountSection>
+  );
+}
+
+function Overview(props: SectionProps) {
+  const { t } = useTranslation("account");
+  const { user } = props;
+  const lang = useLanguage();
+  // New notices are shown here too. They stay while the page is open: showing them marks them as read.
+  const { data: unread = 0 } = useMemberQuery(unreadNotices(user.id));
+  const [hadUnread, setHadUnread] = useState(false);
+  if (unread > 0 && !hadUnread) setHadUnread(true);
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      {hadUnread && (
+        <AccountSection id="new-notices" title={sectionTitle("notices", lang)}>
+          <Notices userId={user.id} />
+        </AccountSection>
+      )}
+      <AccountSection id="my-jerseys" title={t("submissions")}>
+        <Submissions {...props} />
+      </AccountSection>
+      <AccountSection id="my-shelves" title={t("shelves.title")}>
+        <MyShelves userId={user.id} />
+        <MyTeams userId={user.id} />
+      </AccountSection>
+    </div>
+  );
+}
+
+function Submissions({ user, onDialog }: SectionProps) {
+  return (
+    <MySubmissions
+      userId={user.id}
+      onEdit={({ id }) => onDialog({ kind: "edit", id })}
+      onDelete={({ id, title }) => onDialog({ kind: "delete", id, title })}
+    />
+  );
+}
+
+function Profile({ user }: SectionProps) {
+  const { t } = useTranslation(["account", "common"]);
+  const { data: profile, isPending, refetch } = useMemberQuery(myProfile(user.id));
+  return (
+    <TitledSection id="profile">
+      <div className="max-w-2xl">
+        {profile ? (
+          <ProfileForm userId={user.id} profile={profile} />
+        ) : isPending ? (
+          <Skeleton className="h-64" />
+        ) : (
+          <EmptyState
+            title={t("account:profile.loadFailed")}
+            action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+          />
+        )}
+      </div>
+    </TitledSection>
+  );
+}
+
+function Settings({ user }: SectionProps) {
+  const { t } = useTranslation("account");
+  return (
+    <TitledSection id="settings">
+      <div className="grid max-w-2xl gap-5">
+        <LanguageChoice />
+        <ThemeChoice label={t("settings.theme")} />
+        <NoticeSwitches userId={user.id} />
+      </div>
+    </TitledSection>
+  );
+}
+
+function Data({ user }: SectionProps) {
+  const { t } = useTranslation("account");
+  const { data: profile } = useMemberQuery(myProfile(user.id));
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <TitledSection id="data">
+        <ExportData user={user} />
+      </TitledSection>
+      <AccountSection id="leave" title={t("leave.title")}>
+        {profile && <DeleteAccount username={profile.username} />}
+      </AccountSection>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { AccountSection } from "../../address/account-sections.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { translator } from "../../i18n/translations.ts";
+
+/** The title of a section of the account, or of its overview. */
+export function sectionTitle(section: AccountSection | "overview", lang: Language): string {
+  const t = translator(lang, "account");
+  switch (section) {
+    case "notices":
+      return translator(lang, "notices")("title");
+    case "collection":
+    case "wishlist":
+      return t(`shelves.${section}`);
+    case "overview":
+    case "submissions":
+    case "security":
+      return t(section);
+    default:
+      return t(`${section}.title`);
+  }
+}
