@@ -52,6 +52,29 @@ test("converts values to their types", () => {
   });
 });
 
+test("takes the operator's facts as lines of text", () => {
+  const facts = {
+    OPERATOR_NAME: "Association « Les Maillots »",
+    OPERATOR_ADDRESS: "1 rue du Stade, 75000 Paris",
+    OPERATOR_EMAIL: "contact@example.org",
+    OPERATOR_PHONE: "+33 (0)1 23.45-67 89",
+    OPERATOR_HOST: "Host Ltd, 1 Port Street",
+  };
+  expect(readEnv(facts)).toMatchObject(facts);
+  const problems = problemsOf({
+    OPERATOR_NAME: "A\nB",
+    OPERATOR_ADDRESS: "x".repeat(501),
+    OPERATOR_EMAIL: "nobody",
+    OPERATOR_PHONE: "call me",
+  });
+  expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+    "OPERATOR_NAME",
+    "OPERATOR_ADDRESS",
+    "OPERATOR_EMAIL",
+    "OPERATOR_PHONE",
+  ]);
+});
+
 test("reports all problems together, one line each", () => {
   const problems = problemsOf({ PORT: "x", SEED: "all", SUPABASE_URL: "https://a.test" });
   expect(problems).toHaveLength(3);

@@ -115,9 +115,6 @@ export async function startServer(
   // Registered again, to run before the new resources close: running requests need the database
   // until they end.
   running.defer(() => drain(server));
-  const missing = textPages.missingSettings;
-  if (missing.length > 0)
-    log.warn(`The legal pages leave out sentences: set ${missing.join(", ")}`);
   log.info({ url: siteUrl }, `Maillothèque is ready on ${siteUrl}`);
 }
 

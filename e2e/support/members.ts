@@ -24,7 +24,9 @@ export async function createMember(site: Site, name: string, lang?: string): Pro
     ...(lang && { options: { data: { lang } } }),
   });
   if (signedUp.error) throw signedUp.error;
-  await fetch(await linkTo(site, email), { redirect: "manual" });
+  // The site may listen elsewhere than at its public address.
+  const { pathname, search } = new URL(await linkTo(site, email));
+  await fetch(site.url + pathname + search, { redirect: "manual" });
   const signedIn = await auth.signInWithPassword({ email, password: PASSWORD });
   if (signedIn.error) throw signedIn.error;
   return signedIn.data.session;

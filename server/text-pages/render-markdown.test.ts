@@ -111,6 +111,10 @@ test("names the links that lead nowhere", () => {
   expect(html.match(/<a /g)).toHaveLength(1);
 });
 
+test("a long name in code may break after its dots", () => {
+  expect(htmlOf("Lead\n\n`site.a<b`")).toBe("<p><code>site.<wbr>a&#60;b</code></p>\n");
+});
+
 test("a wide table can be scrolled by keyboard", () => {
   const table = (columns: number) =>
     `Lead\n\n|${" a |".repeat(columns)}\n|${"---|".repeat(columns)}\n|${" b |".repeat(columns)}`;

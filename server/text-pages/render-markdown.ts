@@ -3,6 +3,7 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { href } from "../../app/address/paths.ts";
 import { type Screen, SCREEN_NAMES, SCREENS } from "../../app/address/screens.ts";
 import { screenAt } from "../../app/address/screen-at.ts";
+import { escapeHtml } from "../../app/domain/escape-html.ts";
 import { slug } from "../../app/domain/slug.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { typeset } from "../../app/i18n/typeset.ts";
@@ -43,7 +44,11 @@ export function renderMarkdown(source: string, lang: Language): RenderedText {
     if (!isGood) refusedLinks.push(link);
     return isGood;
   };
-  Object.assign(markdown.renderer.rules, { table_open: openTable, table_close: closeTable });
+  Object.assign(markdown.renderer.rules, {
+    table_open: openTable,
+    table_close: closeTable,
+    code_inline: inlineCode,
+  });
 
   const env = {};
   const tokens = markdown.parse(source, env);
@@ -137,4 +142,9 @@ function openTable(tokens: Token[], at: number): string {
 
 function closeTable(): string {
   return "</table>\n</div>\n";
+}
+
+/** A long name may break after its dots: on a phone it is as wide as half a table. */
+function inlineCode(tokens: Token[], at: number): string {
+  return `<code>${escapeHtml(tokens[at]?.content ?? "").replaceAll(".", ".<wbr>")}</code>`;
 }

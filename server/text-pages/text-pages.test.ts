@@ -98,7 +98,7 @@ describe.each(LANGUAGES)("the texts of the site: %s", (lang) => {
 test("the texts name everything that the site stores in a browser", async () => {
   const { html } = await pagesOf({}).read("privacy", "en");
   for (const name of ["session", "flow", "left", "language", "theme", "drafts", "kept"]) {
-    expect(html).toContain(`maillotheque.${name}`);
+    expect(html).toContain(`<code>maillotheque.<wbr>${name}`);
   }
 });
 
@@ -186,4 +186,7 @@ test.each([
   ],
 ])("a public site lacks settings: %j", (settings: Record<string, string>, missing) => {
   expect(pagesOf(settings).missingSettings).toEqual(missing);
+  // The start says so in one line.
+  const line = `The legal pages leave out sentences: set ${missing.join(", ")}`;
+  expect(logged).toEqual(missing.length > 0 ? [line] : []);
 });

@@ -19,7 +19,7 @@ const DESCRIPTION_LENGTH = 200;
 
 /**
  * The pages that are texts (docs/product.md 21). The operator's own Markdown comes first, and is
- * read at every rendering: the page cache makes these rare.
+ * read at every rendering: the page cache makes these rare. Logs which settings a public site lacks.
  */
 export function createTextPages(env: Env, siteUrl: string, log: Logger): TextPages {
   const facts = siteFacts(env, siteUrl);
@@ -67,7 +67,11 @@ export function createTextPages(env: Env, siteUrl: string, log: Logger): TextPag
     };
   }
 
-  return { read, missingSettings: missingOperatorSettings(env) };
+  const missingSettings = missingOperatorSettings(env);
+  if (missingSettings.length > 0) {
+    log.warn(`The legal pages leave out sentences: set ${missingSettings.join(", ")}`);
+  }
+  return { read, missingSettings };
 }
 
 /** Cuts a text at the end of a word. */

@@ -20,8 +20,8 @@ const known = new WeakMap<Client, Known>();
 export async function newestSeason(client: Client): Promise<string | undefined> {
   const last = known.get(client);
   if (last && Date.now() - last.readAt < FRESH_MS) return last.name;
-  // Set at once: pages that are rendered meanwhile don't read it too.
-  if (last) known.set(client, { ...last, readAt: Date.now() });
+  // Set at once: pages that are rendered meanwhile neither read it nor wait.
+  known.set(client, { name: last?.name, readAt: Date.now() });
   const reading = readName(client).then(
     (name) => {
       known.set(client, { name, readAt: Date.now() });
@@ -29,7 +29,9 @@ export async function newestSeason(client: Client): Promise<string | undefined> 
     },
     () => last?.name,
   );
-  return last ? last.name : reading;
+  // The client repeats a failed read for seconds.
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_WAIT_MS, undefined));
+  return last ? last.name : Promise.race([reading, late]);
 }
 
 async function readName(client: Client): Promise<string | undefined> {
@@ -39,7 +41,6 @@ async function readName(client: Client): Promise<string | undefined> {
     .eq("is_active", true)
     .order("code", { ascending: false })
     .limit(1)
-    .abortSignal(AbortSignal.timeout(LONGEST_WAIT_MS))
     .throwOnError();
   return data[0]?.name;
 }

@@ -12,7 +12,7 @@ export function Contents({
         <h2 id="contents" className="caption">
           {label}
         </h2>
-        <ol className="mt-2">
+        <ol className="mt-2 gap-x-8 sm:columns-2 lg:columns-1">
           {sections.map(({ id, title }) => (
             <li key={id}>
               <a

@@ -14,8 +14,8 @@ import type { Route } from "./+types/route.ts";
 import { Contents } from "./contents.tsx";
 import "../../styles/prose.css";
 
-/** Shorter texts are seen at once. */
-const SECTIONS_WITH_CONTENTS = 4;
+/** Texts with fewer sections or characters of HTML need no table of contents. */
+const LONG = { sections: 4, characters: 3_000 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const screen = screenAt(url.pathname);
@@ -48,15 +48,14 @@ export default function TextPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { title, lead, html, contents } = loaderData.page;
+  const isLong = contents.length >= LONG.sections && html.length >= LONG.characters;
   return (
     <>
       <PageHead crumbs={crumbsOf(title, lang)} title={title}>
         {lead && <p className="prose-lead" dangerouslySetInnerHTML={{ __html: lead }} />}
       </PageHead>
       <div className="page grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
-        {contents.length >= SECTIONS_WITH_CONTENTS && (
-          <Contents label={t("onThisPage")} sections={contents} />
-        )}
+        {isLong && <Contents label={t("onThisPage")} sections={contents} />}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </div>
     </>
