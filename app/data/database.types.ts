@@ -214,35 +214,51 @@ export type Database = {
       jersey_images: {
         Row: {
           alt: string | null;
+          contributor_id: string | null;
           edit_id: string | null;
           id: string;
           jersey_id: string;
+          licence: "CC-BY-SA-4.0" | "shown-here-only";
           likeness: string | null;
           path: string | null;
           position: number;
+          rights_stated: boolean;
           url: string;
         };
         Insert: {
           alt?: string | null;
+          contributor_id?: string | null;
           edit_id?: string | null;
           id?: string;
           jersey_id: string;
+          licence?: "CC-BY-SA-4.0" | "shown-here-only";
           likeness?: string | null;
           path?: never;
           position?: number;
+          rights_stated?: boolean;
           url: string;
         };
         Update: {
           alt?: string | null;
+          contributor_id?: string | null;
           edit_id?: string | null;
           id?: string;
           jersey_id?: string;
+          licence?: "CC-BY-SA-4.0" | "shown-here-only";
           likeness?: string | null;
           path?: never;
           position?: number;
+          rights_stated?: boolean;
           url?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "jersey_images_contributor_id_fkey";
+            columns: ["contributor_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "jersey_images_edit_id_fkey";
             columns: ["edit_id"];

@@ -80,8 +80,8 @@ describe("every column of public", () => {
     ).toEqual([
       "comments insert author_id body jersey_id",
       "comments update body is_hidden",
-      "jersey_images insert alt id jersey_id likeness position url",
-      "jersey_images update alt position url",
+      "jersey_images insert alt id jersey_id licence likeness position rights_stated url",
+      "jersey_images update alt licence position url",
       "jerseys insert author_id brand brand_id competition_id description edition external_link id kit_type league price season_id team team_id title year",
       "jerseys update brand brand_id competition_id description edition external_link is_active kit_type league price season_id team team_id title year",
       "notices update read_at",
@@ -156,6 +156,7 @@ describe("every foreign key", () => {
       "comments comments_author_id_fkey",
       "jerseys jerseys_author_id_fkey",
       "reports reports_reporter_id_fkey",
+      "jersey_images jersey_images_contributor_id_fkey",
       "user_roles user_roles_user_id_fkey",
     ]);
     expect(

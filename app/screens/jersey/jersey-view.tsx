@@ -22,6 +22,7 @@ import { externalLink } from "../../domain/external-link.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
+import { PhotoCredit } from "./photo-credit.tsx";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
 
@@ -55,7 +56,13 @@ export function JerseyView({
           <div className="lg:pt-8" />
         )}
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-          <Gallery key={jersey.id} jersey={jersey} />
+          <Gallery
+            key={jersey.id}
+            jersey={jersey}
+            captions={jersey.images.map((photo, n) => (
+              <PhotoCredit key={photo.path ?? n} photo={photo} />
+            ))}
+          />
           <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {!isPublic && <JerseyStatus jersey={jersey} />}
             {isOwn && jersey.status === "approved" && (
