@@ -10,6 +10,10 @@ export interface BackendAccess {
   /** `HOME_RATING`: the home page shows this rating instead of the one from votes. */
   homeRating?: { value: number; count: number };
   captcha?: CaptchaSettings;
+  /** Reports of visitors; undefined where the server has no rights of its own (hosted). */
+  visitorReports?: VisitorReports;
+  /** Digest of the network address of a request that is no page view; see `VisitorReports`. */
+  origin?: string;
   /** The embedded backend's own `fetch`: requests from page to backend use no socket. */
   fetch?: typeof fetch;
   /**
@@ -17,4 +21,37 @@ export interface BackendAccess {
    * mark.
    */
   nonce?: string;
+}
+
+/** A report of a person without an account, as the form sends it. */
+export interface VisitorReport {
+  target: { type: "jersey" | "comment"; id: string };
+  category: string;
+  reason: string;
+  name: string | null;
+  email: string;
+  lang: string;
+  captchaToken: string | undefined;
+}
+
+/** Why a report, a confirmation or a contest was refused; a key under `visitorReport.problems`. */
+export type VisitorReportProblem =
+  | "target"
+  | "category"
+  | "reason"
+  | "name"
+  | "email"
+  | "captcha"
+  | "tooMany"
+  | "token"
+  | "contested"
+  | "failed"
+  | "unavailable";
+
+/** What the report form asks of the server. Each resolves to a problem, or to undefined. */
+export interface VisitorReports {
+  /** `origin` is a digest of the sender's network address, for the limits. */
+  file(report: VisitorReport, origin: string): Promise<VisitorReportProblem | undefined>;
+  confirm(token: string): Promise<VisitorReportProblem | undefined>;
+  contest(token: string, reason: string): Promise<VisitorReportProblem | undefined>;
 }

@@ -1,3 +1,4 @@
+import type { VisitorReports } from "../app/backend-access.ts";
 import { getRequestListener } from "@hono/node-server";
 import { createServer, type RequestListener, type Server } from "node:http";
 
@@ -31,6 +32,8 @@ export interface Source {
   changes?: OutdatedPages;
   /** Connection pools of the database, for metrics. */
   pools?: Record<string, PoolState>;
+  /** Reports of visitors; a hosted project gives this server no rights for them. */
+  visitorReports?: VisitorReports;
   /** The backend's address for the browser; empty if it is the site's own origin. */
   url: string;
   anonKey: string;
@@ -83,7 +86,7 @@ export async function startServer(
     front.loadBuild(),
   ]);
   source = opened;
-  const { backend, changes, url, anonKey } = opened;
+  const { backend, changes, url, anonKey, visitorReports } = opened;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
   const fetch = reportingFetch(backend ? (request) => backend.fetch(request) : globalThis.fetch);
@@ -99,6 +102,7 @@ export async function startServer(
         anonKey,
         siteUrl,
         fetch,
+        ...(visitorReports && { visitorReports }),
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
         ...(provider && siteKey && { captcha: { provider, siteKey } }),
       },

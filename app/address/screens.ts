@@ -85,6 +85,10 @@ export const SCREENS = {
     texts: ["collection", "variations", "catalogue"],
     isCatalogue: true,
   },
+  report: {
+    path: { fr: "/signaler", en: "/report", es: "/denunciar", pt: "/denunciar" },
+    texts: ["visitorReport", "catalogue", "report", "auth"],
+  },
   jerseyById: { path: everywhere("/jersey/:id"), texts: [] },
   notFound: { path: everywhere("/404"), texts: [] },
 } as const satisfies Record<string, ScreenDeclaration>;

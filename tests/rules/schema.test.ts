@@ -55,6 +55,7 @@ describe("every table of public", () => {
       "authenticated notice_settings INSERT SELECT UPDATE",
       "authenticated notices SELECT",
       "authenticated profiles SELECT",
+      "authenticated report_contests SELECT",
       "authenticated reports DELETE SELECT",
       "authenticated seasons DELETE INSERT SELECT UPDATE",
       "authenticated team_seasons DELETE INSERT SELECT UPDATE",
@@ -62,6 +63,7 @@ describe("every table of public", () => {
       "authenticated user_collections DELETE SELECT",
       "authenticated user_roles DELETE INSERT SELECT",
       "authenticated user_wishlists DELETE SELECT",
+      "authenticated visitor_reports SELECT",
     ]);
   });
 });
@@ -154,9 +156,9 @@ describe("every foreign key", () => {
         where contype = 'f' and confrelid = 'profiles'::regclass order by conname`),
     ).toEqual([
       "comments comments_author_id_fkey",
+      "jersey_images jersey_images_contributor_id_fkey",
       "jerseys jerseys_author_id_fkey",
       "reports reports_reporter_id_fkey",
-      "jersey_images jersey_images_contributor_id_fkey",
       "user_roles user_roles_user_id_fkey",
     ]);
     expect(
@@ -197,8 +199,12 @@ describe("every function", () => {
       "private.require_factor authenticated",
       "public.cancel_email_change authenticated service_role",
       "public.claim_notice_mail service_role",
+      "public.claim_visitor_report_mail service_role",
+      "public.confirm_visitor_report service_role",
+      "public.contest_report service_role",
       "public.create_recovery_codes authenticated service_role",
       "public.delete_account authenticated service_role",
+      "public.file_visitor_report service_role",
       "public.is_admin anon authenticated service_role",
       "public.jersey_changes authenticated service_role",
       "public.list_members authenticated service_role",
@@ -222,10 +228,12 @@ describe("every function", () => {
       "public.search_jerseys anon authenticated service_role",
       "public.search_teams anon authenticated service_role",
       "public.settle_notice_mail service_role",
+      "public.settle_visitor_report_mail service_role",
       "public.stop_notice_mails anon authenticated service_role",
       "public.suspend_member authenticated service_role",
       "public.sweep_audit_log service_role",
       "public.sweep_notices service_role",
+      "public.sweep_visitor_reports service_role",
       "public.team_decade anon authenticated service_role",
       "public.team_kits anon authenticated service_role",
       "public.vote_totals anon authenticated service_role",

@@ -56,6 +56,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     account: {},
     admin: {},
     notFound: {},
+    report: {},
     team: { teamId: team.id },
     competition: { competitionId: competition.id },
     sport: { sport: "nba" },

@@ -78,6 +78,15 @@ export async function readAccountExport(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    contests: allRows((from, to) =>
+      client
+        .from("report_contests")
+        .select("body, outcome, note, created_at")
+        .eq("author_id", userId)
+        .order("report_id")
+        .range(from, to)
+        .throwOnError(),
+    ),
     notices: allRows((from, to) =>
       client
         .from("notices")

@@ -19,10 +19,11 @@ import { Scoreboard } from "../../features/vote/scoreboard.tsx";
 import { VotePair } from "../../features/vote/vote-pair.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { externalLink } from "../../domain/external-link.ts";
-import type { JerseySummary } from "../../domain/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
-import { JerseyStatus } from "./jersey-status.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
+import { JerseyStatus } from "./jersey-status.tsx";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
 
@@ -43,6 +44,7 @@ export function JerseyView({
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const { t: report } = useTranslation("report");
+  const to = useHref();
   const session = useSession();
   const isPublic = jersey.status === "approved" && jersey.is_active;
   const isOwn = session.status === "member" && session.user.id === jersey.author_id;
@@ -96,13 +98,22 @@ export function JerseyView({
             )}
             <JerseyFacts jersey={jersey} />
             {isPublic && (
-              <ReportButton
-                target={{ type: "jersey", id: jersey.id }}
-                label={report("reportJersey", { title: jersey.title })}
-                variant="ghost"
-                size="sm"
-                className="-ml-3.5 justify-self-start text-muted"
-              />
+              <div className="flex flex-wrap items-center gap-x-3">
+                <ReportButton
+                  target={{ type: "jersey", id: jersey.id }}
+                  label={report("reportJersey", { title: jersey.title })}
+                  variant="ghost"
+                  size="sm"
+                  className="-ml-3.5 text-muted"
+                />
+                <a
+                  href={`${to("report", {})}?address=${encodeURIComponent(to("jersey", jerseyParams(jersey)))}`}
+                  rel="nofollow"
+                  className="if-visitor min-h-11 content-center text-sm text-muted underline decoration-control underline-offset-4 hover:decoration-ink"
+                >
+                  {report("withoutAccount")}
+                </a>
+              </div>
             )}
           </div>
           {jersey.description && (
