@@ -14,6 +14,10 @@ export interface BackendAccess {
   captcha?: CaptchaSettings;
   /** Without it the pages that are texts don't exist. */
   textPages?: TextPages;
+  /** Reports of visitors; undefined where the server has no rights of its own (hosted). */
+  visitorReports?: VisitorReports;
+  /** Digest of the network address of a request that is no page view; see `VisitorReports`. */
+  origin?: string;
   /** The embedded backend's own `fetch`: requests from page to backend use no socket. */
   fetch?: typeof fetch;
   /** The same for what a page can do without: its failure is not the page's. */
@@ -41,4 +45,37 @@ export interface TextPage {
   html: string;
   /** Its sections, for the table of contents. */
   contents: { id: string; title: string }[];
+}
+
+/** A report of a person without an account, as the form sends it. */
+export interface VisitorReport {
+  target: { type: "jersey" | "comment"; id: string };
+  category: string;
+  reason: string;
+  name: string | null;
+  email: string;
+  lang: string;
+  captchaToken: string | undefined;
+}
+
+/** Why a report, a confirmation or a contest was refused; a key under `visitorReport.problems`. */
+export type VisitorReportProblem =
+  | "target"
+  | "category"
+  | "reason"
+  | "name"
+  | "email"
+  | "captcha"
+  | "tooMany"
+  | "token"
+  | "contested"
+  | "failed"
+  | "unavailable";
+
+/** What the report form asks of the server. Each resolves to a problem, or to undefined. */
+export interface VisitorReports {
+  /** `origin` is a digest of the sender's network address, for the limits. */
+  file(report: VisitorReport, origin: string): Promise<VisitorReportProblem | undefined>;
+  confirm(token: string): Promise<VisitorReportProblem | undefined>;
+  contest(token: string, reason: string): Promise<VisitorReportProblem | undefined>;
 }

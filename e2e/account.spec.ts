@@ -8,6 +8,7 @@ import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
+import { stateRights } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A photo like those of a camera. */
@@ -48,6 +49,9 @@ test("edits a submission, and adds, orders and deletes its images", async ({ pag
   const dialog = page.getByRole("dialog");
 
   const files = dialog.getByLabel("Ajouter des images");
+  await files.setInputFiles([await photo("vert.jpg", "green")]);
+  await expect(dialog.getByText("Confirmez que vous pouvez partager ces photos.")).toBeVisible();
+  await stateRights(dialog);
   await files.setInputFiles([await photo("vert.jpg", "green"), await photo("blanc.jpg", "white")]);
   await expect(dialog.getByRole("listitem")).toHaveCount(2);
   const image = async (n: number) => (await jerseysOf(site, member))[0]!.images[n]?.path;

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { jerseysOf } from "./support/jerseys.ts";
 import { createMember, signInByForm } from "./support/members.ts";
 import { type Site, startSite } from "../tests/support/site.ts";
-import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
+import { fillSubmitForm, NO_PHOTOS, photo, stateRights } from "./support/submit-form.ts";
 
 let backend: Site;
 let site: Site;
@@ -70,6 +70,7 @@ test("reads, signs in, votes and submits with the backend on another origin", as
   await test.step("submits a jersey with a photo", async () => {
     await fillSubmitForm(page, "Maillot d’ailleurs", site.url);
     await page.locator('input[type="file"]').first().setInputFiles(photo("Portrait_8.jpg"));
+    await stateRights(page);
     await page.getByRole("button", { name: "Proposer", exact: true }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),

@@ -5,7 +5,7 @@ import { createAdministrator } from "./support/administrators.ts";
 import { browserOf, createMember, newAddress, PASSWORD } from "./support/members.ts";
 import { linkTo } from "../tests/support/outbox.ts";
 import type { Site } from "../tests/support/site.ts";
-import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
+import { fillSubmitForm, NO_PHOTOS, photo, stateRights } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 
 const TITLE = "Maillot domicile du centenaire";
@@ -48,6 +48,11 @@ test("a jersey goes from a member's camera to the public home page", async ({
       .locator('input[type="file"]')
       .first()
       .setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
+    await expect(page.getByText("rejoignent le domaine public sous CC0")).toBeVisible();
+    await page.getByRole("button", { name: /^proposer$/i }).click();
+    await expect(page.getByText("Confirmez que vous pouvez partager ces photos.")).toBeVisible();
+    await stateRights(page);
+    await page.getByLabel("Licence des photos").selectOption("CC-BY-SA-4.0");
     await page.getByRole("button", { name: /^proposer$/i }).click();
     await expect(
       page.getByText("Maillot soumis ! Il sera visible après validation.").first(),
@@ -75,6 +80,9 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await desk.goto("/admin");
     // Other members' submissions may be in the queue too.
     const review = desk.getByRole("article", { name: TITLE });
+    await expect(
+      review.getByText("Image 1 : CC BY-SA 4.0, droit de partage déclaré"),
+    ).toBeVisible();
     await review.getByRole("button", { name: /^valider/i }).click();
     await expect(review).toHaveCount(0);
     await desk.context().close();
@@ -110,6 +118,26 @@ test("a jersey goes from a member's camera to the public home page", async ({
     await view.reload();
     await expect(up).toHaveAttribute("aria-pressed", "true");
     await view.context().close();
+  });
+
+  await test.step("its photos are credited, for people and for search engines", async () => {
+    await page.goto(jersey.path);
+    await expect(page.getByText(/^Photo partagée par \S/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "CC BY-SA 4.0" })).toHaveAttribute(
+      "href",
+      "https://creativecommons.org/licenses/by-sa/4.0/deed.fr",
+    );
+    const markup = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const photos = markup.map((text) => JSON.parse(text)).find((data) => data["@graph"]);
+    expect(photos["@graph"]).toHaveLength(2);
+    for (const image of photos["@graph"]) {
+      expect(image).toMatchObject({
+        license: "https://creativecommons.org/licenses/by-sa/4.0/",
+        acquireLicensePage: `${site.url}/licences`,
+        creditText: expect.stringMatching(/./),
+      });
+      expect((await page.request.get(image.contentUrl)).status()).toBe(200);
+    }
   });
 
   await test.step("appears on the home page", async () => {

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { clientOf, jerseysOf } from "./support/jerseys.ts";
 import { createMember, fillSignIn, signInAs } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
-import { fillSubmitForm, NO_PHOTOS, photo } from "./support/submit-form.ts";
+import { fillSubmitForm, NO_PHOTOS, photo, stateRights } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 
 test.beforeEach(() => {
@@ -82,6 +82,7 @@ test("photos become squares of 1200 pixels, upright, whatever their size", async
     .toBuffer();
   await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("pitm.avif")]);
   await chooser(page).setInputFiles([{ name: "40.jpg", mimeType: "image/jpeg", buffer: huge }]);
+  await stateRights(page);
   await expect(preview(page, "40.jpg")).toBeVisible();
   await expect(page.getByText("Photo de 40 mégapixels", { exact: false })).toBeVisible();
 
@@ -111,6 +112,7 @@ test("creates no jersey after a failed upload, and completes it when sent again"
 }) => {
   const member = await fillForm(page, site, "Maillot en deux temps");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg"), photo("Landscape_6.jpg")]);
+  await stateRights(page);
   await page.route(
     "**/storage/v1/object/jerseys/**landscape-6.webp",
     (route) => route.fulfill({ status: 429, json: { message: "slow down" } }),
@@ -135,6 +137,7 @@ test("creates no jersey after a failed upload, and completes it when sent again"
 test("attaches images when sent again after attaching failed", async ({ page, site }) => {
   const member = await fillForm(page, site, "Maillot repris");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+  await stateRights(page);
   await page.route(
     "**/rest/v1/jersey_images*",
     (route) => route.fulfill({ status: 400, json: { code: "XX000", message: "Panne provoquée" } }),
@@ -166,6 +169,7 @@ for (const [write, request] of [
   }) => {
     const member = await fillForm(page, site, "Maillot sans réponse");
     await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+    await stateRights(page);
     await loseAnswer(page, request);
     await submit(page).click();
     await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toBeVisible();
@@ -175,6 +179,7 @@ for (const [write, request] of [
 
     await page.reload();
     await expect(preview(page, "Portrait_8.jpg")).toBeVisible();
+    await stateRights(page);
     await submit(page).click();
     await expect(page.getByText(SUCCESS).first()).toBeVisible();
     const jerseys = await jerseysOf(site, member);
@@ -190,6 +195,7 @@ test("creates one jersey when an insert's answer is lost and the form changes", 
 }) => {
   const member = await fillForm(page, site, "Maillot sans réponse");
   await chooser(page).setInputFiles([photo("Portrait_8.jpg")]);
+  await stateRights(page);
   await loseAnswer(page, /\/rest\/v1\/jersey_images\?/);
   await submit(page).click();
   await expect(page.getByText("rien n’est perdu", { exact: false })).toBeVisible();
@@ -223,6 +229,7 @@ test("keeps a draft over a reload and the end of the session", async ({ page, si
   await expect(page.getByText("Votre brouillon est là", { exact: false })).toBeVisible();
   await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot en brouillon");
   await expect(page.getByLabel(/^équipe/i).first()).not.toHaveValue("");
+  await stateRights(page);
 
   // The session was ended elsewhere: this page notices it on submission.
   await page.evaluate(() => localStorage.setItem("maillotheque.session", "null"));

@@ -18,6 +18,8 @@ import { startNoticeMails } from "./notices/background.ts";
 import { startRetention } from "./retention.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
+import { startVisitorReports } from "./visitor-reports/background.ts";
+import { visitorReports } from "./visitor-reports/visitor-reports.ts";
 
 const READY_LIMIT = 2_000;
 
@@ -40,6 +42,8 @@ export async function embeddedSource(
   await seedOnce(backend.pool, env, database.url);
   const notices = startNoticeMails(backend.pool, options, log);
   running.defer(() => notices.close());
+  const reports = startVisitorReports(backend.pool, options, log);
+  running.defer(() => reports.close());
   const retention = startRetention(backend.pool, log);
   running.defer(() => retention.close());
   const changes = followOutdatedPages(database.url, backend.pool, cache, log);
@@ -49,6 +53,7 @@ export async function embeddedSource(
     backend,
     changes,
     pools: backend.pools,
+    visitorReports: visitorReports(backend.pool, options.auth.captcha, log),
     url: "",
     anonKey: backend.apiKeys.anon,
     async ready() {

@@ -1,3 +1,4 @@
+import type { VisitorReports } from "../app/backend-access.ts";
 import { getRequestListener } from "@hono/node-server";
 import { createServer, type RequestListener, type Server } from "node:http";
 
@@ -32,6 +33,8 @@ export interface Source {
   changes?: OutdatedPages;
   /** Connection pools of the database, for metrics. */
   pools?: Record<string, PoolState>;
+  /** Reports of visitors; a hosted project gives this server no rights for them. */
+  visitorReports?: VisitorReports;
   /** The backend's address for the browser; empty if it is the site's own origin. */
   url: string;
   anonKey: string;
@@ -84,7 +87,7 @@ export async function startServer(
     front.loadBuild(),
   ]);
   source = opened;
-  const { backend, changes, url, anonKey } = opened;
+  const { backend, changes, url, anonKey, visitorReports } = opened;
   const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey } = env;
   if (opened.pools) counts?.watchPools(opened.pools);
   const textPages = createTextPages(env, siteUrl, log);
@@ -103,6 +106,7 @@ export async function startServer(
         fetch: reportingFetch(plainFetch),
         optionalFetch: (input, init) => plainFetch(new Request(input, init)),
         textPages,
+        ...(visitorReports && { visitorReports }),
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
         ...(provider && siteKey && { captcha: { provider, siteKey } }),
       },

@@ -104,6 +104,10 @@ export const SCREENS = {
     texts: ["collection", "variations", "catalogue"],
     isCatalogue: true,
   },
+  report: {
+    path: { fr: "/signaler", en: "/report", es: "/denunciar", pt: "/denunciar" },
+    texts: ["visitorReport", "catalogue", "report", "auth"],
+  },
   jerseyById: { path: everywhere("/jersey/:id"), texts: [] },
   about: {
     path: { fr: "/a-propos", en: "/about", es: "/acerca-de", pt: "/sobre" },

@@ -214,38 +214,54 @@ export type Database = {
       jersey_images: {
         Row: {
           alt: string | null;
+          contributor_id: string | null;
           edit_id: string | null;
           id: string;
           jersey_id: string;
+          licence: "CC-BY-SA-4.0" | "shown-here-only";
           likeness: string | null;
           path: string | null;
           position: number;
+          rights_stated: boolean;
           url: string;
           version: string;
         };
         Insert: {
           alt?: string | null;
+          contributor_id?: string | null;
           edit_id?: string | null;
           id?: string;
           jersey_id: string;
+          licence?: "CC-BY-SA-4.0" | "shown-here-only";
           likeness?: string | null;
           path?: never;
           position?: number;
+          rights_stated?: boolean;
           url: string;
           version?: string;
         };
         Update: {
           alt?: string | null;
+          contributor_id?: string | null;
           edit_id?: string | null;
           id?: string;
           jersey_id?: string;
+          licence?: "CC-BY-SA-4.0" | "shown-here-only";
           likeness?: string | null;
           path?: never;
           position?: number;
+          rights_stated?: boolean;
           url?: string;
           version?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "jersey_images_contributor_id_fkey";
+            columns: ["contributor_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
           {
             foreignKeyName: "jersey_images_edit_id_fkey";
             columns: ["edit_id"];
@@ -512,7 +528,9 @@ export type Database = {
             | "deleted"
             | "upheld"
             | "dismissed"
-            | "removed";
+            | "removed"
+            | "report_upheld"
+            | "report_dismissed";
           read_at: string | null;
           recipient_id: string;
           title: string;
@@ -533,7 +551,9 @@ export type Database = {
             | "deleted"
             | "upheld"
             | "dismissed"
-            | "removed";
+            | "removed"
+            | "report_upheld"
+            | "report_dismissed";
           read_at?: string | null;
           recipient_id: string;
           title: string;
@@ -554,7 +574,9 @@ export type Database = {
             | "deleted"
             | "upheld"
             | "dismissed"
-            | "removed";
+            | "removed"
+            | "report_upheld"
+            | "report_dismissed";
           read_at?: string | null;
           recipient_id?: string;
           title?: string;
@@ -587,6 +609,44 @@ export type Database = {
           username?: string;
         };
         Relationships: [];
+      };
+      report_contests: {
+        Row: {
+          author_id: string | null;
+          body: string;
+          created_at: string;
+          note: string | null;
+          outcome: string;
+          party: "notifier" | "author";
+          report_id: string;
+        };
+        Insert: {
+          author_id?: string | null;
+          body: string;
+          created_at?: string;
+          note?: string | null;
+          outcome: string;
+          party: "notifier" | "author";
+          report_id: string;
+        };
+        Update: {
+          author_id?: string | null;
+          body?: string;
+          created_at?: string;
+          note?: string | null;
+          outcome?: string;
+          party?: "notifier" | "author";
+          report_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "report_contests_report_id_fkey";
+            columns: ["report_id"];
+            isOneToOne: false;
+            referencedRelation: "reports";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       reports: {
         Row: {
@@ -1027,6 +1087,124 @@ export type Database = {
           },
         ];
       };
+      visitor_report_mails: {
+        Row: {
+          attempts: number;
+          id: string;
+          kind: "confirm" | "upheld" | "dismissed" | "removed";
+          note: string | null;
+          party: "notifier" | "author";
+          problem: string | null;
+          retry_at: string;
+          visitor_report_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          id?: string;
+          kind: "confirm" | "upheld" | "dismissed" | "removed";
+          note?: string | null;
+          party: "notifier" | "author";
+          problem?: string | null;
+          retry_at?: string;
+          visitor_report_id: string;
+        };
+        Update: {
+          attempts?: number;
+          id?: string;
+          kind?: "confirm" | "upheld" | "dismissed" | "removed";
+          note?: string | null;
+          party?: "notifier" | "author";
+          problem?: string | null;
+          retry_at?: string;
+          visitor_report_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "visitor_report_mails_visitor_report_id_fkey";
+            columns: ["visitor_report_id"];
+            isOneToOne: false;
+            referencedRelation: "visitor_reports";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      visitor_reports: {
+        Row: {
+          category:
+            | "wrong_information"
+            | "wrong_image"
+            | "duplicate"
+            | "offensive"
+            | "rights"
+            | "other";
+          closed_at: string | null;
+          confirmed_at: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          lang: "fr" | "en" | "es" | "pt";
+          name: string | null;
+          origin: string;
+          reason: string;
+          report_id: string | null;
+          target_id: string;
+          target_type: "jersey" | "comment";
+          title: string;
+        };
+        Insert: {
+          category:
+            | "wrong_information"
+            | "wrong_image"
+            | "duplicate"
+            | "offensive"
+            | "rights"
+            | "other";
+          closed_at?: string | null;
+          confirmed_at?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          lang: "fr" | "en" | "es" | "pt";
+          name?: string | null;
+          origin: string;
+          reason: string;
+          report_id?: string | null;
+          target_id: string;
+          target_type: "jersey" | "comment";
+          title: string;
+        };
+        Update: {
+          category?:
+            | "wrong_information"
+            | "wrong_image"
+            | "duplicate"
+            | "offensive"
+            | "rights"
+            | "other";
+          closed_at?: string | null;
+          confirmed_at?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          lang?: "fr" | "en" | "es" | "pt";
+          name?: string | null;
+          origin?: string;
+          reason?: string;
+          report_id?: string | null;
+          target_id?: string;
+          target_type?: "jersey" | "comment";
+          title?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "visitor_reports_report_id_fkey";
+            columns: ["report_id"];
+            isOneToOne: true;
+            referencedRelation: "reports";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
     };
     Views: Record<never, never>;
     Functions: {
@@ -1051,6 +1229,33 @@ export type Database = {
           year: number | null;
         }[];
       };
+      claim_visitor_report_mail: {
+        Args: never;
+        Returns: {
+          id: string | null;
+          email: string | null;
+          lang: string | null;
+          kind: string | null;
+          party: string | null;
+          target_type: string | null;
+          title: string | null;
+          note: string | null;
+          reason: string | null;
+          token: string | null;
+          jersey_id: string | null;
+          team_slug: string | null;
+          kit_type_slug: string | null;
+          year: number | null;
+        }[];
+      };
+      confirm_visitor_report: {
+        Args: { token: string };
+        Returns: undefined;
+      };
+      contest_report: {
+        Args: { token: string; reason: string };
+        Returns: undefined;
+      };
       create_recovery_codes: {
         Args: never;
         Returns: string[];
@@ -1061,6 +1266,19 @@ export type Database = {
       };
       discard_roll_over: {
         Args: { roll_over_id: string };
+        Returns: undefined;
+      };
+      file_visitor_report: {
+        Args: {
+          target_type: string;
+          target_id: string;
+          category: string;
+          reason: string;
+          name: string;
+          email: string;
+          lang: string;
+          origin: string;
+        };
         Returns: undefined;
       };
       is_admin: {
@@ -1258,6 +1476,10 @@ export type Database = {
         Args: { code: string; name: string; competitions: string[] };
         Returns: Database["public"]["Tables"]["roll_overs"]["Row"];
       };
+      settle_visitor_report_mail: {
+        Args: { id: string; problem?: string; final?: boolean };
+        Returns: undefined;
+      };
       stop_notice_mails: {
         Args: { notice_id: string };
         Returns: undefined;
@@ -1271,6 +1493,10 @@ export type Database = {
         Returns: number;
       };
       sweep_notices: {
+        Args: never;
+        Returns: number;
+      };
+      sweep_visitor_reports: {
         Args: never;
         Returns: number;
       };

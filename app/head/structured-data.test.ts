@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ratedJersey, webApplication, webSite } from "./structured-data.ts";
+import { creditedPhotos, ratedJersey, webApplication, webSite } from "./structured-data.ts";
 
 const site = { siteUrl: "https://site.example", lang: "en", name: "N", description: "D" } as const;
 
@@ -43,4 +43,25 @@ test("computes a jersey's rating from its votes", () => {
     "script:ld+json": { aggregateRating: { ratingValue: 3.3, ratingCount: 3 } },
   });
   expect(JSON.stringify(product)).not.toMatch(/brand|releaseDate/);
+});
+
+test("names licence and credit of each photo", () => {
+  const photos = [
+    { url: "a", licence: "CC-BY-SA-4.0", credit: "Lou" },
+    { url: "b", licence: "shown-here-only", credit: "A former member" },
+  ];
+  const acquireLicensePage = "https://site.example/en/licences";
+  expect(creditedPhotos(photos, site)).toMatchObject({
+    "script:ld+json": {
+      "@graph": [
+        {
+          contentUrl: "a",
+          license: "https://creativecommons.org/licenses/by-sa/4.0/",
+          creditText: "Lou",
+          acquireLicensePage,
+        },
+        { contentUrl: "b", license: acquireLicensePage, creditText: "A former member" },
+      ],
+    },
+  });
 });

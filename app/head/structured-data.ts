@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 
 import type { Language } from "../i18n/languages.ts";
+import { CC_BY_SA, licencesPath } from "../address/licences.ts";
 import { href } from "../address/paths.ts";
 
 /** A rating of 0 to 5 from real votes. */
@@ -93,5 +94,30 @@ export function ratedJersey(jersey: {
     ...(brand && { brand: { "@type": "Brand", name: brand } }),
     ...(released !== null && { releaseDate: String(released) }),
     ...aggregateRating(rating),
+  });
+}
+
+/** A photo as search engines credit it. */
+export interface CreditedPhoto {
+  url: string;
+  licence: string;
+  /** Its contributor, or what stands for one whose account is deleted. */
+  credit: string;
+}
+
+/** The photos of a page, with licence and credit. */
+export function creditedPhotos(
+  photos: CreditedPhoto[],
+  { siteUrl, lang }: { siteUrl: string; lang: Language },
+): MetaDescriptor {
+  const terms = siteUrl + licencesPath(lang);
+  return jsonLd({
+    "@graph": photos.map(({ url, licence, credit }) => ({
+      "@type": "ImageObject",
+      contentUrl: url,
+      license: licence === "CC-BY-SA-4.0" ? CC_BY_SA : terms,
+      acquireLicensePage: terms,
+      creditText: credit,
+    })),
   });
 }

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -19,4 +19,9 @@ export async function fillSubmitForm(page: Page, title: string, siteUrl = ""): P
   const team = page.getByLabel(/^équipe/i).first();
   await team.selectOption({ index: 1 });
   await page.getByLabel(/^titre/i).fill(title);
+}
+
+/** States that the chosen photos may be shared; nothing is sent without it. */
+export async function stateRights(page: Page | Locator): Promise<void> {
+  await page.getByLabel(/^Ces photos sont les miennes/).check();
 }

@@ -23,7 +23,7 @@ export interface Site {
   changes?: { afterWrite(): Promise<void> };
   /** Resolves if a page could be read now; rejects otherwise. */
   ready(): Promise<void>;
-  pages: Omit<PagesOptions, "cache">;
+  pages: Omit<PagesOptions, "cache" | "trustProxy">;
 }
 
 export interface HttpOptions {
@@ -97,7 +97,11 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
       const { headers, body } = unavailablePage(c.req.path);
       return new Response(body, { status: 503, headers });
     }
-    answer ??= pages({ ...running.pages, cache: options.cache });
+    answer ??= pages({
+      ...running.pages,
+      cache: options.cache,
+      trustProxy: options.trustProxy,
+    });
     return answer(c);
   });
 

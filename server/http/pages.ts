@@ -4,7 +4,9 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 
 import type { BackendAccess } from "../../app/backend-access.ts";
 import { type Bytes, negotiate } from "./compression.ts";
+import { clientAddress } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
+import { originDigest, readForm, takesForms } from "./forms.ts";
 import { allowMarkedScripts } from "./inline-scripts.ts";
 import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
@@ -27,6 +29,7 @@ export interface PagesOptions {
   access: Omit<BackendAccess, "nonce">;
   cache: PageCache;
   policy: ContentPolicy;
+  trustProxy: boolean;
 }
 
 type Handler = (c: Context<HttpEnv>) => Promise<Response>;
@@ -79,7 +82,36 @@ export function pages(options: PagesOptions): Handler {
     return new Page(status, headers, Buffer.from(html));
   }
 
+  /** Renders the answer to a form that the site's server takes itself. */
+  async function post(c: Context<HttpEnv>): Promise<Response> {
+    const sent = await readForm(c.req.raw);
+    if (sent instanceof Response) return sent;
+    const { pathname, search } = new URL(c.req.url);
+    const address = clientAddress(c.req.raw.headers, c.env, options.trustProxy);
+    const answer = await limiter.run(() =>
+      unlessBackendAway(async () => {
+        const { entry } = typeof build === "function" ? await build() : build;
+        const context = { ...access, origin: originDigest(address) };
+        const response = await handle(
+          new Request(new URL(pathname + search, access.siteUrl), { method: "POST", ...sent }),
+          entry.module.createLoadContext(context),
+        );
+        return { response, body: Buffer.from(await response.arrayBuffer()) };
+      }),
+    );
+    if (!answer) return send(c, unavailable(pathname));
+    const { status, headers } = answer.response;
+    headers.set("cache-control", "no-store");
+    return send(c, finish(status, headers, answer.body));
+  }
+
   return async (c) => {
+    if (c.req.method === "POST" && takesForms(c.req.path)) {
+      return post(c).catch((error: unknown) => {
+        if (error instanceof OverloadedError) return send(c, unavailable(c.req.path));
+        throw error;
+      });
+    }
     if (c.req.method !== "GET" && c.req.method !== "HEAD") {
       return c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" });
     }

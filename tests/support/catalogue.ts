@@ -64,6 +64,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     legal: {},
     accessibility: {},
     licences: {},
+    report: {},
     team: { teamId: team.id },
     competition: { competitionId: competition.id },
     sport: { sport: "nba" },

@@ -23,9 +23,19 @@ export async function readAccountExport(client: Client, userId: string) {
       client
         .from("jerseys")
         .select(
-          "id, title, team, league, year, brand, edition, kit_type, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt)",
+          "id, title, team, league, year, brand, edition, kit_type, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt, licence, rights_stated)",
         )
         .eq("author_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    // Those on jerseys of others are there by a merge.
+    images: allRows((from, to) =>
+      client
+        .from("jersey_images")
+        .select(`jersey_id, url, alt, licence, rights_stated, ${named}`)
+        .eq("contributor_id", userId)
         .order("id")
         .range(from, to)
         .throwOnError(),
@@ -65,6 +75,15 @@ export async function readAccountExport(client: Client, userId: string) {
         .select("target_type, target_id, category, reason, status, resolution_note, created_at")
         .eq("reporter_id", userId)
         .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    contests: allRows((from, to) =>
+      client
+        .from("report_contests")
+        .select("body, outcome, note, created_at")
+        .eq("author_id", userId)
+        .order("report_id")
         .range(from, to)
         .throwOnError(),
     ),

@@ -11,7 +11,7 @@ export type ReportOutcome = Exclude<ReportState, "open">;
 const JERSEY =
   "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status, teams(colors, country, competition:competitions(slug))";
 const COLUMNS =
-  `id, target_type, target_id, category, reason, status, resolution_note, resolved_at, created_at, reporter:profiles(username), jersey:jerseys(${JERSEY}, images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
+  `id, target_type, target_id, category, reason, status, resolution_note, resolved_at, created_at, reporter:profiles(username), visitor:visitor_reports(name, email), contests:report_contests(party, body, outcome, note, created_at), jersey:jerseys(${JERSEY}, images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
 
 /** The first `length` reports in a state: open ones oldest first, resolved ones newest first. */
 export function adminReportsQuery(state: ReportState, length: number) {

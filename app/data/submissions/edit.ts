@@ -4,6 +4,7 @@ import { storedUrl } from "../../address/image-url.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { withEdit } from "../../domain/jersey-edit.ts";
+import { rightsColumns } from "../../domain/rules/image-rules.ts";
 import { removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
@@ -75,11 +76,18 @@ export async function addImage(
   jerseyId: string,
   image: JerseyImage & { position: number },
 ): Promise<EditedImage> {
-  const { path, alt, position, likeness = null } = image;
+  const { path, alt, position, likeness = null, rights } = image;
   try {
     const { data } = await client
       .from("jersey_images")
-      .insert({ jersey_id: jerseyId, url: storedUrl(path), alt, position, likeness })
+      .insert({
+        jersey_id: jerseyId,
+        url: storedUrl(path),
+        alt,
+        position,
+        likeness,
+        ...rightsColumns(rights),
+      })
       .select("id, path, alt, position")
       .single()
       .throwOnError();

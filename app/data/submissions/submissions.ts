@@ -1,5 +1,6 @@
 import { storedUrl } from "../../address/image-url.ts";
 import type { Client } from "../client.ts";
+import { type ImageRights, rightsColumns } from "../../domain/rules/image-rules.ts";
 import type { TablesInsert } from "../database.types.ts";
 
 /** The columns that a member sets (docs/product.md 10.6); the database sets the others. */
@@ -34,6 +35,7 @@ export interface JerseyImage {
   alt: string;
   /** The picture's likeness, for finding duplicates. */
   likeness?: string | undefined;
+  rights: ImageRights;
 }
 
 /**
@@ -43,7 +45,8 @@ export async function insertImages(
   client: Client,
   jerseyId: string,
   title: string,
-  images: (Omit<JerseyImage, "alt"> & { id: string })[],
+  images: (Omit<JerseyImage, "alt" | "rights"> & { id: string })[],
+  rights: ImageRights,
 ): Promise<void> {
   if (images.length === 0) return;
   const rows = images.map(({ id, path, likeness }, position) => ({
@@ -53,6 +56,7 @@ export async function insertImages(
     alt: position === 0 ? title : `${title} (${position + 1})`,
     position,
     likeness: likeness ?? null,
+    ...rightsColumns(rights),
   }));
   await client
     .from("jersey_images")

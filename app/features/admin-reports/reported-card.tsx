@@ -28,6 +28,7 @@ export function ReportedCard({
   const headingId = useId();
   const { target, reports } = reported;
   const isOpen = target.status === "open";
+  const isByVisitor = reports.some(({ visitor }) => visitor !== null);
 
   /** Resolves to true if the reports are settled. Otherwise the dialog stays open with its note. */
   async function answer(how: Asking, note: string): Promise<boolean> {
@@ -91,9 +92,15 @@ export function ReportedCard({
         <NoteDialog
           title={t(`reports.${VERB[asking]}Title`)}
           label={t(asking === "reject" ? "reports.reason" : "reports.note")}
-          help={t(asking === "reject" ? "reports.reasonHelp" : "reports.noteHelp")}
+          help={t(
+            asking === "reject"
+              ? "reports.reasonHelp"
+              : isByVisitor
+                ? "reports.noteRequiredHelp"
+                : "reports.noteHelp",
+          )}
           confirm={t(`reports.${VERB[asking]}`)}
-          required={asking === "reject"}
+          required={asking === "reject" || isByVisitor}
           busy={actions.busy}
           draftKey={`note.${asking}.${target.target_id}`}
           onConfirm={(note) => answer(asking, note)}
@@ -114,19 +121,28 @@ function Reason({
 }) {
   const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
-  const { category, reason, reporter, status, resolved_at: at } = report;
+  const { category, reason, reporter, visitor, contests, status, resolved_at: at } = report;
   return (
     <li className="text-sm">
       <p>
         <strong className="font-semibold">{t(`reports.category.${category ?? "none"}`)}</strong>
         <span className="text-muted">
           {" · "}
-          {reporter?.username ?? t("deletedAccount")}
+          {visitor ? <Notifier visitor={visitor} /> : (reporter?.username ?? t("deletedAccount"))}
           {" · "}
           <time dateTime={report.created_at}>{formatDateTime(report.created_at, lang)}</time>
         </span>
       </p>
       {reason && <p className="mt-0.5 whitespace-pre-wrap break-words">{reason}</p>}
+      {contests.map(({ party, body, outcome, note }) => (
+        <div key={party} className="mt-2 border-l-2 border-line pl-3">
+          <p className="font-semibold">{t(`reports.contestedBy.${party}`)}</p>
+          <p className="whitespace-pre-wrap break-words">{body}</p>
+          <p className="text-muted">
+            {t(outcome === "upheld" ? "reports.wasUpheld" : "reports.wasDismissed", { note })}
+          </p>
+        </div>
+      ))}
       {status !== "open" && at && (
         <p className="mt-0.5 text-muted first-letter:uppercase">
           {t("reports.settled", {
@@ -138,5 +154,17 @@ function Reason({
         </p>
       )}
     </li>
+  );
+}
+
+/** Who reported without an account. */
+function Notifier({ visitor }: { visitor: NonNullable<ReportedTarget["target"]["visitor"]> }) {
+  const { t } = useTranslation("adminCommunity");
+  const { name, email } = visitor;
+  return (
+    <>
+      {name ? `${name}, ` : ""}
+      <span className="break-all">{email}</span> ({t("reports.visitor")})
+    </>
   );
 }

@@ -2,13 +2,15 @@ import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { lastLicence } from "../../browser/last-licence.ts";
 import { FileButton } from "../../components/file-button.tsx";
+import { ImageRightsFields } from "../../components/image-rights.tsx";
 import { ImageTile, TileTool } from "../../components/image-tile.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { backend } from "../../data/browser.ts";
 import type { EditedJersey } from "../../data/submissions/edit.ts";
 import { imageUrl } from "../../address/image-url.ts";
-import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
+import { type ImageRights, MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 import { useImages } from "./use-images.ts";
 
 /** A jersey's stored images. Every change is saved at once. */
@@ -24,8 +26,19 @@ export function ImageEditor({
 }) {
   const { t } = useTranslation("account");
   const id = useId();
-  const { images, sending, busy, add, move, remove } = useImages(jersey, userId, onChange);
+  const [rights, setRights] = useState<ImageRights>(() => ({
+    isStated: false,
+    licence: lastLicence(),
+  }));
+  const [isStatementMissing, setStatementMissing] = useState(false);
+  const { images, sending, busy, add, move, remove } = useImages(jersey, userId, rights, onChange);
   const [moved, setMoved] = useState("");
+
+  function addStated(files: File[]) {
+    setStatementMissing(!rights.isStated);
+    if (rights.isStated) void add(files);
+    else document.getElementById(`${id}-statement`)?.focus();
+  }
 
   function moveBy(index: number, by: -1 | 1) {
     setMoved(t("images.moved", { n: index + by + 1 }));
@@ -87,14 +100,17 @@ export function ImageEditor({
           <Progress value={sending.share} label={t("images.sending", { name: sending.name })} />
         </div>
       )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <FileButton
-          id={id}
-          hint={`${id}-hint`}
-          size="sm"
+      {images.length < MAX_IMAGES && (
+        <ImageRightsFields
+          rights={rights}
+          onChange={setRights}
+          isMissing={isStatementMissing && !rights.isStated}
           disabled={busy}
-          onFiles={(files) => void add(files)}
-        >
+          statementId={`${id}-statement`}
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FileButton id={id} hint={`${id}-hint`} size="sm" disabled={busy} onFiles={addStated}>
           <ImagePlus aria-hidden />
           {t("images.add")}
         </FileButton>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { imagePath, UploadError, uploadImage } from "../../data/images/upload.ts";
-import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
+import { type ImageRights, MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
@@ -22,7 +22,12 @@ import { ImageError } from "../../browser/image/prepare.ts";
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
 /** A jersey's images and the actions on them. One action runs at a time. */
-export function useImages(jersey: EditedJersey, userId: string, onChange: () => void) {
+export function useImages(
+  jersey: EditedJersey,
+  userId: string,
+  rights: ImageRights,
+  onChange: () => void,
+) {
   const { t } = useTranslation(["account", "submit"]);
   const [images, setImages] = useState(jersey.images);
   const [sending, setSending] = useState<{ name: string; share: number }>();
@@ -47,7 +52,7 @@ export function useImages(jersey: EditedJersey, userId: string, onChange: () => 
       onProgress: (share) => setSending({ name: file.name, share }),
       signal: new AbortController().signal,
     });
-    return addImage(client, jersey.id, { path, alt: jersey.title, position, likeness });
+    return addImage(client, jersey.id, { path, alt: jersey.title, position, likeness, rights });
   }
 
   function addProblem(error: unknown, name: string): string {

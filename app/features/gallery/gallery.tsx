@@ -1,5 +1,5 @@
 import { ZoomIn } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 
@@ -16,7 +16,14 @@ const Zoom = lazy(() => import("./zoom.tsx"));
 const STAGE = "(min-width: 64rem) 48rem, 100vw";
 
 /** The photos of a jersey: a large one and thumbnails. Without photos, the shirt drawing. */
-export function Gallery({ jersey }: { jersey: JerseySummary }) {
+export function Gallery({
+  jersey,
+  captions,
+}: {
+  jersey: JerseySummary;
+  /** What stands under each photo. */
+  captions: ReactNode[];
+}) {
   const { t } = useTranslation("jersey");
   const { title, images } = jersey;
   const total = images.length;
@@ -100,6 +107,7 @@ export function Gallery({ jersey }: { jersey: JerseySummary }) {
             </>
           )}
         </JerseyFrame>
+        {captions[shown]}
         {total > 1 && (
           <ul className="flex gap-2 overflow-x-auto p-1 [scrollbar-width:none]">
             {images.map((image, n) => (

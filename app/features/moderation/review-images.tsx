@@ -8,6 +8,7 @@ import { Dialog, DialogContent } from "../../components/ui/dialog.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { backend } from "../../data/browser.ts";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
+import { type Licence, LICENCE_KEYS } from "../../domain/rules/image-rules.ts";
 
 /** All images of a submission, the cover large. Each links to its full size. */
 export function ReviewImages({ jersey }: { jersey: QueuedJersey }) {
@@ -44,6 +45,9 @@ export function ReviewImages({ jersey }: { jersey: QueuedJersey }) {
             </button>
           </li>
         ))}
+        <li className="col-span-4">
+          <ImageRightsList jersey={jersey} />
+        </li>
       </ul>
       <Dialog
         open={shown !== undefined}
@@ -52,6 +56,24 @@ export function ReviewImages({ jersey }: { jersey: QueuedJersey }) {
         {shown !== undefined && <FullImage jersey={jersey} shown={shown} onShow={setShown} />}
       </Dialog>
     </>
+  );
+}
+
+/** What the author said about each image. */
+function ImageRightsList({ jersey }: { jersey: QueuedJersey }) {
+  const { t } = useTranslation("admin");
+  return (
+    <ul className="grid gap-1 text-sm text-muted">
+      {jersey.images.map(({ id, licence, rights_stated }, index) => (
+        <li key={id}>
+          {t("rights.image", {
+            position: index + 1,
+            licence: t(`rights.licence.${LICENCE_KEYS[licence as Licence]}`),
+            statement: t(rights_stated ? "rights.stated" : "rights.notStated"),
+          })}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Client } from "../../data/client.ts";
 import { withdrawJersey } from "../../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../../data/submissions/submissions.ts";
+import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import type { Attempt } from "./draft.ts";
 import { ImagesNotSentError, ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { submit, submitProblem } from "./submission.ts";
@@ -97,11 +98,15 @@ beforeEach(() => {
   );
 });
 
-const attempt = (jersey = JERSEY) =>
-  submit({} as Client, jersey, uploads, {
+const RIGHTS: ImageRights = { isStated: true, licence: "shown-here-only" };
+
+const attempt = (jersey = JERSEY, rights = RIGHTS) => {
+  const attempts = {
     attempt: () => stored,
-    storeAttempt: async (next) => void (stored = next),
-  });
+    storeAttempt: async (next: Attempt | undefined) => void (stored = next),
+  };
+  return submit({} as Client, jersey, uploads, attempts, rights);
+};
 
 const WHOLE = { title: "Retro", images: ["front.webp", "back.webp"] };
 
@@ -114,6 +119,16 @@ test("changes nothing when sent again", async () => {
   await attempt();
   await attempt();
   expect(catalogue.shown).toEqual([WHOLE]);
+});
+
+test("stores the photos anew when another licence was chosen after an interrupted attempt", async () => {
+  catalogue.failures = { attach: "unanswered" };
+  await expect(attempt()).rejects.toThrow("Failed to fetch");
+  catalogue.failures = {};
+  await attempt(JERSEY, { isStated: true, licence: "CC-BY-SA-4.0" });
+  expect(catalogue.shown).toEqual([WHOLE]);
+  expect(vi.mocked(insertImages).mock.lastCall![4].licence).toBe("CC-BY-SA-4.0");
+  expect(withdrawJersey).toHaveBeenCalledOnce();
 });
 
 test("creates no jersey after a failed upload", async () => {

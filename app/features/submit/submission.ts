@@ -4,6 +4,7 @@ import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { withdrawJersey } from "../../data/submissions/edit.ts";
 import { insertImages, insertJersey, type NewJersey } from "../../data/submissions/submissions.ts";
+import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import type { Attempt } from "./draft.ts";
 import { ImagesNotSentError, type ImageUploads, SessionEndedError } from "./image-uploads.ts";
@@ -26,9 +27,10 @@ export async function submit(
   jersey: NewJersey,
   uploads: ImageUploads,
   draft: Attempts,
+  rights: ImageRights,
 ): Promise<void> {
   let attempt = draft.attempt();
-  if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().images)) {
+  if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().images, rights)) {
     // The member has changed the draft since. The attempt may be stored in part, so its jersey and
     // files are deleted.
     await withdrawJersey(client, attempt.jerseyId);
@@ -38,7 +40,7 @@ export async function submit(
   const images = await uploads.sendAll();
 
   const isRepeated = attempt !== undefined;
-  attempt ??= { jerseyId: uniqueId(), content: contentOf(jersey, images) };
+  attempt ??= { jerseyId: uniqueId(), content: contentOf(jersey, images, rights) };
   await draft.storeAttempt(attempt);
   try {
     await insertJersey(client, attempt.jerseyId, jersey);
@@ -50,7 +52,7 @@ export async function submit(
     throw error;
   }
   try {
-    await insertImages(client, attempt.jerseyId, jersey.title, images);
+    await insertImages(client, attempt.jerseyId, jersey.title, images, rights);
   } catch (error) {
     if (databaseProblem(error).constraint !== "jersey_images_url_stored") throw error;
     // A file was deleted as unused since its upload. The next attempt uploads every image again.
@@ -59,8 +61,8 @@ export async function submit(
   }
 }
 
-function contentOf(jersey: NewJersey, images: { id: string }[]): string {
-  return JSON.stringify([jersey, images.map(({ id }) => id)]);
+function contentOf(jersey: NewJersey, images: { id: string }[], rights: ImageRights): string {
+  return JSON.stringify([jersey, images.map(({ id }) => id), images.length > 0 && rights.licence]);
 }
 
 /** True if the database refused the write. False if the connection failed or no answer came. */

@@ -1,8 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode, SubmitEvent } from "react";
+import { type ReactNode, type SubmitEvent, useId, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
+import { lastLicence } from "../../browser/last-licence.ts";
+import { FactsLicence, ImageRightsFields } from "../../components/image-rights.tsx";
+import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import { CatalogueFields } from "./catalogue-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import type { Draft } from "./draft.ts";
@@ -15,7 +18,7 @@ import { SubmitBar } from "./submit-bar.tsx";
 import { TextField } from "./text-field.tsx";
 import { useDraft, useStoredDraft } from "./use-draft.ts";
 import { useDiscard } from "./use-discard.ts";
-import { useImageUploads } from "./use-image-uploads.ts";
+import { useImageList, useImageUploads } from "./use-image-uploads.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { useSubmit } from "./use-submit.ts";
 
@@ -38,9 +41,21 @@ function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
   const { send, busy, problem } = useSubmit(userId, uploads, draft);
   const discard = useDiscard(form, uploads, draft);
   usePrefill(form);
+  const hasImages = useImageList(uploads).images.length > 0;
+  const [rights, setRights] = useState<ImageRights>(() => ({
+    isStated: false,
+    licence: lastLicence(),
+  }));
+  const [isStatementMissing, setStatementMissing] = useState(false);
+  const statementId = useId();
 
   const submitValid = form.handleSubmit(async (values) => {
-    const failed = await send(values);
+    if (hasImages && !rights.isStated) {
+      setStatementMissing(true);
+      document.getElementById(statementId)?.focus();
+      return;
+    }
+    const failed = await send(values, rights);
     if (failed?.kind === "field") {
       form.setError(failed.field, { message: failed.problem }, { shouldFocus: true });
     }
@@ -81,10 +96,20 @@ function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
           </Section>
           <Section title={t("sections.images")}>
             <ImagesField uploads={uploads} busy={busy} />
+            {hasImages && (
+              <ImageRightsFields
+                rights={rights}
+                onChange={setRights}
+                isMissing={isStatementMissing && !rights.isStated}
+                disabled={busy}
+                statementId={statementId}
+              />
+            )}
           </Section>
           <Section title={t("sections.details")}>
             <DetailFields control={control} />
           </Section>
+          <FactsLicence className="max-w-prose text-sm text-muted" />
           <SubmitBar control={control} uploads={uploads} busy={busy} problem={problem} />
         </form>
         <JerseyPreview control={control} uploads={uploads} />

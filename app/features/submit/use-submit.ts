@@ -7,6 +7,7 @@ import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
+import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import { dropSession } from "../../data/session/auth.ts";
 import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
@@ -27,7 +28,7 @@ export function useSubmit(
   const running = useRef(false);
   const [problem, setProblem] = useState<SubmitProblem>();
 
-  async function send(form: ValidForm): Promise<SubmitProblem | undefined> {
+  async function send(form: ValidForm, rights: ImageRights): Promise<SubmitProblem | undefined> {
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
@@ -36,7 +37,7 @@ export function useSubmit(
       const client = await browserClient();
       const { data } = await client.auth.getSession();
       if (!data.session) throw new SessionEndedError();
-      await submit(client, toJersey(form, userId), uploads, draft);
+      await submit(client, toJersey(form, userId), uploads, draft, rights);
     } catch (error) {
       const found = submitProblem(error);
       setProblem(found);

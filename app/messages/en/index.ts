@@ -20,6 +20,7 @@ import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import trends from "./trends.json" with { type: "json" };
+import visitorReport from "./visitorReport.json" with { type: "json" };
 import variations from "./variations.json" with { type: "json" };
 import type { Messages } from "../../i18n/messages.ts";
 
@@ -47,4 +48,5 @@ export default {
   team,
   trends,
   variations,
+  visitorReport,
 } satisfies Messages;

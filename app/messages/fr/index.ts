@@ -20,6 +20,7 @@ import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import trends from "./trends.json" with { type: "json" };
+import visitorReport from "./visitorReport.json" with { type: "json" };
 import variations from "./variations.json" with { type: "json" };
 
 export default {
@@ -46,4 +47,5 @@ export default {
   team,
   trends,
   variations,
+  visitorReport,
 };

@@ -19,8 +19,10 @@ import { Scoreboard } from "../../features/vote/scoreboard.tsx";
 import { VotePair } from "../../features/vote/vote-pair.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { externalLink } from "../../domain/external-link.ts";
-import type { JerseySummary } from "../../domain/jersey.ts";
+import { useHref } from "../../address/use-href.ts";
+import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
+import { PhotoCredit } from "./photo-credit.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
 
@@ -43,6 +45,7 @@ export function JerseyView({
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const { t: report } = useTranslation("report");
+  const to = useHref();
   const session = useSession();
   const isPublic = jersey.status === "approved" && jersey.is_active;
   const isOwn = session.status === "member" && session.user.id === jersey.author_id;
@@ -56,7 +59,13 @@ export function JerseyView({
           <div className="lg:pt-8" />
         )}
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,48rem)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr] lg:gap-x-12">
-          <Gallery key={jersey.id} jersey={jersey} />
+          <Gallery
+            key={jersey.id}
+            jersey={jersey}
+            captions={jersey.images.map((photo, n) => (
+              <PhotoCredit key={photo.path ?? n} photo={photo} />
+            ))}
+          />
           <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             {!isPublic && <JerseyStatus jersey={jersey} />}
             {isOwn && jersey.status === "approved" && (
@@ -92,13 +101,22 @@ export function JerseyView({
             )}
             <JerseyFacts jersey={jersey} />
             {isPublic && (
-              <ReportButton
-                target={{ type: "jersey", id: jersey.id }}
-                label={report("reportJersey", { title: jersey.title })}
-                variant="ghost"
-                size="sm"
-                className="-ml-3.5 justify-self-start text-muted"
-              />
+              <div className="flex flex-wrap items-center gap-x-3">
+                <ReportButton
+                  target={{ type: "jersey", id: jersey.id }}
+                  label={report("reportJersey", { title: jersey.title })}
+                  variant="ghost"
+                  size="sm"
+                  className="-ml-3.5 text-muted"
+                />
+                <a
+                  href={`${to("report", {})}?address=${encodeURIComponent(to("jersey", jerseyParams(jersey)))}`}
+                  rel="nofollow"
+                  className="if-visitor min-h-11 content-center text-sm text-muted underline decoration-control underline-offset-4 hover:decoration-ink"
+                >
+                  {report("withoutAccount")}
+                </a>
+              </div>
             )}
           </div>
           {jersey.description && (

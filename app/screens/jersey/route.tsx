@@ -15,9 +15,10 @@ import { noindexMeta } from "../../head/noindex-meta.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
+import { imageUrl } from "../../address/image-url.ts";
 import { href } from "../../address/paths.ts";
 import { shareImagePath } from "../../head/share-image.ts";
-import { ratedJersey } from "../../head/structured-data.ts";
+import { creditedPhotos, ratedJersey } from "../../head/structured-data.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import { rating } from "../../domain/rating.ts";
@@ -80,6 +81,18 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const { jersey, crumbs } = loaderData;
   const { title, team, year, kit_type } = jersey;
   const siteUrl = matches[0].loaderData?.siteUrl ?? "";
+  const backendUrl = matches[0].loaderData?.backendUrl || siteUrl;
+  const photos = jersey.images.flatMap(({ path, licence, contributor }) =>
+    path === null
+      ? []
+      : [
+          {
+            url: imageUrl(backendUrl, path, { width: 1200 }),
+            licence,
+            credit: contributor?.display_name || contributor?.username || t("rights.creditFormer"),
+          },
+        ],
+  );
   const kit = kit_type && translator(lang, "common")(`kitType.${kit_type}`);
   const description = t("meta.description", {
     title,
@@ -96,6 +109,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
       description,
       crumbs: crumbs,
     }),
+    ...(photos.length > 0 ? [creditedPhotos(photos, { siteUrl, lang })] : []),
     ...(value === undefined
       ? []
       : [

@@ -34,6 +34,10 @@ export {
   type MailTransportOptions,
 } from "./mail/transport.ts";
 
+// For a project's own forms.
+export { isCaptchaPassed } from "./auth/captcha.ts";
+export { originKey } from "./auth/limits.ts";
+
 // Operator commands.
 export { removeFactors } from "./auth/factors.ts";
 export { retireAddressSecrets, rotateAddressSecret } from "./storage/signed-address.ts";

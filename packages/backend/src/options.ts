@@ -75,7 +75,7 @@ export interface AuthOptions {
   /** Chains whose wallets may sign in. */
   web3?: ("ethereum" | "solana")[];
   /** Forms need a captcha of this provider. */
-  captcha?: { provider: "turnstile" | "hcaptcha"; secret: string };
+  captcha?: CaptchaOptions;
   /** Accounts by phone number; messages go to the webhook, or to the outbox. */
   phone?: {
     webhook?: { url: string; secret: string };
@@ -148,4 +148,10 @@ export function resolveOptions(options: BackendOptions): Settings {
     pages: options.pages ?? { signIn: () => "/auth", account: () => "/account" },
     autoconfirm: options.autoconfirm ?? false,
   };
+}
+
+/** A captcha provider and the site's secret there. */
+export interface CaptchaOptions {
+  provider: "turnstile" | "hcaptcha";
+  secret: string;
 }

@@ -3,6 +3,8 @@ import * as z from "zod";
 
 import { verifyToken } from "../tokens/jwt.ts";
 import { bearer } from "../http/credentials.ts";
+import type { Logger } from "../logger.ts";
+import type { CaptchaOptions } from "../options.ts";
 import { AuthError } from "./errors.ts";
 import { originOf } from "./request.ts";
 import type { AuthService } from "./service.ts";
@@ -39,21 +41,39 @@ export async function requireCaptcha(service: AuthService, c: Context): Promise<
   const body = Body.safeParse(parse(await c.req.text()));
   const response = body.data?.gotrue_meta_security.captcha_token;
   if (!response) throw failed("no captcha_token found");
-  const { address } = originOf(c);
-  const form = new URLSearchParams({ secret: captcha.secret, response });
+  const verdict = await verdictOn(captcha, response, service.log, originOf(c).address);
+  if (!verdict.data) throw new AuthError(500, "unexpected_failure", "captcha verification failed");
+  if (!verdict.data.success) throw failed(verdict.data["error-codes"]?.join(", ") ?? "refused");
+}
+
+/** True if the provider accepts this token; false as well if it can't be reached. */
+export async function isCaptchaPassed(
+  captcha: CaptchaOptions,
+  token: string | undefined,
+  log: Logger,
+): Promise<boolean> {
+  if (!token) return false;
+  return (await verdictOn(captcha, token, log)).data?.success ?? false;
+}
+
+async function verdictOn(
+  { provider, secret }: CaptchaOptions,
+  response: string,
+  log: Logger,
+  address?: string,
+) {
+  const form = new URLSearchParams({ secret, response });
   if (address) form.set("remoteip", address);
-  const answer = await fetch(VERIFY[captcha.provider], {
+  const answer = await fetch(VERIFY[provider], {
     method: "POST",
     body: form,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
     .then((sent) => sent.json())
     .catch((error: unknown) => {
-      service.log.warn({ err: error }, "captcha service not reachable");
+      log.warn({ err: error }, "captcha service not reachable");
     });
-  const verdict = Answer.safeParse(answer);
-  if (!verdict.data) throw new AuthError(500, "unexpected_failure", "captcha verification failed");
-  if (!verdict.data.success) throw failed(verdict.data["error-codes"]?.join(", ") ?? "refused");
+  return Answer.safeParse(answer);
 }
 
 function isGuarded(c: Context): boolean {

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+
+import { reportedContent } from "./reported-content.ts";
+
+const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const OTHER = "0f8fad5b-d9cb-469f-a165-70867728950e";
+
+test.each([
+  `https://site.example/en/jersey/psg/home/2019/${ID}`,
+  `/jersey/psg/home/2019/${ID.toUpperCase()}?x=1`,
+  `/pt/jersey/${ID}`,
+])("finds the jersey in %s", (address) => {
+  expect(reportedContent(address)).toEqual({ type: "jersey", id: ID });
+});
+
+test("finds the comment in the address of its jersey", () => {
+  const address = `/jersey/psg/home/2019/${OTHER}#comment-${ID}`;
+  expect(reportedContent(address)).toEqual({ type: "comment", id: ID });
+});
+
+test.each(["", "https://site.example/", `/team/${ID}`, ID, "/jersey/psg/home/2019/x"])(
+  "finds nothing in %j",
+  (address) => {
+    expect(reportedContent(address)).toBeUndefined();
+  },
+);

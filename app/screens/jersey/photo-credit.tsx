@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+
+import { ccBySaDeed, licencesPath } from "../../address/licences.ts";
+import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
+import { type Licence, LICENCE_KEYS } from "../../domain/rules/image-rules.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+/** Who shared a photo, and its licence. A deleted account leaves no name; the licence stays. */
+export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }) {
+  const { t } = useTranslation("jersey");
+  const lang = useLanguage();
+  const { contributor } = photo;
+  const licence = photo.licence as Licence;
+  const name = contributor?.display_name || contributor?.username;
+  return (
+    <p className="text-sm text-muted">
+      {name ? t("rights.by", { name }) : t("rights.former")}
+      {" · "}
+      <a
+        href={licence === "CC-BY-SA-4.0" ? ccBySaDeed(lang) : licencesPath(lang)}
+        rel="license noopener"
+        className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+      >
+        {t(`rights.licence.${LICENCE_KEYS[licence]}`)}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { type CaptchaOptions, isCaptchaPassed } from "@maillotheque/backend";
+import pg from "pg";
+
+import type { VisitorReportProblem, VisitorReports } from "../../app/backend-access.ts";
+import type { Logger } from "../logger.ts";
+import type { Database } from "./queue.ts";
+
+/** Problems by the constraint that is violated, or the message that a function raises. */
+const PROBLEMS: Record<string, VisitorReportProblem> = {
+  report_target_unknown: "target",
+  report_token_unknown: "token",
+  report_contested: "contested",
+  visitor_reports_too_many: "tooMany",
+  visitor_reports_category_known: "category",
+  visitor_reports_reason_length: "reason",
+  report_contests_body_length: "reason",
+  visitor_reports_name_length: "name",
+  visitor_reports_name_visible: "name",
+  visitor_reports_name_for_rights: "name",
+  visitor_reports_email_format: "email",
+};
+
+/** The forms of visitors, on a connection with all rights. The functions check everything. */
+export function visitorReports(
+  pool: Database,
+  captcha: CaptchaOptions | undefined,
+  log: Logger,
+): VisitorReports {
+  async function call(name: string, values: unknown[]): Promise<VisitorReportProblem | undefined> {
+    const places = values.map((_, n) => `$${n + 1}`).join(", ");
+    try {
+      await pool.query(`select public.${name}(${places})`, values);
+      return undefined;
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) log.error({ err: error }, "visitor's report failed");
+      return problem ?? "failed";
+    }
+  }
+  return {
+    async file(report, origin) {
+      const { target, category, reason, name, email, lang, captchaToken } = report;
+      if (captcha && !(await isCaptchaPassed(captcha, captchaToken, log))) return "captcha";
+      const values = [target.type, target.id, category, reason, name, email, lang, origin];
+      return call("file_visitor_report", values);
+    },
+    confirm: (token) => call("confirm_visitor_report", [token]),
+    contest: (token, reason) => call("contest_report", [token, reason]),
+  };
+}
+
+function problemOf(error: unknown): VisitorReportProblem | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  // A character that the database stores in no text.
+  if (error.code === "22021") return "reason";
+  return PROBLEMS[error.constraint ?? error.message];
+}
