@@ -1,5 +1,6 @@
 import type { Client } from "./client.ts";
 import { FACTOR_NEEDED } from "./database-error.ts";
+import { fetchWithLiveToken } from "./session/live-token.ts";
 
 /** The key of the session in local storage (docs/product.md 14.8). */
 export const SESSION_KEY = "maillotheque.session";
@@ -26,7 +27,7 @@ async function connect(): Promise<Client> {
     auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: false },
     global: {
       async fetch(...request) {
-        const response = await fetch(...request);
+        const response = await fetchWithLiveToken(...request);
         const refusal = await refusalOf(response);
         if (refusal === "ended") await connected.auth.signOut({ scope: "local" });
         // Not awaited: the answer to this refresh passes here too.

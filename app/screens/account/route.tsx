@@ -25,6 +25,7 @@ import {
 } from "../../features/my-submissions/my-submissions.tsx";
 import { Notices } from "../../features/notices/notices.tsx";
 import { NoticeSwitches } from "../../features/notices/notice-switches.tsx";
+import { NamesPrompt } from "../../features/profile/names-prompt.tsx";
 import { ProfileForm } from "../../features/profile/profile-form.tsx";
 import { RequireMember } from "../../features/session-guard/require-member.tsx";
 import { SignOutButton } from "../../features/sign-out/sign-out-button.tsx";
@@ -93,6 +94,7 @@ function MemberView({ user }: { user: User }) {
           <SignOutButton />
         </div>
       </section>
+      {profile && <NamesPrompt userId={user.id} profile={profile} />}
       <AccountNav />
       <AccountSection id="notices" title={t("notices:title")}>
         <Notices userId={user.id} />
