@@ -20,6 +20,7 @@ import { accessContext } from "./data/access.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionEnd } from "./features/session-end/session-end.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
+import { OfflineGuard } from "./features/offline/offline-guard.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
 import { LanguageSuggestion } from "./features/language/language-suggestion.tsx";
@@ -150,6 +151,7 @@ export default function App() {
       <CardDrawings />
       <SessionReturn />
       <SessionEnd />
+      <OfflineGuard />
       <LanguageSuggestion />
       <Outlet />
     </Frame>
