@@ -1,6 +1,5 @@
 import type { Client } from "./client.ts";
 import { FACTOR_NEEDED } from "./database-error.ts";
-import { fetchWithLiveToken } from "./session/live-token.ts";
 
 /** The key of the session in local storage (docs/product.md 14.8). */
 export const SESSION_KEY = "maillotheque.session";
@@ -19,7 +18,10 @@ export function browserClient(): Promise<Client> {
 }
 
 async function connect(): Promise<Client> {
-  const { createClient } = await import("@supabase/supabase-js");
+  const [{ createClient }, { fetchWithLiveToken }] = await Promise.all([
+    import("@supabase/supabase-js"),
+    import("./session/live-token.ts"),
+  ]);
   const { url, key } = backend();
   const connected: Client = createClient(url, key, {
     // We handle the parameters of sign-in links ourselves: the address is clean at once, and errors
