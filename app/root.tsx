@@ -22,6 +22,7 @@ import { newestSeason } from "./data/seasons/newest-season.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
 import { SessionEnd } from "./features/session-end/session-end.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
+import { OfflineGuard } from "./features/offline/offline-guard.tsx";
 import { SearchButton } from "./features/search/search-button.tsx";
 import { LanguageLinks } from "./features/language/language-links.tsx";
 import { LanguageMenu } from "./features/language/language-menu.tsx";
@@ -156,6 +157,7 @@ export default function App() {
       <CardDrawings />
       <SessionReturn />
       <SessionEnd />
+      <OfflineGuard />
       <LanguageSuggestion />
       <Outlet />
     </Frame>

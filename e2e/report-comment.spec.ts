@@ -42,6 +42,7 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   await expect(dialog).toHaveCount(0);
 
   await report(page).click();
+  await dialog.getByLabel("Mauvaise image").check();
   await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
   await expect(page.getByText("Vous l’avez déjà signalé : un admin va vérifier.")).toBeVisible();
 
@@ -64,6 +65,7 @@ test("reports a failure and can be sent again", async ({ browser, site }) => {
   await expect(page.getByLabel("Votre commentaire")).toBeVisible();
   await report(page).click();
   const send = page.getByRole("button", { name: "Envoyer le signalement" });
+  await page.getByRole("dialog").getByLabel("Mauvaise image").check();
   await send.click();
   await expect(page.getByText("Échec du signalement")).toBeVisible();
   await page.unroute(/\/rest\/v1\/reports/);

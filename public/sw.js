@@ -1,6 +1,6 @@
 // The site without a network: a page that says so, instead of the browser's own. Nothing else is
 // touched: no page, picture or request of a member is ever answered from here.
-const CACHE = "offline-1";
+const CACHE = "offline-2";
 const LANGUAGES = ["fr", "en", "es", "pt"];
 
 const pageFor = (path) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ACCOUNT_SECTIONS, asAccountSection, sectionOfAnchor } from "./account-sections.ts";
 import { href } from "./paths.ts";
-import { screenAt } from "./page-texts.ts";
+import { screenAt } from "./screen-at.ts";
 
 test("each section has its address in each language", () => {
   for (const section of ACCOUNT_SECTIONS) {

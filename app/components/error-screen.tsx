@@ -3,8 +3,10 @@ import { isRouteErrorResponse, Link, useLocation } from "react-router";
 
 import { type NotFoundWords, notFoundWords } from "../address/not-found.ts";
 import { useHref } from "../address/use-href.ts";
+import { useSignInPath } from "../address/use-sign-in-path.ts";
 import { MessageScreen } from "./message-screen.tsx";
 import { button } from "./ui/button.tsx";
+import { cx } from "./ui/cx.ts";
 
 const OUTLINE = button({ variant: "outline", size: "lg" });
 const WAYS_ON = ["trends", "competitions"] as const;
@@ -20,6 +22,7 @@ function NotFoundScreen({ words }: { words: NotFoundWords }) {
   const { t } = useTranslation(words);
   const { t: common } = useTranslation();
   const to = useHref();
+  const signIn = useSignInPath();
   const hasBack = words === "team" || words === "competitions";
   return (
     <MessageScreen
@@ -28,6 +31,12 @@ function NotFoundScreen({ words }: { words: NotFoundWords }) {
       text={t("notFound.text")}
       {...(hasBack && { back: { path: to("competitions", {}), label: t("notFound.back") } })}
     >
+      {/* It may be the reader's own, which waits for approval. */}
+      {words === "jersey" && (
+        <Link to={signIn} className={cx("if-visitor", OUTLINE)}>
+          {common("nav.auth")}
+        </Link>
+      )}
       {words === "common" &&
         WAYS_ON.map((screen) => (
           <Link key={screen} to={to(screen, {})} className={OUTLINE}>

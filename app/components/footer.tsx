@@ -8,7 +8,7 @@ import { PlainLink } from "./plain-link.tsx";
 
 const SECTIONS = ["competitions", "sports", "trends", "submit"] as const satisfies Screen[];
 const SITE = ["about", "rules", "accessibility", "licences"] as const satisfies Screen[];
-const LEGAL = ["legal", "terms", "privacy"] as const satisfies Screen[];
+const LEGAL = ["legal", "report", "terms", "privacy"] as const satisfies Screen[];
 
 /** Classes of a link in the footer. */
 export const footerLink =

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { rememberLicence } from "../browser/last-licence.ts";
-import { licencesPath } from "../address/licences.ts";
+import { useHref } from "../address/use-href.ts";
 import {
   type ImageRights,
   type Licence,
@@ -77,12 +77,12 @@ export function ImageRightsFields({
 /** Says that facts are CC0, before somebody contributes them. */
 export function FactsLicence({ className }: { className?: string }) {
   const { t } = useTranslation("submit");
-  const lang = useLanguage();
+  const to = useHref();
   return (
     <p className={className}>
       {t("rights.facts")} {/* In a tab of its own: the form keeps what was typed. */}
       <a
-        href={licencesPath(lang)}
+        href={to("licences", {})}
         target="_blank"
         rel="noopener"
         className="underline decoration-control underline-offset-4 hover:decoration-ink"

@@ -29,6 +29,11 @@ export function Layout({
         {t("skipToContent")}
       </a>
       <NavBar tools={tools} account={account} />
+      <noscript>
+        {/* What works with scripts only would load forever, or do nothing. */}
+        <style>{".needs-scripts{display:none!important}"}</style>
+        <p className="page border-b border-line py-3 text-sm">{t("needsScripts")}</p>
+      </noscript>
       <main id="content" tabIndex={-1} className="grow outline-none">
         {children}
       </main>

@@ -1,16 +1,42 @@
 import { translator } from "../i18n/translations.ts";
 import { languageOf } from "../i18n/languages.ts";
 
+/** A button in a toast. */
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
+/** How long a plain toast is shown, in milliseconds. */
+const PLAIN_MS = 6000;
+
 type Kind = "success" | "info" | "error";
 
-/** Shows a toast. The library is loaded with the first one. */
-async function show(kind: Kind, message: string): Promise<void> {
-  const { toaster } = await import("./ui/toaster.tsx");
-  toaster(translator(languageOf(location.pathname), "common")("notices"))[kind](message);
+/**
+ * Shows a toast. The library is loaded with the first one; without a network the message is shown
+ * plainly.
+ */
+async function show(kind: Kind, message: string, action?: ToastAction): Promise<void> {
+  const library = await import("./ui/toaster.tsx").catch(() => undefined);
+  if (!library) return showPlainToast(message);
+  const toast = library.toaster(translator(languageOf(location.pathname), "common")("notices"));
+  toast[kind](message, { action });
+}
+
+/** A toast without the library. */
+function showPlainToast(message: string): void {
+  const region = document.createElement("div");
+  region.setAttribute("role", "status");
+  region.className =
+    "fixed right-4 bottom-4 left-4 z-50 rounded-xl border border-line bg-raised px-4 py-3 text-ink shadow-xl sm:left-auto sm:max-w-sm";
+  document.body.append(region);
+  // A screen reader announces what changes in a region that is there already.
+  requestAnimationFrame(() => (region.textContent = message));
+  setTimeout(() => region.remove(), PLAIN_MS);
 }
 
 export const toast = {
-  success: (message: string) => void show("success", message),
+  success: (message: string, action?: ToastAction) => void show("success", message, action),
   info: (message: string) => void show("info", message),
   error: (message: string) => void show("error", message),
 };

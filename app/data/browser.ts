@@ -18,7 +18,10 @@ export function browserClient(): Promise<Client> {
 }
 
 async function connect(): Promise<Client> {
-  const { createClient } = await import("@supabase/supabase-js");
+  const [{ createClient }, { fetchWithLiveToken }] = await Promise.all([
+    import("@supabase/supabase-js"),
+    import("./session/live-token.ts"),
+  ]);
   const { url, key } = backend();
   const connected: Client = createClient(url, key, {
     // We handle the parameters of sign-in links ourselves: the address is clean at once, and errors
@@ -26,7 +29,7 @@ async function connect(): Promise<Client> {
     auth: { storageKey: SESSION_KEY, flowType: "pkce", detectSessionInUrl: false },
     global: {
       async fetch(...request) {
-        const response = await fetch(...request);
+        const response = await fetchWithLiveToken(...request);
         const refusal = await refusalOf(response);
         if (refusal === "ended") await connected.auth.signOut({ scope: "local" });
         // Not awaited: the answer to this refresh passes here too.

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 
 import type { Language } from "../i18n/languages.ts";
-import { CC_BY_SA, licencesPath } from "../address/licences.ts";
+import { CC_BY_SA } from "../address/licences.ts";
 import { href } from "../address/paths.ts";
 
 /** A rating of 0 to 5 from real votes. */
@@ -110,7 +110,7 @@ export function creditedPhotos(
   photos: CreditedPhoto[],
   { siteUrl, lang }: { siteUrl: string; lang: Language },
 ): MetaDescriptor {
-  const terms = siteUrl + licencesPath(lang);
+  const terms = siteUrl + href("licences", {}, lang);
   return jsonLd({
     "@graph": photos.map(({ url, licence, credit }) => ({
       "@type": "ImageObject",

@@ -8,6 +8,8 @@ interface StandalonePage {
   retry: string;
   /** Seconds after which the page reloads by itself. */
   refresh?: number;
+  /** An inline script, with the mark that allows it (docs/decisions/008-scripts-allowed-by-hash.md). */
+  script?: { text: string; nonce: string };
 }
 
 /**
@@ -21,6 +23,7 @@ export function standalonePage({
   text,
   retry,
   refresh,
+  script,
 }: StandalonePage): string {
   return `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
@@ -37,6 +40,6 @@ a:focus-visible{outline:3px solid currentColor;outline-offset:3px}
 <body><main style="display:contents">
 <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M11 4 4 7.5 2 15l5 1.5V28h18V16.5l5-1.5-2-7.5L21 4c-.8 2.4-2.6 3.8-5 3.8S11.8 6.4 11 4Z"/></svg>
 <h1>${heading}</h1><p>${text}</p><a href="">${retry}</a>
-</main></body></html>
+</main>${script ? `<script nonce="${script.nonce}">${script.text}</script>` : ""}</body></html>
 `;
 }

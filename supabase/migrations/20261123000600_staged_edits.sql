@@ -149,6 +149,16 @@ for each row execute function private.settle_edit_gone();
 create trigger jersey_edits_audit after insert or update or delete on public.jersey_edits
 for each row execute function private.record_change('jersey_id');
 
+-- A member who deletes images locks them, then (in a trigger) their jersey. What locks the jersey and then changes its
+-- images takes the same order, or each could wait for the other.
+create function private.lock_images(jerseys uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  select from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+  order by image.id for update
+$$;
+revoke execute on function private.lock_images from public;
+
 -- Texts. The update itself takes place, so constraints are checked and RETURNING shows the author's version. Then
 -- the approved version comes back, in the same statement: no other transaction ever sees another.
 
@@ -346,6 +356,9 @@ declare
   present uuid[];
 begin
   perform private.check_standing();
+  perform private.lock_images(array(
+    select id from public.jerseys
+    where id = order_images.jersey_id and (author_id = auth.uid() or public.is_admin(auth.uid()))));
   -- With the lock, images added or removed meanwhile wait, or are seen below.
   select * into jersey from public.jerseys
   where id = order_images.jersey_id
@@ -511,6 +524,7 @@ begin
       message = 'moderation_note_required', detail = 'A rejection tells the author why.';
   end if;
 
+  perform private.lock_images(array[moderate_jersey.jersey_id]);
   -- The second of two administrators waits here, then gets the first one's decision as an error.
   select * into jersey from public.jerseys where id = moderate_jersey.jersey_id for update;
   if not found then

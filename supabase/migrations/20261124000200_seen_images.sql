@@ -84,6 +84,7 @@ begin
     raise sqlstate 'PT400' using
       message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
   end if;
+  perform private.lock_images(array[gone, kept]);
   -- Locked in the order of ids, so that two merges cannot deadlock. Votes wait as well.
   perform from public.jerseys where id in (gone, kept) order by id for update;
   if (select count(*) from public.jerseys where id in (gone, kept)) < 2 then

@@ -93,8 +93,11 @@ begin
   where id = edit;
   if old.edit_id is null then
     perform set_config('maillotheque.staging', 'on', true);
-    insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, licence, rights_stated)
-    values (kept, old.jersey_id, old.url, old.alt, old.position, old.likeness, old.licence, old.rights_stated);
+    insert into public.jersey_images (
+      id, jersey_id, url, alt, position, likeness, version, licence, rights_stated)
+    values (
+      kept, old.jersey_id, old.url, old.alt, old.position, old.likeness, old.version, old.licence,
+      old.rights_stated);
   end if;
   perform private.settle_edit(old.jersey_id);
   return null;
@@ -162,6 +165,7 @@ begin
     raise insufficient_privilege using
       message = 'moderation_denied', detail = 'Only administrators undo changes.';
   end if;
+  perform private.lock_images(array[revert_jersey.jersey_id]);
   select * into jersey from public.jerseys where id = revert_jersey.jersey_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'jersey_not_found', detail = 'The jersey was deleted.';
@@ -185,8 +189,9 @@ begin
       where images.jersey_id = jersey.id and images.url = change.after;
     else
       insert into public.jersey_images (
-        id, jersey_id, url, alt, position, likeness, licence, rights_stated)
+        id, jersey_id, url, alt, position, likeness, version, licence, rights_stated)
       select image.id, jersey.id, image.url, image.alt, image.position, image.likeness,
+        coalesce(image.version, gen_random_uuid()),
         coalesce(image.licence, 'shown-here-only'), coalesce(image.rights_stated, false)
       from public.audit_log log
       cross join lateral jsonb_populate_record(null::public.jersey_images, log.before) image

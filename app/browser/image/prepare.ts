@@ -1,3 +1,4 @@
+import { LEAST_SIDE } from "../../domain/rules/image-rules.ts";
 import { announcedDimensions, type Dimensions } from "./dimensions.ts";
 import { imageKind, KIND_BYTES } from "./kind.ts";
 import { likenessOf, render } from "./render.ts";
@@ -9,6 +10,7 @@ export type ImageProblem =
   | "empty"
   | "tooLarge"
   | "tooManyPixels"
+  | "tooSmall"
   | "unreadable"
   | "corrupted"
   | "timeout";
@@ -61,6 +63,7 @@ export async function prepare(file: Blob, target: ImageTarget): Promise<Prepared
     },
   );
   try {
+    if (shorterSide(bitmap) < LEAST_SIDE) throw new ImageError("tooSmall");
     const blob = await render(bitmap, target, target.quality);
     const source = { width: bitmap.width, height: bitmap.height };
     return { blob, source, likeness: likenessOf(bitmap) };
@@ -78,7 +81,12 @@ export async function inspect(file: Blob) {
   if (file.size > MAX_BYTES) throw new ImageError("tooLarge");
   const size = announcedDimensions(head, kind);
   if (size && megapixels(size) > MAX_MEGAPIXELS) throw new ImageError("tooManyPixels");
+  if (size && shorterSide(size) < LEAST_SIDE) throw new ImageError("tooSmall");
   return kind;
+}
+
+export function shorterSide({ width, height }: Dimensions): number {
+  return Math.min(width, height);
 }
 
 export function megapixels({ width, height }: Dimensions): number {

@@ -1,6 +1,7 @@
 import { awaitAll } from "../await-all.ts";
 import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
+import { endToken } from "../session/live-token.ts";
 
 /** All stored data of a member, by list. */
 export async function readAccountExport(client: Client, userId: string) {
@@ -112,5 +113,7 @@ export type AccountExport = Awaited<ReturnType<typeof readAccountExport>>;
 
 /** Deletes the signed-in member's account for good; see the database's function. */
 export async function deleteAccount(client: Client): Promise<void> {
+  const { data } = await client.auth.getSession();
   await client.rpc("delete_account").throwOnError();
+  if (data.session) endToken(data.session.access_token);
 }

@@ -1,12 +1,17 @@
 import type { Provider } from "@supabase/supabase-js";
 
 import type { Language } from "../../i18n/languages.ts";
+import { clearDrafts } from "../../browser/session-draft.ts";
+import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { noteBegunFlow } from "./begun-flow.ts";
-import { markLeaving, unmarkLeaving } from "./stored-session.ts";
+import { leaveSession } from "./use-session.ts";
 
 /** The captcha's token, if the site uses a captcha; valid once. */
 export type Proof = string | undefined;
+
+/** How long the requests of a page that has just left the screen take to be sent, in milliseconds. */
+const LAST_REQUESTS_MS = 100;
 
 /** Without a captcha the option is left out. */
 const proof = (captchaToken: Proof) => (captchaToken ? { captchaToken } : {});
@@ -14,8 +19,6 @@ const proof = (captchaToken: Proof) => (captchaToken ? { captchaToken } : {});
 export interface SignUp {
   email: string;
   password: string;
-  displayName: string;
-  username: string;
   lang: Language;
   /** The target of the link in the mail. */
   returnTo: string;
@@ -28,14 +31,14 @@ export interface SignUp {
  * @throws {AuthError}
  */
 export async function signUp(client: Client, account: SignUp): Promise<boolean> {
-  const { email, password, displayName, username, lang, returnTo, captchaToken } = account;
+  const { email, password, lang, returnTo, captchaToken } = account;
   const { data, error } = await client.auth.signUp({
     email,
     password,
     options: {
       ...proof(captchaToken),
       emailRedirectTo: returnTo,
-      data: { display_name: displayName || undefined, username: username || undefined, lang },
+      data: { lang },
     },
   });
   if (error) throw error;
@@ -56,14 +59,20 @@ export async function signIn(
 }
 
 /**
- * Ends the session of this browser, or all sessions of the account.
+ * Ends the session of this browser, or all sessions of the account. This tab is a visitor's at once.
  * @throws {AuthError}
  */
-export async function signOut(client: Client, scope: "local" | "global" = "local"): Promise<void> {
-  markLeaving();
-  const { error } = await client.auth.signOut({ scope });
-  if (error) {
-    unmarkLeaving();
+export async function signOut(scope: "local" | "global" = "local"): Promise<void> {
+  const resume = leaveSession();
+  try {
+    const { auth } = await browserClient();
+    // A request that waits for the session while it ends would be sent as a visitor's, and refused.
+    await new Promise((resolve) => setTimeout(resolve, LAST_REQUESTS_MS));
+    const { error } = await auth.signOut({ scope });
+    if (error) throw error;
+    clearDrafts();
+  } catch (error) {
+    resume();
     throw error;
   }
 }
@@ -145,16 +154,15 @@ export async function sendSmsCode(
   if (error) throw error;
 }
 
+/** Where a code was sent, and for what. */
+export type SentCode = { email: string; isForPassword?: boolean } | { phone: string };
+
 /** Signs in with a code from a mail or an SMS. @throws {AuthError} */
-export async function signInWithCode(
-  client: Client,
-  sentTo: { email: string } | { phone: string },
-  token: string,
-): Promise<void> {
+export async function signInWithCode(client: Client, sent: SentCode, token: string): Promise<void> {
   const { error } = await client.auth.verifyOtp(
-    "email" in sentTo
-      ? { type: "email", email: sentTo.email, token }
-      : { type: "sms", phone: sentTo.phone, token },
+    "email" in sent
+      ? { type: sent.isForPassword ? "recovery" : "email", email: sent.email, token }
+      : { type: "sms", phone: sent.phone, token },
   );
   if (error) throw error;
 }

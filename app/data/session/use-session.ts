@@ -2,9 +2,16 @@ import type { Session as AuthSession, User } from "@supabase/supabase-js";
 import { useSyncExternalStore } from "react";
 
 import { clearDrafts } from "../../browser/session-draft.ts";
-import { browserClient, hasStoredSession } from "../browser.ts";
+import { browserClient, hasStoredSession, SESSION_KEY } from "../browser.ts";
 import { isReturningWithSession } from "./initial-return.ts";
-import { idOf, lacksSecondFactor, storedSession, wasLeft } from "./stored-session.ts";
+import {
+  idOf,
+  lacksSecondFactor,
+  markLeaving,
+  storedSession,
+  unmarkLeaving,
+  wasLeft,
+} from "./stored-session.ts";
 
 /**
  * The signed-in member, as far as this browser can tell. `unknown` on the server, during hydration
@@ -55,6 +62,23 @@ function show(current: AuthSession | null): void {
   }
 }
 
+/**
+ * Shows this tab as a visitor's before the session ends: nothing is asked for the member any more.
+ * Returns a function for a sign-out that failed.
+ */
+export function leaveSession(): () => void {
+  const left = session;
+  markLeaving();
+  known = undefined;
+  forgetMember();
+  publish({ status: "visitor", ended: "left" });
+  return () => {
+    unmarkLeaving();
+    know(storedSession());
+    publish(left);
+  };
+}
+
 function know(held: AuthSession | undefined): void {
   known = held && { member: held.user.id, id: idOf(held) };
 }
@@ -87,7 +111,9 @@ async function watch(): Promise<void> {
  * tab signed out, and the client's event came before the storage changed, when the stored session
  * still counted.
  */
-function onStorage(): void {
+function onStorage({ key }: StorageEvent): void {
+  // Other entries change around a sign-in of another tab, before this tab can read its session.
+  if (key !== SESSION_KEY && key !== null) return;
   if (hasStoredSession()) void watch();
   else if (watching) show(null);
 }

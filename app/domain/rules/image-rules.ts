@@ -20,3 +20,9 @@ export interface ImageRights {
 export function rightsColumns({ isStated, licence }: ImageRights) {
   return { rights_stated: isStated, licence };
 }
+
+/** The shorter side of a photo, in pixels: below it a photo is refused (docs/product.md 11.14). */
+export const LEAST_SIDE = 400;
+
+/** Below this shorter side, in pixels, the form advises against a photo. */
+export const ADVISED_SIDE = 800;

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 
 import { type Session, useSession } from "../../data/session/use-session.ts";
 import { useHref } from "../../address/use-href.ts";
+import { useSignInPath } from "../../address/use-sign-in-path.ts";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 
@@ -28,15 +29,13 @@ function useSessionMark({ status }: Session): void {
 export function AccountLink() {
   const { t } = useTranslation();
   const to = useHref();
+  const signIn = useSignInPath();
   const session = useSession();
   useSessionMark(session);
   const place = "col-start-1 row-start-1";
   return (
     <span className="grid">
-      <Link
-        to={to("auth", {})}
-        className={button({ size: "sm", className: cx("if-visitor", place) })}
-      >
+      <Link to={signIn} className={button({ size: "sm", className: cx("if-visitor", place) })}>
         {t("nav.auth")}
       </Link>
       <Link

@@ -1,12 +1,11 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { memberId } from "../../data/session/member-id.ts";
 import { useSession } from "../../data/session/use-session.ts";
+import { useSignInFirst } from "../../data/session/use-sign-in-first.ts";
 import { SHELVES, type Shelf } from "../../data/shelves/shelves.ts";
-import { useHref } from "../../address/use-href.ts";
 import type { ShelvedJersey } from "./card-shelves.tsx";
 import { ShelfButton } from "./shelf-button.tsx";
 
@@ -14,7 +13,8 @@ import { ShelfButton } from "./shelf-button.tsx";
 const MemberShelves = lazy(() => import("./member-shelves.tsx"));
 
 /**
- * The two shelf buttons of a jersey's page. A visitor who presses one is led to the sign-in page.
+ * The two shelf buttons of a jersey's page. A visitor who presses one is led to the sign-in page,
+ * after which the jersey is put on the shelf.
  */
 export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
   const { t } = useTranslation("collection");
@@ -46,9 +46,7 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
 /** Handles a click of a visitor, or of a member whose buttons are still loading. */
 function useEarlyClick(jerseyId: string) {
   const { t } = useTranslation("collection");
-  const signIn = useHref()("auth", {});
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const signInFirst = useSignInFirst();
   return async (shelf: Shelf) => {
     try {
       const member = await memberId();
@@ -57,7 +55,7 @@ function useEarlyClick(jerseyId: string) {
         await toggleShelf(member, jerseyId, shelf, t);
       } else {
         toast.error(t(`signIn.${shelf}`));
-        await navigate(`${signIn}?${new URLSearchParams({ next: pathname })}`);
+        await signInFirst({ kind: "shelf", jerseyId, shelf });
       }
     } catch (error) {
       console.error("shelves not reached", error);

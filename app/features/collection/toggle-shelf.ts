@@ -23,12 +23,23 @@ export async function toggleShelf(
   let isOnShelf: boolean;
   try {
     // Reads the cache, not the rendered state: a second click may come before the next render.
-    isOnShelf = !(await queryClient.ensureQueryData(membership))[shelf];
+    const known = queryClient.getQueryData(membership.queryKey);
+    // Without a network the query would wait instead of failing.
+    if (!known && !navigator.onLine) throw new TypeError("offline");
+    isOnShelf = !(known ?? (await queryClient.ensureQueryData(membership)))[shelf];
   } catch (error) {
     console.error("shelves not read", error);
     return toast.error(t("loadFailed"));
   }
-  const change = { userId, jerseyId, shelf, isOnShelf };
+  await changeShelf({ userId, jerseyId, shelf, isOnShelf }, t);
+}
+
+/** Puts a jersey on a member's shelf or takes it off, and says so. */
+export async function changeShelf(
+  change: { userId: string; jerseyId: string; shelf: Shelf; isOnShelf: boolean },
+  t: TFunction<"collection">,
+): Promise<void> {
+  const { userId, jerseyId, shelf, isOnShelf } = change;
 
   const mutation = new MutationObserver(queryClient, {
     // Mutations of one scope run one after the other, so the last click wins.
@@ -39,7 +50,8 @@ export async function toggleShelf(
       await write(await browserClient(), shelf, userId, jerseyId);
     },
     onMutate: async () => {
-      await queryClient.cancelQueries({ queryKey: membership.queryKey });
+      const { queryKey } = shelfMembershipQuery(userId, jerseyId);
+      await queryClient.cancelQueries({ queryKey });
       applyShelfChange(change);
     },
     onSuccess: () => {

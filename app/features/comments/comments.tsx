@@ -1,12 +1,12 @@
 import { MessageCircle } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 
 import { Button, button } from "../../components/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import { useHref } from "../../address/use-href.ts";
+import { useSignInPath } from "../../address/use-sign-in-path.ts";
 import { CommentItem } from "./comment-item.tsx";
 
 /** Lazy: only members, and visitors who load more comments, need the query library behind it. */
@@ -73,8 +73,7 @@ function RenderedComments({ first, Report, onMore }: CommentsProps & { onMore: (
  */
 export function SignInToComment() {
   const { t } = useTranslation("comments");
-  const { pathname } = useLocation();
-  const signIn = `${useHref()("auth", {})}?${new URLSearchParams({ next: pathname })}`;
+  const signIn = useSignInPath("#comments");
   return (
     <>
       <Link

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
@@ -19,7 +20,7 @@ import { editedJersey, type EditedJersey, updateJersey } from "../../data/submis
 import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import { ImageEditor } from "./image-editor.tsx";
 import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
-import { changesOf, type EditForm, editForm, formOf, type ValidEdit } from "./rules.ts";
+import { changesOf, type EditForm, editForm, formOf, isSameForm, type ValidEdit } from "./rules.ts";
 import { useRefusal } from "./use-refusal.ts";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
@@ -34,6 +35,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId));
   const [newImages, setNewImages] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
   const rejected = jersey?.status === "rejected";
 
   function close() {
@@ -41,8 +43,16 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
     onClose();
   }
 
+  /** Asks first if something typed would be lost. */
+  function leave() {
+    const draft = readEditDraft(userId);
+    const isTyped = jersey && draft?.jerseyId === jersey.id && !isSameForm(draft.form, jersey);
+    if (isTyped) setLeaving(true);
+    else close();
+  }
+
   return (
-    <Dialog open onOpenChange={(open) => !open && close()}>
+    <Dialog open onOpenChange={(open) => !open && leave()}>
       <DialogContent
         title={t(rejected ? "edit.rejectedTitle" : "edit.title")}
         description={
@@ -65,6 +75,17 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
           <p role="alert" className="text-danger">
             {t(jersey === null ? "edit.gone" : "edit.loadFailed")}
           </p>
+        )}
+        {isLeaving && (
+          <ConfirmDialog
+            title={t("edit.leave.title")}
+            text={t("edit.leave.text")}
+            confirm={t("edit.leave.confirm")}
+            cancel={t("edit.leave.cancel")}
+            close={t("edit.leave.cancel")}
+            onConfirm={close}
+            onClose={() => setLeaving(false)}
+          />
         )}
       </DialogContent>
     </Dialog>

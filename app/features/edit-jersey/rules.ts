@@ -24,6 +24,14 @@ export function formOf(jersey: EditedJersey): EditForm {
   };
 }
 
+/** Whether the fields are as they were loaded. */
+export function isSameForm(form: EditForm, jersey: EditedJersey): boolean {
+  const loaded = formOf(jersey);
+  return (Object.keys(loaded) as (keyof EditForm)[]).every(
+    (field) => form[field] === loaded[field],
+  );
+}
+
 /** Returns only the fields that differ from the loaded jersey. */
 export function changesOf(form: ValidEdit, jersey: EditedJersey): Partial<JerseyText> {
   const fields = Object.keys(form) as (keyof JerseyText)[];

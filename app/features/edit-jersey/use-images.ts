@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { imagePath, UploadError, uploadImage } from "../../data/images/upload.ts";
-import { type ImageRights, MAX_IMAGES } from "../../domain/rules/image-rules.ts";
+import { ADVISED_SIDE, type ImageRights, MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../data/submissions/edit.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
-import { ImageError } from "../../browser/image/prepare.ts";
+import { ImageError, shorterSide } from "../../browser/image/prepare.ts";
 
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
@@ -43,7 +43,12 @@ export function useImages(
   async function send(file: File, position: number): Promise<EditedImage> {
     const client = await browserClient();
     const { data } = await client.auth.getSession();
-    const { blob, likeness } = await prepareImage(file, EDIT_IMAGE, new AbortController().signal);
+    const { blob, source, likeness } = await prepareImage(
+      file,
+      EDIT_IMAGE,
+      new AbortController().signal,
+    );
+    if (shorterSide(source) < ADVISED_SIDE) toast.info(t("submit:images.small"));
     const path = imagePath(userId, uniqueId(), file.name, blob.type);
     await uploadImage({
       path,

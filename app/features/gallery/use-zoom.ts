@@ -5,6 +5,8 @@ const LEVELS = [1, 1.5, 2.25, 3.5];
 const TAPPED = 2;
 /** Largest movement of a tap, in pixels. */
 const STILL = 8;
+/** Longest time between the two taps of a double tap, in milliseconds. */
+const DOUBLE_MS = 350;
 /** Shortest horizontal swipe that changes the photo, in pixels. */
 const SWIPE = 48;
 
@@ -27,6 +29,7 @@ export function useZoom({ shown, step }: { shown: number; step: (by: number) => 
   const stage = useRef<HTMLDivElement>(null);
   const [level, setLevel] = useState(0);
   const anchor = useRef<Anchor>(undefined);
+  const tappedAt = useRef(-Infinity);
   const pressed = useRef<{ x: number; y: number; left: number; top: number }>(undefined);
 
   // Another photo starts at the lowest level.
@@ -98,8 +101,12 @@ export function useZoom({ shown, step }: { shown: number; step: (by: number) => 
       if (!from) return;
       const across = event.clientX - from.x;
       const down = event.clientY - from.y;
-      if (Math.hypot(across, down) < STILL) zoomTo(level === 0 ? TAPPED : 0, event);
-      else if (level === 0 && Math.abs(across) > Math.max(SWIPE, Math.abs(down))) {
+      if (Math.hypot(across, down) < STILL) {
+        // The second tap of a double tap would undo the first one.
+        const isSecond = event.timeStamp - tappedAt.current < DOUBLE_MS;
+        tappedAt.current = isSecond ? -Infinity : event.timeStamp;
+        if (!isSecond) zoomTo(level === 0 ? TAPPED : 0, event);
+      } else if (level === 0 && Math.abs(across) > Math.max(SWIPE, Math.abs(down))) {
         step(across < 0 ? 1 : -1);
       }
     },

@@ -8,7 +8,6 @@ import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { deleteAccount } from "../../data/account/export-data.ts";
-import { browserClient } from "../../data/browser.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
@@ -77,8 +76,8 @@ export function DeleteAccount({ username }: { username: string }) {
   );
 }
 
-/** Clears the member's cached data and the session of the deleted account. */
+/** Clears the session of the deleted account and the member's cached data. */
 async function forget(): Promise<void> {
+  await signOut().catch(() => undefined);
   queryClient.clear();
-  await signOut(await browserClient()).catch(() => undefined);
 }

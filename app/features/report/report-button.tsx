@@ -1,14 +1,14 @@
 import { Flag } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate } from "react-router";
 
 import { CardIcon } from "../../components/card-icons.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button, type ButtonVariants } from "../../components/ui/button.tsx";
 import type { ReportTarget } from "../../data/reports/reports.ts";
+import { onRequestedReport } from "../../data/reports/requested-report.ts";
 import { memberId } from "../../data/session/member-id.ts";
-import { useHref } from "../../address/use-href.ts";
+import { useSignInFirst } from "../../data/session/use-sign-in-first.ts";
 
 /** Lazy: the dialog library loads with the first click. */
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
@@ -23,15 +23,17 @@ interface ReportButtonProps extends Pick<ButtonVariants, "variant" | "size"> {
 }
 
 /**
- * Opens the report dialog. Visitors get a message and are led to the sign-in page (docs/product.md
- * 9.3).
+ * Opens the report dialog. Visitors get a message and are led to the sign-in page, after which the
+ * dialog opens (docs/product.md 9.3).
  */
 export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonProps) {
   const { t } = useTranslation("report");
-  const signIn = useHref()("auth", {});
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const signInFirst = useSignInFirst();
   const [reporter, setReporter] = useState<string>();
+
+  const { type, id } = target;
+  const requested = useCallback(() => void memberId().then(setReporter), []);
+  useEffect(() => onRequestedReport({ type, id }, requested), [type, id, requested]);
 
   async function open() {
     try {
@@ -39,7 +41,7 @@ export function ReportButton({ target, label, iconOnly, ...look }: ReportButtonP
       setReporter(member);
       if (member) return;
       toast.info(t("signIn"));
-      await navigate(`${signIn}?${new URLSearchParams({ next: pathname })}`);
+      await signInFirst({ kind: "report", target });
     } catch (error) {
       console.error("report dialog not opened", error);
       toast.error(t("failed"));

@@ -19,7 +19,7 @@ import {
 import { isReason, MAX_REASON } from "../../domain/rules/member-rules.ts";
 import { tidy } from "../../domain/rules/text.ts";
 
-/** Dialog for a report. Category and reason are optional (docs/product.md 9.1). */
+/** Dialog for a report. It needs a category or a reason (docs/product.md 9.6). */
 export default function ReportDialog({
   reporterId,
   target,
@@ -53,6 +53,9 @@ export default function ReportDialog({
       toast.error(t(kind === "tooMany" ? "tooMany" : "failed"));
     },
   });
+
+  // Each alone is enough, but a report that says nothing helps nobody.
+  const isEmpty = category === null && tidy(reason) === "";
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
@@ -110,7 +113,7 @@ export default function ReportDialog({
             <DialogClose asChild>
               <Button variant="outline">{t("cancel")}</Button>
             </DialogClose>
-            <Button type="submit" disabled={isPending || !isReason(reason)}>
+            <Button type="submit" disabled={isPending || isEmpty || !isReason(reason)}>
               {t(isPending ? "sending" : "send")}
             </Button>
           </div>

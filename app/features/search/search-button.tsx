@@ -11,6 +11,9 @@ import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
 
 type Dialog = ComponentType<{ onClose: () => void }>;
 
+/** Open dialogs, of the library and of the browser. */
+const MODAL = '[role="dialog"][data-state="open"], [role="alertdialog"], dialog[open]';
+
 /** Loads the dialog and its texts on first use. */
 async function loadDialog(lang: Language): Promise<Dialog> {
   const [{ SearchDialog }] = await Promise.all([
@@ -36,7 +39,8 @@ export function SearchButton() {
     const press = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       event.preventDefault(); // otherwise the browser opens its own search bar
-      open();
+      // Not over another dialog: what is open there would be out of reach.
+      if (!document.querySelector(MODAL)) open();
     };
     document.addEventListener("keydown", press);
     const unsubscribe = onOpenSearch(open);

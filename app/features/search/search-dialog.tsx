@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
+import { useCloseOnBack } from "../../components/use-close-on-back.ts";
 import { Palette } from "../../components/ui/palette.tsx";
 import { type Found, LONGEST_QUERY, tidyQuery } from "../../data/search/search.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -33,12 +34,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setList({ found, n: list.n + 1 });
     setChosen("");
   }
-  const go = (path: string) => {
-    onClose();
-    void navigate(path);
-  };
+  const leave = useCloseOnBack(onClose);
+  const go = (path: string) => leave(() => void navigate(path));
   return (
-    <Palette title={common("search.label")} onClose={onClose}>
+    <Palette title={common("search.label")} onClose={leave}>
       <Command
         shouldFilter={false}
         loop
@@ -60,7 +59,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             type="button"
             aria-label={common("close")}
             className={button({ variant: "ghost", size: "icon" })}
-            onClick={onClose}
+            onClick={() => leave()}
           >
             <X aria-hidden />
           </button>

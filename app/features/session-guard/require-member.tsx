@@ -5,7 +5,9 @@ import { useLocation, useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { useSession } from "../../data/session/use-session.ts";
+import { signInPath } from "../../address/sign-in-path.ts";
 import { useHref } from "../../address/use-href.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 /**
  * Renders `children` for members, and `fallback` while the session is unknown, on the server too.
@@ -46,11 +48,11 @@ export function RequireMember({
   }, [status, ended, reason, signIn, home, navigate, t]);
 
   if (status === "challenge") return <Challenge user={session.user} level={2} />;
-  return status === "member" ? children(session.user) : fallback;
+  if (status === "member") return children(session.user);
+  return <div className="needs-scripts contents">{fallback}</div>;
 }
 
 /** Address of the sign-in screen, with the current page as `next`. */
 function useSignInAddress(): string {
-  const { pathname, search, hash } = useLocation();
-  return `${useHref()("auth", {})}?${new URLSearchParams({ next: pathname + search + hash })}`;
+  return signInPath(useLocation(), useLanguage());
 }

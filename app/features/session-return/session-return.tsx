@@ -5,7 +5,8 @@ import { toast } from "../../components/toast.ts";
 import type { ReturnResult } from "./complete-return.ts";
 import { consumeReturnParams } from "../../data/session/initial-return.ts";
 import { fetchTranslator } from "../../i18n/translations.ts";
-import { useHref } from "../../address/use-href.ts";
+import { href } from "../../address/paths.ts";
+import { signInPath } from "../../address/sign-in-path.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 const ContinueDialog = lazy(async () => ({
@@ -29,7 +30,6 @@ const WELCOMES = {
  */
 export function SessionReturn() {
   const lang = useLanguage();
-  const to = useHref();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>();
 
@@ -54,7 +54,7 @@ export function SessionReturn() {
       await show(result);
 
       async function show(outcome: ReturnResult): Promise<void> {
-        const auth = to("auth", {});
+        const auth = signInPath(new URL(clean, location.origin), lang);
         switch (outcome.outcome) {
           case "welcome": {
             const known = Object.hasOwn(WELCOMES, purpose ?? "");
@@ -63,13 +63,14 @@ export function SessionReturn() {
             return;
           }
           case "recovery":
-            return navigate(`${auth}?mode=password`, { replace: true });
+            if (isForPassword) return;
+            return navigate(`${href("auth", {}, lang)}?mode=password`, { replace: true });
           case "halfway":
             toast.info(t("return.halfway"));
             return;
           case "elsewhere":
             toast.info(t(elsewhere(isForPassword, purpose)));
-            return navigate(isForPassword ? `${auth}?mode=recover` : auth, { replace: true });
+            return navigate(isForPassword ? recoverPath(clean) : auth, { replace: true });
           case "asked":
             setAsked({
               texts: {
@@ -90,7 +91,7 @@ export function SessionReturn() {
         }
       }
     }
-  }, [lang, to, navigate]);
+  }, [lang, navigate]);
 
   return (
     asked && (
@@ -99,6 +100,13 @@ export function SessionReturn() {
       </Suspense>
     )
   );
+}
+
+/** The sign-in screen at this address, with the form that asks for another recovery link. */
+function recoverPath(clean: string): string {
+  const { pathname, searchParams } = new URL(clean, location.origin);
+  searchParams.set("mode", "recover");
+  return `${pathname}?${searchParams}`;
 }
 
 /** In another browser, a link that confirms an address has done so, but a sign-in fails. */

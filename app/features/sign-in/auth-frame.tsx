@@ -30,7 +30,7 @@ export function AuthFrame({
   remedies?: Partial<Record<AuthProblem, ReactNode>>;
   /** Other sign-in methods, below the button. */
   others?: ReactNode;
-  footer: ReactNode;
+  footer?: ReactNode;
   /** True if the request needs a captcha token, where the site uses a captcha. */
   guarded?: boolean;
   children?: ReactNode;
@@ -58,7 +58,7 @@ export function AuthFrame({
         {busy ? submit.busy : submit.label}
       </Button>
       {others}
-      <footer className="grid justify-items-start gap-1 text-sm">{footer}</footer>
+      {footer && <footer className="grid justify-items-start gap-1 text-sm">{footer}</footer>}
     </form>
   );
 }

@@ -90,23 +90,3 @@ function PasswordInput(props: ComponentProps<"input">) {
     </span>
   );
 }
-
-/** An optional field, marked as such beside its label. */
-export function OptionalField({
-  label,
-  help,
-  error,
-  ...input
-}: { label: string; help?: string; error?: string } & ComponentProps<"input">) {
-  const { t } = useTranslation("auth");
-  const marked = (
-    <>
-      {label} <span className="font-normal text-muted">{t("fields.optional")}</span>
-    </>
-  );
-  return (
-    <Field label={marked} help={help} error={error}>
-      <Input {...input} />
-    </Field>
-  );
-}

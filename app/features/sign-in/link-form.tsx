@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { sendMagicLink } from "../../data/session/auth.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
+import { CodeAgain } from "./code-again.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { EmailField } from "./fields.tsx";
 import { useSignInReturnUrl } from "./return-address.ts";
@@ -19,7 +20,15 @@ export function LinkForm() {
     setSentTo(email);
   }, t("recover.failed"));
 
-  if (sentTo) return <CodeForm sentTo={{ email: sentTo }} onBack={() => setSentTo(undefined)} />;
+  if (sentTo) {
+    return (
+      <CodeForm
+        sent={{ email: sentTo }}
+        lead={t("code.mailed", { email: sentTo })}
+        footer={<CodeAgain onBack={() => setSentTo(undefined)} />}
+      />
+    );
+  }
   return (
     <AuthFrame
       state={state}

@@ -20,7 +20,6 @@ export function PasswordForm({ email, onDone }: { email?: string; onDone: () => 
       title={t("password.title")}
       lead={t("password.lead")}
       submit={{ label: t("password.submit"), busy: t("password.busy") }}
-      footer={null}
     >
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

@@ -6,6 +6,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { phoneNumber } from "../../domain/phone-number.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
+import { CodeAgain } from "./code-again.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { PhoneField } from "./fields.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -21,7 +22,15 @@ export function PhoneForm() {
     setSentTo(number);
   }, t("recover.failed"));
 
-  if (sentTo) return <CodeForm sentTo={{ phone: sentTo }} onBack={() => setSentTo(undefined)} />;
+  if (sentTo) {
+    return (
+      <CodeForm
+        sent={{ phone: sentTo }}
+        lead={t("code.texted", { phone: sentTo })}
+        footer={<CodeAgain onBack={() => setSentTo(undefined)} />}
+      />
+    );
+  }
   return (
     <AuthFrame
       state={state}

@@ -1,19 +1,28 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router";
 
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { recoverPassword } from "../../data/session/auth.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { BackToLogin } from "./back-to-login.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { EmailField } from "./fields.tsx";
-import { useReturnAddress } from "./return-address.ts";
+import { withMode } from "./mode.ts";
+import { useRecoveryUrl } from "./return-address.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
-/** Requests a recovery link by mail. */
-export function RecoverForm() {
+/**
+ * Requests a recovery link and code by mail.
+ * @param props.onRecover called before the code signs in: the form for a new password follows, and
+ *   not the page to which sign-in leads
+ */
+export function RecoverForm({ onRecover }: { onRecover: () => void }) {
   const { t } = useTranslation("auth");
-  const returnTo = useReturnAddress("password");
+  const returnTo = useRecoveryUrl();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
   const [sentTo, setSentTo] = useState<string>();
   const state = useAuthForm(async (client, { email = "", captchaToken }) => {
     await recoverPassword(client, email, returnTo(), captchaToken);
@@ -22,14 +31,22 @@ export function RecoverForm() {
 
   if (sentTo) {
     return (
-      <div role="status">
-        <EmptyState
-          icon={<MailCheck aria-hidden />}
-          title={t("recover.success", { email: sentTo })}
-          action={<BackToLogin />}
-        >
-          {t("sent.hint")}
-        </EmptyState>
+      <div className="grid gap-10">
+        <div role="status">
+          <EmptyState
+            icon={<MailCheck aria-hidden />}
+            title={t("recover.success", { email: sentTo })}
+            action={<BackToLogin />}
+          >
+            {t("sent.hint")}
+          </EmptyState>
+        </div>
+        <CodeForm
+          sent={{ email: sentTo, isForPassword: true }}
+          lead={t("sent.code")}
+          onSubmit={onRecover}
+          onDone={() => void navigate(withMode(query, "password"), { replace: true })}
+        />
       </div>
     );
   }

@@ -7,7 +7,7 @@ import { browserClient } from "../../data/browser.ts";
 import { authProblem } from "../../data/session/auth-problem.ts";
 import { resendConfirmation } from "../../data/session/auth.ts";
 import { captchaToken } from "../../browser/captcha.ts";
-import { useReturnAddress } from "./return-address.ts";
+import { useConfirmationUrl } from "./return-address.ts";
 
 /** The auth service sends one mail per minute and address, hence this pause in seconds. */
 const PAUSE_S = 60;
@@ -26,7 +26,7 @@ export function ResendButton({
   paused?: boolean;
 }) {
   const { t } = useTranslation("auth");
-  const returnTo = useReturnAddress("home");
+  const returnTo = useConfirmationUrl();
   const [wait, setWait] = useState(paused ? PAUSE_S : 0);
   const [busy, setBusy] = useState(false);
 

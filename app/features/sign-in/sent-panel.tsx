@@ -4,27 +4,31 @@ import { useTranslation } from "react-i18next";
 
 import { Captcha } from "../../components/captcha.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { CodeForm } from "./code-form.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
-/** Shown after a sign-up: the confirmation mail is on its way. */
+/** Shown after a sign-up: the confirmation mail is on its way. Its code confirms here as well. */
 export function SentPanel({ email }: { email: string }) {
   const { t } = useTranslation("auth");
   const [sent, setSent] = useState(0);
   return (
-    <div role="status">
-      <EmptyState
-        icon={<MailCheck aria-hidden />}
-        title={t("sent.title")}
-        action={
-          <form className="grid justify-items-center gap-4">
-            <Captcha key={sent} />
-            <ResendButton email={() => email} onSent={() => setSent(sent + 1)} paused />
-          </form>
-        }
-      >
-        <p>{t("sent.text", { email })}</p>
-        <p className="mt-2 text-sm">{t("sent.hint")}</p>
-      </EmptyState>
+    <div className="grid gap-10">
+      <div role="status">
+        <EmptyState
+          icon={<MailCheck aria-hidden />}
+          title={t("sent.title")}
+          action={
+            <form className="grid justify-items-center gap-4">
+              <Captcha key={sent} />
+              <ResendButton email={() => email} onSent={() => setSent(sent + 1)} paused />
+            </form>
+          }
+        >
+          <p>{t("sent.text", { email })}</p>
+          <p className="mt-2 text-sm">{t("sent.hint")}</p>
+        </EmptyState>
+      </div>
+      <CodeForm sent={{ email }} lead={t("sent.code")} success={t("return.welcome")} />
     </div>
   );
 }

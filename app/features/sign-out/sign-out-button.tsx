@@ -5,7 +5,6 @@ import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { signOut } from "../../data/session/auth.ts";
 import { useHref } from "../../address/use-href.ts";
@@ -50,6 +49,6 @@ export function SignOutButton({ everywhere = false }: { everywhere?: boolean }) 
 }
 
 async function endSession(everywhere: boolean): Promise<void> {
-  await signOut(await browserClient(), everywhere ? "global" : "local");
+  await signOut(everywhere ? "global" : "local");
   queryClient.clear();
 }

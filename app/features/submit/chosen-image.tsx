@@ -30,7 +30,7 @@ export function ChosenImage({
   onRetry: () => void;
 }) {
   const { t } = useTranslation("submit");
-  const { name, step, blob, share, problem, megapixels } = image;
+  const { name, step, blob, share, problem, megapixels, isSmall } = image;
   return (
     <ImageTile
       cover={index === 0 && t("images.cover")}
@@ -106,6 +106,7 @@ export function ChosenImage({
       {megapixels !== undefined && (
         <p className="px-1 text-xs text-muted">{t("images.reduced", { megapixels })}</p>
       )}
+      {isSmall && <p className="px-1 text-xs text-muted">{t("images.small")}</p>}
     </ImageTile>
   );
 }

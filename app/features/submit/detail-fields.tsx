@@ -53,10 +53,8 @@ export function DetailFields({ control }: { control: FormControl }) {
         <TextField
           name="price"
           label={t("fields.price")}
-          type="number"
+          // Not a number field: in many languages it drops the comma, and 49,90 becomes 4990.
           inputMode="decimal"
-          min={0}
-          step={0.01}
           placeholder={t("placeholders.price")}
         />
       </div>

@@ -13,6 +13,8 @@ export interface FormImage {
   blob?: Blob;
   /** Size of the member's file, if it was reduced considerably. */
   megapixels?: number;
+  /** True if a larger photo is advised. */
+  isSmall?: boolean;
   /** See `PreparedImage`. */
   likeness?: string | undefined;
   /** Upload progress, 0 to 1. */
@@ -38,7 +40,10 @@ export const NO_IMAGES: ImageList = { images: [], refusals: [] };
 
 export type ImageAction =
   | { type: "added"; files: { id: string; name: string }[] }
-  | ({ type: "prepared"; id: string; blob: Blob } & Pick<FormImage, "megapixels" | "likeness">)
+  | ({ type: "prepared"; id: string; blob: Blob } & Pick<
+      FormImage,
+      "megapixels" | "isSmall" | "likeness"
+    >)
   | { type: "refused"; id: string; problem: Refusal["problem"] }
   | { type: "dismissed"; id: string }
   | { type: "sending"; id: string; share: number }
@@ -67,6 +72,7 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
         step: "ready",
         blob: action.blob,
         megapixels: action.megapixels,
+        isSmall: action.isSmall,
         likeness: action.likeness,
       });
     case "refused": {

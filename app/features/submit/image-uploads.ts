@@ -1,6 +1,12 @@
 import type { Upload } from "../../data/images/upload.ts";
 import { imagePath, UploadError } from "../../data/images/upload.ts";
-import { ImageError, megapixels, type PreparedImage } from "../../browser/image/prepare.ts";
+import {
+  ImageError,
+  megapixels,
+  type PreparedImage,
+  shorterSide,
+} from "../../browser/image/prepare.ts";
+import { ADVISED_SIDE } from "../../domain/rules/image-rules.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
 import {
   type FormImage,
@@ -159,7 +165,8 @@ export class ImageUploads {
         const { blob, source, likeness } = await this.tools.prepare(file, signal);
         const size = Math.round(megapixels(source));
         const large = size >= LARGE_MEGAPIXELS ? { megapixels: size } : {};
-        this.apply({ type: "prepared", id, blob, likeness, ...large });
+        const small = shorterSide(source) < ADVISED_SIDE ? { isSmall: true } : {};
+        this.apply({ type: "prepared", id, blob, likeness, ...large, ...small });
       } catch (error) {
         const problem = error instanceof ImageError ? error.problem : "unreadable";
         this.apply({ type: "refused", id, problem });

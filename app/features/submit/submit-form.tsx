@@ -69,8 +69,7 @@ function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
     const unread = inputs.find((input) => input.validity.badInput);
     if (!unread) return void submitValid(event);
     event.preventDefault();
-    const name = unread.name as "year" | "price";
-    form.setError(name, { message: name }, { shouldFocus: true });
+    form.setError("year", { message: "year" }, { shouldFocus: true });
   }
 
   const { control } = form;

@@ -21,7 +21,7 @@ export function useSubmit(
   draft: ReturnType<typeof useDraft>,
 ) {
   const { t } = useTranslation("submit");
-  const home = useHref()("home", {});
+  const to = useHref();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   /** A ref, because it changes at once: a second press may come before the next render. */
@@ -50,8 +50,11 @@ export function useSubmit(
     draft.clear();
     uploads.clear({ keepFiles: true });
     void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
-    toast.success(t("success"));
-    await navigate(home);
+    toast.success(t("success"), {
+      label: t("seeMine"),
+      onClick: () => void navigate(`${to("account", {})}#submissions`),
+    });
+    await navigate(to("home", {}));
     return undefined;
   }
 

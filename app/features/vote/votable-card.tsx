@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { CardIcon } from "../../components/card-icons.tsx";
 import { JerseyCard, type JerseyCardProps } from "../../components/jersey-card.tsx";
+import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { useVoteCounts } from "../../data/votes/use-vote-counts.ts";
 import { useVote } from "./use-vote.ts";
@@ -16,8 +17,12 @@ export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
   const { jersey } = props;
   const { t } = useTranslation();
   const voteState = useVoteCounts(jersey);
-  // Vote errors in a list are only logged, and the score is rolled back (docs/product.md 6.6).
-  const cast = useVote(jersey.id, (error) => console.error("vote failed", error));
+  // Vote errors in a list are only logged, and the score is rolled back (docs/product.md 6.6), but
+  // a member without a network is told.
+  const cast = useVote(jersey.id, (error) => {
+    console.error("vote failed", error);
+    if (!navigator.onLine) toast.error(t("offline.vote"));
+  });
   return (
     <JerseyCard
       {...props}

@@ -19,6 +19,7 @@ import { ShelfView } from "../../features/my-shelves/shelf-view.tsx";
 import { MySubmissions } from "../../features/my-submissions/my-submissions.tsx";
 import { Notices } from "../../features/notices/notices.tsx";
 import { NoticeSwitches } from "../../features/notices/notice-switches.tsx";
+import { NamesPrompt } from "../../features/profile/names-prompt.tsx";
 import { ProfileForm } from "../../features/profile/profile-form.tsx";
 import { SignOutButton } from "../../features/sign-out/sign-out-button.tsx";
 import { ThemeChoice } from "../../features/theme/theme-choice.tsx";
@@ -95,8 +96,10 @@ function Overview(props: SectionProps) {
   const { data: unread = 0 } = useMemberQuery(unreadNotices(user.id));
   const [hadUnread, setHadUnread] = useState(false);
   if (unread > 0 && !hadUnread) setHadUnread(true);
+  const { data: profile } = useMemberQuery(myProfile(user.id));
   return (
     <div className="grid grid-cols-1 gap-10">
+      {profile && <NamesPrompt userId={user.id} profile={profile} />}
       {hadUnread && (
         <AccountSection id="new-notices" title={sectionTitle("notices", lang)}>
           <Notices userId={user.id} />

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
 import { accessContext } from "../../data/access.ts";
 import { type SignInMethods, readSignInMethods } from "../../data/session/sign-in-methods.ts";
+import { takePostponedAction } from "../../data/session/postponed-action.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { LinkForm } from "../../features/sign-in/link-form.tsx";
 import { LoginForm } from "../../features/sign-in/login-form.tsx";
@@ -18,6 +20,7 @@ import { SignupForm } from "../../features/sign-in/signup-form.tsx";
 import { SsoForm } from "../../features/sign-in/sso-form.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { pageMeta } from "../../head/page-meta.ts";
 import { useHref } from "../../address/use-href.ts";
 import { localPath } from "../../address/local-path.ts";
@@ -55,12 +58,15 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
   const mode = authMode(query);
   const session = useSession();
   const to = useHref();
-  const navigate = useNavigate();
   const next = localPath(query.get("next")) ?? to("home", {});
+  const leave = useLeave(next);
   const [sentTo, setSentTo] = useState<string>();
   const { notice } = (useLocation().state ?? {}) as { notice?: string };
   const member = session.status === "member" ? session.user : undefined;
-  if (member && mode !== "password") return <Navigate to={next} replace />;
+  // A code for a forgotten password signs in, and the form for a new one follows.
+  const [isRecovering, setRecovering] = useState(false);
+  const onRecover = () => setRecovering(true);
+  if (member && mode !== "password" && !isRecovering) return <Leaving onLeave={leave} />;
   if (session.status === "challenge") {
     return (
       <div className="page py-10 md:py-16">
@@ -77,12 +83,13 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
           <NewPassword
             status={session.status}
             email={member?.email}
-            onDone={() => void navigate(next, { replace: true })}
+            onDone={leave}
+            onRecover={onRecover}
           />
         ) : (
           <>
             {/* With a stored session, a skeleton replaces the forms before any script has run. */}
-            <div className="if-visitor">
+            <div className="needs-scripts if-visitor">
               {notice && (
                 <p
                   role="status"
@@ -94,7 +101,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
               {mode === "signup" && sentTo ? (
                 <SentPanel email={sentTo} />
               ) : (
-                <Form mode={mode} methods={methods} onSent={setSentTo} />
+                <Form mode={mode} methods={methods} onSent={setSentTo} onRecover={onRecover} />
               )}
             </div>
             <FormSkeleton className="if-member" />
@@ -105,14 +112,49 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
   );
 }
 
+/** Returns a function that leads a new member on, and then does what they wanted before. */
+function useLeave(next: string): () => void {
+  const navigate = useNavigate();
+  const lang = useLanguage();
+  return useCallback(() => {
+    void leave();
+
+    async function leave() {
+      const action = takePostponedAction(next);
+      await navigate(next, { replace: true });
+      if (!action) return;
+      // Lazy: most sign-ins have nothing to do.
+      const { completeAction } = await import("./complete-action.ts");
+      await completeAction(action, lang);
+    }
+  }, [navigate, next, lang]);
+}
+
+/** Shown to a member while the next page loads. */
+function Leaving({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation("auth");
+  useEffect(onLeave, [onLeave]);
+  return (
+    <div
+      role="status"
+      className="page grid min-h-[calc(100dvh-var(--header))] content-center justify-items-center gap-4 text-muted"
+    >
+      <Spinner />
+      {t("login.busy")}
+    </div>
+  );
+}
+
 function Form({
   mode,
   methods,
   onSent,
+  onRecover,
 }: {
   mode: Exclude<AuthMode, "password">;
   methods: SignInMethods;
   onSent: (email: string) => void;
+  onRecover: () => void;
 }) {
   switch (mode) {
     case "login":
@@ -120,7 +162,7 @@ function Form({
     case "signup":
       return <SignupForm methods={methods} onSent={onSent} />;
     case "recover":
-      return <RecoverForm />;
+      return <RecoverForm onRecover={onRecover} />;
     case "link":
       return <LinkForm />;
     case "phone":
@@ -135,10 +177,12 @@ function NewPassword({
   status,
   email,
   onDone,
+  onRecover,
 }: {
   status: "unknown" | "visitor" | "member";
   email: string | undefined;
   onDone: () => void;
+  onRecover: () => void;
 }) {
   const { t } = useTranslation("auth");
   if (status === "unknown") return <FormSkeleton />;
@@ -148,7 +192,7 @@ function NewPassword({
       <p role="alert" className="rounded-lg border border-danger px-4 py-3 text-sm text-danger">
         {t("password.noSession")}
       </p>
-      <RecoverForm />
+      <RecoverForm onRecover={onRecover} />
     </div>
   );
 }

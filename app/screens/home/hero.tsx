@@ -6,6 +6,7 @@ import { button } from "../../components/ui/button.tsx";
 import type { Counts } from "../../data/counts/counts.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
+import { useSignInPath } from "../../address/use-sign-in-path.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { ShirtWall } from "./shirt-wall.tsx";
@@ -24,6 +25,7 @@ export function Hero({
 }) {
   const { t } = useTranslation("home");
   const to = useHref();
+  const signIn = useSignInPath();
   const lang = useLanguage();
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
@@ -40,10 +42,7 @@ export function Hero({
             <Link to={to("submit", {})} className={button()}>
               {t("hero.submit")}
             </Link>
-            <Link
-              to={to("auth", {})}
-              className={button({ variant: "outline", className: "if-visitor" })}
-            >
+            <Link to={signIn} className={button({ variant: "outline", className: "if-visitor" })}>
               {t("hero.auth")}
             </Link>
             <Link

@@ -1,11 +1,14 @@
 import { CircleX, Clock } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
+import { useHref } from "../../address/use-href.ts";
 import type { LocalDetail } from "./local-detail.ts";
 
 /** The reason why a jersey is not public, for those who can see it anyway. */
-export function JerseyStatus({ jersey }: { jersey: LocalDetail }) {
+export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: boolean }) {
   const { t } = useTranslation("jersey");
+  const account = useHref()("account", {});
   const { status, moderation_note: reason } = jersey;
   const Icon = status === "pending" ? Clock : CircleX;
   return (
@@ -18,6 +21,14 @@ export function JerseyStatus({ jersey }: { jersey: LocalDetail }) {
         {status === "pending" && <p className="text-sm text-muted">{t("status.pendingText")}</p>}
         {status === "rejected" && reason && (
           <p className="text-sm text-muted">{t("status.rejectedText", { reason })}</p>
+        )}
+        {isOwn && (
+          <Link
+            to={`${account}#submissions`}
+            className="inline-flex min-h-11 items-center justify-self-start text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {t("status.mine")}
+          </Link>
         )}
       </div>
     </div>

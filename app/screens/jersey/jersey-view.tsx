@@ -67,7 +67,7 @@ export function JerseyView({
             ))}
           />
           <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            {!isPublic && <JerseyStatus jersey={jersey} />}
+            {!isPublic && <JerseyStatus jersey={jersey} isOwn={isOwn} />}
             {isOwn && jersey.status === "approved" && (
               <Suspense fallback={null}>
                 <OwnEdit jerseyId={jersey.id} memberId={session.user.id} />

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import { ccBySaDeed, licencesPath } from "../../address/licences.ts";
+import { ccBySaDeed } from "../../address/licences.ts";
+import { useHref } from "../../address/use-href.ts";
 import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
 import { type Licence, LICENCE_KEYS } from "../../domain/rules/image-rules.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -9,6 +10,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }) {
   const { t } = useTranslation("jersey");
   const lang = useLanguage();
+  const to = useHref();
   const { contributor } = photo;
   const licence = photo.licence as Licence;
   const name = contributor?.display_name || contributor?.username;
@@ -17,7 +19,7 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
       {name ? t("rights.by", { name }) : t("rights.former")}
       {" · "}
       <a
-        href={licence === "CC-BY-SA-4.0" ? ccBySaDeed(lang) : licencesPath(lang)}
+        href={licence === "CC-BY-SA-4.0" ? ccBySaDeed(lang) : to("licences", {})}
         rel="license noopener"
         className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
       >

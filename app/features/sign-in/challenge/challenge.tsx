@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../../components/ui/button.tsx";
-import { browserClient } from "../../../data/browser.ts";
 import { signOut } from "../../../data/session/auth.ts";
 import { AppForm } from "./app-form.tsx";
 import { PasskeyForm } from "./passkey-form.tsx";
@@ -80,5 +79,5 @@ function OtherWay({ onChoose, children }: { onChoose: () => void; children: stri
 }
 
 async function leave(): Promise<void> {
-  await signOut(await browserClient()).catch(() => undefined);
+  await signOut().catch(() => undefined);
 }

@@ -1,0 +1,63 @@
+import { submitJersey } from "./support/jerseys.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+const TEXTS = [
+  {
+    prefix: "",
+    edit: "Modifier « Maillot tenu »",
+    title: "Titre",
+    question: "Abandonner ce que vous avez écrit ?",
+    stay: "Continuer à modifier",
+    discard: "Abandonner",
+    hint: "le catalogue les montre au carré",
+  },
+  {
+    prefix: "/en",
+    edit: "Edit “Maillot tenu”",
+    title: "Title",
+    question: "Discard what you have typed?",
+    stay: "Continue editing",
+    discard: "Discard",
+    hint: "the catalogue shows them as squares",
+  },
+];
+
+for (const { prefix, edit, title, question, stay, discard, hint } of TEXTS) {
+  test(`asks before the edit dialog discards what was typed, at ${prefix || "/"}`, async ({
+    page,
+    site,
+  }) => {
+    const member = await createMember(site, "author");
+    await submitJersey(site, member, { title: "Maillot tenu" });
+    await signInAs(page, member);
+    await page.goto(`${prefix}/account`);
+    const open = page.getByRole("button", { name: edit });
+    const dialog = page.getByRole("dialog").filter({ has: page.getByLabel(title) });
+    const asked = page.getByRole("dialog", { name: question });
+
+    // Nothing typed: it closes at once.
+    await open.click();
+    await expect(dialog).toContainText(hint);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+
+    await open.click();
+    await dialog.getByLabel(title).fill("Maillot retenu");
+    for (const leave of [
+      () => page.keyboard.press("Escape"),
+      () => page.mouse.click(5, 5), // beside the dialog
+    ]) {
+      await leave();
+      await expect(asked).toBeVisible();
+      await asked.getByRole("button", { name: stay }).first().click();
+      await expect(asked).toHaveCount(0);
+      await expect(dialog.getByLabel(title)).toHaveValue("Maillot retenu");
+    }
+    await page.keyboard.press("Escape");
+    await asked.getByRole("button", { name: discard, exact: true }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await open.click();
+    await expect(dialog.getByLabel(title)).toHaveValue("Maillot tenu");
+  });
+}
