@@ -9,7 +9,6 @@ import {
   LICENCE_KEYS,
   LICENCES,
 } from "../domain/rules/image-rules.ts";
-import { useLanguage } from "../i18n/use-language.ts";
 import { Checkbox } from "./ui/checkbox.tsx";
 import { Field } from "./ui/field.tsx";
 import { Select } from "./ui/select.tsx";

@@ -74,7 +74,7 @@ describe.each(LANGUAGES)("the texts of the site: %s", (lang) => {
 
   test("say every fact of the settings, as text", async () => {
     const { read } = pagesOf(EVERYTHING);
-    const legal = (await read("legal", lang)).html;
+    const legal = (await read("legal", lang)).html.replaceAll("\u00a0", " ");
     const facts = Object.entries(EVERYTHING).filter(([name]) => name.startsWith("OPERATOR_"));
     for (const [name, value] of facts) expect(legal, name).toContain(value);
     expect(legal).toContain('href="mailto:contact_us@example.org"');

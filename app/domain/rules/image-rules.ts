@@ -21,7 +21,7 @@ export function rightsColumns({ isStated, licence }: ImageRights) {
   return { rights_stated: isStated, licence };
 }
 
-/** The shorter side of a photo, in pixels: below it a photo is refused (docs/product.md 11.14). */
+/** The shorter side of a photo, in pixels: below it a photo is refused (docs/product.md 11.18). */
 export const LEAST_SIDE = 400;
 
 /** Below this shorter side, in pixels, the form advises against a photo. */
