@@ -1472,13 +1472,13 @@ export type Database = {
         Args: { notice_id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
-      start_roll_over: {
-        Args: { code: string; name: string; competitions: string[] };
-        Returns: Database["public"]["Tables"]["roll_overs"]["Row"];
-      };
       settle_visitor_report_mail: {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
+      };
+      start_roll_over: {
+        Args: { code: string; name: string; competitions: string[] };
+        Returns: Database["public"]["Tables"]["roll_overs"]["Row"];
       };
       stop_notice_mails: {
         Args: { notice_id: string };

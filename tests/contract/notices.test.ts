@@ -82,7 +82,7 @@ test("a member gets a mail in their language, with the moderator's words", async
   expect(mail).toMatchObject({
     kind: "jersey-rejected",
     subject: "Sua camisa não foi aprovada: Maillot vert",
-    link: `${SITE_URL}/pt/account#submissions`,
+    link: `${SITE_URL}/pt/account/submissions`,
   });
   expect(mail!.text).toContain("A foto está desfocada.");
   expect(await state()).toEqual([]);
@@ -256,7 +256,7 @@ describe("the unsubscribe address", () => {
       query("select by_mail from notice_settings where user_id = $1", [ana.id]);
 
     const opened = await app().request(`/notices/${id}/stop?lang=es`);
-    expect(opened.headers.get("location")).toBe("/es/account#settings");
+    expect(opened.headers.get("location")).toBe("/es/account/settings");
     expect(await settings()).toEqual([]);
     const posted = await app().request(`/notices/${id}/stop`, {
       method: "POST",

@@ -191,7 +191,7 @@ test("a write invalidates the server's own cache before its answer", async () =>
   await rules.system("update jerseys set upvotes = upvotes + 1 where id = $1", [approved]);
   touch.mockClear();
   await changes.afterWrite();
-  await expect.poll(() => touch.mock.calls).toContainEqual([[approved]]);
+  await expect.poll(() => touch.mock.calls, { timeout: 10_000 }).toContainEqual([[approved]]);
 });
 
 test("nothing that a visitor may call is announced", async () => {
