@@ -116,8 +116,8 @@ test("shows both messages of competitions, and takes the sport from the league",
 test("keeps rows in use and allows making them inactive", async ({ page }) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=competitions");
-  await find(page, "serie a");
-  await page.getByRole("button", { name: "Supprimer Serie A" }).click();
+  await find(page, "nfl");
+  await page.getByRole("button", { name: "Supprimer NFL" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Supprimer" }).click();
   await expect(dialog.getByText(/^\d+ équipes$/)).toBeVisible();

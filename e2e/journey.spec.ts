@@ -150,7 +150,7 @@ test("a jersey goes from a member's camera to the public home page", async ({
   for (const [prefix, kit] of [
     ["/es", /local/i],
     ["/en", /home/i],
-    ["/pt", /casa|mandante/i],
+    ["/pt", /titular/i],
   ] as const) {
     await test.step(`shows the same page in ${prefix.slice(1)}`, async () => {
       const answer = await page.goto(prefix + jersey.path);

@@ -42,7 +42,7 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
   await test.step("changes the language", async () => {
     await go(page, "Shift+Tab", named("button", "Langue"));
     await page.keyboard.press("Enter");
-    await press(page, named("link", "English"));
+    await press(page, page.getByRole("banner").getByRole("link", { name: "English" }));
     await expect(page).toHaveURL("/en#content");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });

@@ -13,7 +13,7 @@ test("confirms an account by the code of the mail, and asks for names later", as
   await page.goto("/en/auth?mode=signup&next=%2Fen%2Fsports%3Fx%3D1");
   // Names come later.
   await expect(page.locator("main input")).toHaveCount(2);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel(/^password/i).fill(PASSWORD);
   await page.getByRole("button", { name: "Create my account" }).click();
   await expect(page.getByText("The message also contains a code")).toBeVisible();
@@ -31,11 +31,13 @@ test("confirms an account by the code of the mail, and asks for names later", as
   const prompt = page.getByRole("region", { name: "How would you like to appear?" });
   await expect(prompt).toBeVisible();
   await prompt.getByRole("link", { name: "Choose my names" }).click();
+  await expect(page).toHaveURL("/en/account/profile");
   await expect(page.getByLabel(/^display name/i)).toBeInViewport();
+  await page.goto("/en/account");
   await prompt.getByRole("button", { name: "Later" }).click();
   await expect(prompt).toHaveCount(0);
   await page.reload();
-  await expect(page.getByLabel(/^display name/i)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "My jerseys" })).toBeVisible();
   await expect(prompt).toHaveCount(0);
 });
 

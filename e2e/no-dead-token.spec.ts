@@ -45,7 +45,9 @@ for (const [prefix, action, done] of [
 test("deletes the account without a refused request", async ({ page, site }) => {
   await arrive(page, site, "");
   const refused = refusedOn(page);
+  await page.goto("/account/profile");
   const username = await page.getByLabel("Nom d’utilisateur").inputValue();
+  await page.goto("/account/data");
   await page.getByRole("button", { name: "Supprimer mon compte…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").fill(username);

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { untilListening } from "./support/alive.ts";
 import { jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, PASSWORD, signInAs } from "./support/members.ts";
-import { fillSubmitForm } from "./support/submit-form.ts";
+import { fillSubmitForm, stateRights } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
@@ -37,13 +37,14 @@ test("leads from the form to the submission, without a picture that is too small
   await expect(large.getByRole("img")).toBeVisible();
   await expect(large).not.toContainText("Photo petite");
 
-  await page.getByRole("button", { name: "Soumettre", exact: true }).click();
+  await stateRights(page);
+  await page.getByRole("button", { name: "Proposer", exact: true }).click();
   await page.getByRole("button", { name: "Voir mes maillots" }).click();
-  await expect(page).toHaveURL("/account#submissions");
+  await expect(page).toHaveURL("/account/submissions");
   await page.getByRole("link", { name: "Maillot à revoir" }).click();
   await expect(page.getByText("Vous seul voyez cette page", { exact: false })).toBeVisible();
   await page.getByRole("link", { name: "Le modifier ou le supprimer dans mes maillots" }).click();
-  await expect(page).toHaveURL("/account#submissions");
+  await expect(page).toHaveURL("/account/submissions");
   expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);
 });
 

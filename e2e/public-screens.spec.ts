@@ -60,7 +60,7 @@ const SHOWN: Record<string, Shown> = {
     heading: { fr: /maillots de basket/i, es: /camisetas de baloncesto/i },
     counts: {
       "h1 ~ dl > div": 2,
-      '[aria-labelledby="competitions"] article': 2,
+      '[aria-labelledby="competitions"] article': 3,
       "#maillots article": 24,
     },
   },

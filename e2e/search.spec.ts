@@ -31,7 +31,7 @@ test.describe("the dialog", () => {
     await expect(teams.getByRole("option", { name: /united/i })).toHaveCount(3);
 
     await fieldOf(page).fill("arsenal");
-    await teams.getByRole("option", { name: /^Arsenal/ }).click();
+    await teams.getByRole("option", { name: /^Arsenal(?! Women)/ }).click();
     await expect(page).toHaveURL(/\/team\/[0-9a-f-]{36}$/);
     await expect(dialogOf(page)).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Arsenal");

@@ -82,6 +82,8 @@ test("enrols an app, asks for it at the next sign-in, and replaces it by a recov
   // Each code counts once: this is the next one.
   await page.getByLabel("Code").fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Vérifier" }).click();
+  await expect(page.getByRole("link", { name: "Mon compte" })).toHaveCount(1);
+  await page.goto("/account/security");
   await expect(page.getByRole("button", { name: "Renommer « Téléphone du salon »" })).toBeVisible();
 
   await signOut(page);

@@ -142,7 +142,7 @@ test("does not mistake another tab's sign-in for the end of this session", async
   site,
 }) => {
   await signInAs(page, await createMember(site, "deux-onglets"));
-  await page.goto("/account");
+  await page.goto("/account/security");
   await expect(page.getByRole("heading", { name: "Appareils connectés" })).toBeVisible();
   // Another tab changes entries around the session before this tab can read the session itself.
   await page.evaluate(() => {

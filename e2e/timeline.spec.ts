@@ -11,7 +11,9 @@ for (const width of [320, 360, 640, 700, 768]) {
     await page.setViewportSize({ width, height: 800 });
     const { team } = await exampleParams(site);
     await page.goto(href("team", team, "en"));
-    const table = page.getByRole("region", { name: "Kits through the seasons" }).getByRole("table");
+    const table = page
+      .getByRole("region", { name: "Jerseys through the seasons" })
+      .getByRole("table");
     const year = table.getByRole("rowheader").first().locator(".numeral");
     const { height, line } = await year.evaluate((element) => ({
       height: element.getBoundingClientRect().height,

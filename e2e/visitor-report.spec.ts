@@ -65,19 +65,19 @@ test("a visitor's report goes from the form to the decision, which both sides co
     await expect(card.getByText(`Ana Lima, ${email}`)).toBeVisible();
   });
 
-  async function settle(action: "Retenir" | "Écarter", note: string) {
+  async function settle(action: "Retenir" | "Classer sans suite", note: string) {
     await openReports();
     await card.getByRole("button", { name: action }).click();
     const dialog = desk.getByRole("dialog");
     await dialog.getByRole("button", { name: action }).click();
-    await expect(dialog.getByText("Indiquez une raison.")).toBeVisible();
+    await expect(dialog.getByText("Indiquez un motif.")).toBeVisible();
     await dialog.getByLabel(/^Note/).fill(note);
     await dialog.getByRole("button", { name: action }).click();
     await expect(card).toHaveCount(0);
   }
 
   await test.step("the dismissal and its reason are mailed; the notifier contests it", async () => {
-    await settle("Écarter", "Rien ne le montre.");
+    await settle("Classer sans suite", "Rien ne le montre.");
     await mailTo(site, author.user.email!, "Rien ne le montre.");
     await page.goto(await stepIn(site, email, "contest"));
     await page.getByLabel(/^Pourquoi/).fill("Voici le négatif.");

@@ -52,7 +52,7 @@ export function useSubmit(
     void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
     toast.success(t("success"), {
       label: t("seeMine"),
-      onClick: () => void navigate(`${to("account", {})}#submissions`),
+      onClick: () => void navigate(to("accountSection", { section: "submissions" })),
     });
     await navigate(to("home", {}));
     return undefined;

@@ -8,7 +8,7 @@ import type { LocalDetail } from "./local-detail.ts";
 /** The reason why a jersey is not public, for those who can see it anyway. */
 export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: boolean }) {
   const { t } = useTranslation("jersey");
-  const account = useHref()("account", {});
+  const to = useHref();
   const { status, moderation_note: reason } = jersey;
   const Icon = status === "pending" ? Clock : CircleX;
   return (
@@ -24,7 +24,7 @@ export function JerseyStatus({ jersey, isOwn }: { jersey: LocalDetail; isOwn: bo
         )}
         {isOwn && (
           <Link
-            to={`${account}#submissions`}
+            to={to("accountSection", { section: "submissions" })}
             className="inline-flex min-h-11 items-center justify-self-start text-sm underline decoration-control underline-offset-4 hover:decoration-ink"
           >
             {t("status.mine")}
