@@ -133,8 +133,10 @@ test("signs in from the home page without a mouse", async ({ page, site }) => {
     await go(page, "Tab", page.getByLabel(/^password/i));
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/en");
-    await expect(page.locator("[aria-live]").getByText("Signed in")).toBeVisible();
+    await expect(page).toHaveURL(/\/en\/jersey\//);
+    await expect(
+      page.locator("[aria-live]").getByText("Your vote for this jersey is counted."),
+    ).toBeVisible();
   });
 });
 

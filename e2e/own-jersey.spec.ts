@@ -42,7 +42,9 @@ test("leads from the form to the submission, without a picture that is too small
   await page.getByRole("button", { name: "Voir mes maillots" }).click();
   await expect(page).toHaveURL("/account/submissions");
   await page.getByRole("link", { name: "Maillot à revoir" }).click();
-  await expect(page.getByText("Vous seul voyez cette page", { exact: false })).toBeVisible();
+  await expect(
+    page.getByText("Cette page n’est visible que par vous", { exact: false }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Le modifier ou le supprimer dans mes maillots" }).click();
   await expect(page).toHaveURL("/account/submissions");
   expect((await jerseysOf(site, member))[0]!.images).toHaveLength(2);

@@ -6,6 +6,7 @@ import { href } from "../app/address/paths.ts";
 import { TEXT_SCREENS } from "../app/address/screens.ts";
 import { LANGUAGES } from "../app/i18n/languages.ts";
 import { startSite } from "../tests/support/site.ts";
+import { untilListening } from "./support/alive.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { signInAs } from "./support/members.ts";
@@ -56,6 +57,7 @@ test("the footer leads to the texts, the newest season and the other languages",
   page,
 }) => {
   await page.goto("/en/trends");
+  await untilListening(page);
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("link", { name: /^Season \d{4}/ })).toHaveAttribute(
     "href",
