@@ -19,6 +19,7 @@ const SCREENS = [
   "team",
   "variations",
   "jersey",
+  "report",
   ...TEXT_SCREENS,
 ] as const satisfies Screen[];
 

@@ -1,5 +1,6 @@
 import type { Language } from "../../app/i18n/languages.ts";
 import { href, type Screen } from "../../app/address/paths.ts";
+import { TEXT_SCREENS } from "../../app/address/screens.ts";
 import { exampleParams } from "../../tests/support/catalogue.ts";
 import type { Site } from "../../tests/support/site.ts";
 
@@ -25,6 +26,8 @@ const SCREENS: Screen[] = [
   "sport",
   "jersey",
   "variations",
+  "report",
+  ...TEXT_SCREENS,
 ];
 
 /** Every screen that a visitor can see, with some content on it. */
