@@ -22,7 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
 
 function singlePages(siteUrl: string): string {
   const lists = ["home", "competitions", "sports", "trends"] as const;
-  const screens = [...lists, "report" as const, ...TEXT_SCREENS].map((screen) => alternates(screen, {}));
+  const screens = [...lists, "report" as const, ...TEXT_SCREENS].map((screen) =>
+    alternates(screen, {}),
+  );
   const sports = LEAGUES.map((league) => alternates("sport", { sport: sportSlug(league) }));
   const entries = [...screens, ...sports].map((paths) => urlEntries(siteUrl, paths));
   return URL_SET_START + entries.join("") + URL_SET_END;
