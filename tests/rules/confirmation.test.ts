@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-import { SUPABASE_DIR } from "../support/database.ts";
+import { migrationText } from "../support/migrations.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
 let rules: Rules;
@@ -75,9 +73,8 @@ describe("profiles made before this rule", () => {
   it("are removed while their account waits, and made again; those with a role stay", () =>
     rules.scenario(async (scenario) => {
       const { system } = scenario;
-      const file = join(SUPABASE_DIR, "migrations/20261123000300_accounts.sql");
       const [, repair] = /^(delete from public\.profiles [^;]+;)/m.exec(
-        readFileSync(file, "utf8"),
+        migrationText("20261123000300_accounts.sql"),
       )!;
       const [waiting, administrator, confirmed] = [
         await signUp(scenario, "en_attente"),

@@ -1,12 +1,9 @@
-import { createTestDatabase } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from "vitest";
 
-import { SUPABASE_DIR } from "../support/database.ts";
+import { createTestDatabase } from "../support/database.ts";
+import { beforeMigration, migrationText } from "../support/migrations.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -222,16 +219,7 @@ describe("the migration repairs", () => {
   ];
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), "migrations-"));
-    close.push(() => rm(folder, { recursive: true }));
-    const files = await readdir(join(SUPABASE_DIR, "migrations"));
-    for (const file of files.filter((name) => name < MIGRATION)) {
-      await cp(join(SUPABASE_DIR, "migrations", file), join(folder, file));
-    }
-    const database = await createTestDatabase({
-      postgresUrl: inject("postgresUrl"),
-      migrations: folder,
-    });
+    const database = await beforeMigration(MIGRATION, createTestDatabase);
     close.push(() => database.drop());
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
@@ -261,7 +249,7 @@ describe("the migration repairs", () => {
       `${author}/b.png`,
     ]);
     await old("begin");
-    await old(await readFile(join(SUPABASE_DIR, "migrations", MIGRATION), "utf8"));
+    await old(migrationText(MIGRATION));
     await old("commit");
   });
 

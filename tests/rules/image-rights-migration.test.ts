@@ -1,27 +1,24 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { randomUUID } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { SUPABASE_DIR } from "../support/database.ts";
+import { beforeMigration, migrationText } from "../support/migrations.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { createWorld, publicUrl, type World } from "./support/world.ts";
 
-const FOLDER = join(SUPABASE_DIR, "migrations");
-const MIGRATION = "20261124000800_image_rights.sql";
+const MIGRATION = "20261123000550_image_rights.sql";
+/** With the functions that copy the rights with an image. */
+const MIGRATIONS = [
+  MIGRATION,
+  "20261123000600_staged_edits.sql",
+  "20261123000610_decisions_on_edits.sql",
+];
 
 let rules: Rules;
 let world: World;
 
 /** A database as it was before the migration. */
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "before-image-rights-"));
-  for (const file of readdirSync(FOLDER)) {
-    if (file < MIGRATION) copyFileSync(join(FOLDER, file), join(folder, file));
-  }
-  rules = await createRules(folder);
-  rmSync(folder, { recursive: true });
+  rules = await beforeMigration(MIGRATION, createRules);
   world = await createWorld(rules);
 });
 afterAll(() => rules.close());
@@ -34,7 +31,7 @@ it("photos from before promise nothing, and are credited to the member of their 
     ]);
     await system("set constraints all immediate");
     const logged = (await system("select count(*) from audit_log")).rows;
-    await system(readFileSync(join(FOLDER, MIGRATION), "utf8"));
+    for (const file of MIGRATIONS) await system(migrationText(file));
 
     const { rows } = await as(
       "visitor",
@@ -56,7 +53,7 @@ it("an image that was removed before comes back", () =>
     await as("admin", "select moderate_jersey($1, 'rejected', 'Flou')", [pending]);
     await as("owner", "delete from jersey_images where id = $1", [pendingImage]);
     await system("set constraints all immediate");
-    await system(readFileSync(join(FOLDER, MIGRATION), "utf8"));
+    for (const file of MIGRATIONS) await system(migrationText(file));
     await as("admin", "select revert_jersey($1)", [pending]);
     const back = "select id, licence from jersey_images where jersey_id = $1";
     expect((await as("admin", back, [pending])).rows).toEqual([

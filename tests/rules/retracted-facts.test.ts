@@ -1,24 +1,15 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { SUPABASE_DIR } from "../support/database.ts";
+import { beforeMigration, migrationText } from "../support/migrations.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 
-const FOLDER = join(SUPABASE_DIR, "migrations");
 const MIGRATION = "20261124000500_retracted_facts.sql";
 
 let rules: Rules;
 
 /** A database as it was before the migration. */
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "before-retraction-"));
-  for (const file of readdirSync(FOLDER)) {
-    if (file < MIGRATION) copyFileSync(join(FOLDER, file), join(folder, file));
-  }
-  rules = await createRules(folder);
-  rmSync(folder, { recursive: true });
+  rules = await beforeMigration(MIGRATION, createRules);
 });
 afterAll(() => rules.close());
 
@@ -66,7 +57,7 @@ const ENTER = `insert into team_seasons (team_id, season_id)
 const enter = ({ system }: Pick<Scenario, "system">, ...entries: string[]) =>
   system(ENTER, [entries]);
 
-const migrate = ({ system }: Scenario) => system(readFileSync(join(FOLDER, MIGRATION), "utf8"));
+const migrate = ({ system }: Scenario) => system(migrationText(MIGRATION));
 
 async function entries({ system }: Scenario): Promise<string[]> {
   const { rows } = await system(`select slug || ' ' || code as entry from team_seasons

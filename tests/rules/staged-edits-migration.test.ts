@@ -1,26 +1,22 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-import { SUPABASE_DIR } from "../support/database.ts";
+import { beforeMigration, migrationText } from "../support/migrations.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
-const FOLDER = join(SUPABASE_DIR, "migrations");
 const MIGRATION = "20261123000600_staged_edits.sql";
+const MIGRATIONS = [
+  MIGRATION,
+  "20261123000610_decisions_on_edits.sql",
+  "20261123000620_unreviewed_edits.sql",
+];
 
 let rules: Rules;
 let world: World;
 
 /** A database as it was before the migration. */
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "before-staged-edits-"));
-  for (const file of readdirSync(FOLDER)) {
-    if (file < MIGRATION) copyFileSync(join(FOLDER, file), join(folder, file));
-  }
-  rules = await createRules(folder);
-  rmSync(folder, { recursive: true });
+  rules = await beforeMigration(MIGRATION, createRules);
   world = await createWorld(rules);
   const names = ["vert", "a", "b", "c", "d", "e"].map((name) => `${name}.webp`);
   await addFiles(rules, rules.ids.owner, names);
@@ -39,7 +35,7 @@ it("the migration stages edits that were public before their review", () =>
     await as("owner", "delete from jersey_images where jersey_id = $1", ofWorld);
     for (const name of ["a", "b", "c", "d", "e"]) await as("owner", ADD, [approved, url(name)]);
     await as("owner", EDIT, [rejected]);
-    await system(readFileSync(join(FOLDER, MIGRATION), "utf8"));
+    for (const file of MIGRATIONS) await system(migrationText(file));
 
     const shown = (await as("visitor", "select title, external_link, edited_at from jerseys")).rows;
     expect(shown).toEqual([
@@ -76,7 +72,7 @@ it("the migration makes pending what the log does not explain", () =>
   rules.scenario(async ({ as, outcome, system }) => {
     await as("owner", EDIT, [world.approved]);
     await system("delete from audit_log");
-    await system(readFileSync(join(FOLDER, MIGRATION), "utf8"));
+    for (const file of MIGRATIONS) await system(migrationText(file));
     const { rows } = await as(
       "admin",
       "select status, edited_at from jerseys where title = 'Piège'",

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { afterAll, beforeAll, expect, it } from "vitest";
 
+import { migrationText } from "../support/migrations.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;
@@ -11,9 +9,6 @@ beforeAll(async () => {
   rules = await createRules();
 });
 afterAll(() => rules.close());
-
-const migration = (name: string) =>
-  readFileSync(join(import.meta.dirname, "../../supabase/migrations", name), "utf8");
 
 it("names the demo jerseys of an installation anew, and no member's", async () => {
   await rules.scenario(async (play) => {
@@ -36,7 +31,7 @@ it("names the demo jerseys of an installation anew, and no member's", async () =
        join auth.users account using (email), competitions, seasons, teams
        where competitions.name = 'NFL' and teams.name = 'Chicago Bears' and code = '2010-11'`,
     );
-    await play.system(migration("20261124000420_demo_titles.sql"));
+    await play.system(migrationText("20261124000420_demo_titles.sql"));
     const { rows } = await play.system(
       `select email, title, edited_at from jerseys join auth.users on users.id = author_id
        where email in ('d@example.invalid', 'm@example.invalid') order by email, title`,
@@ -58,7 +53,7 @@ it("moves a team to its city, unless an administrator has written another", asyn
        from (values ('NFL', 'Arlington'), ('Other', 'Frisco')) given (name, city)
        join competitions using (name)`,
     );
-    await play.system(migration("20261124000410_home_cities.sql"));
+    await play.system(migrationText("20261124000410_home_cities.sql"));
     const { rows } = await play.system(
       "select city from teams where slug = 'dallas-cowboys' order by city",
     );

@@ -1,33 +1,26 @@
 import { migrate, silentLogger } from "@maillotheque/backend";
-import { createTestDatabase, type TestDatabase } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { SUPABASE_DIR } from "../support/database.ts";
+import { createTestDatabase, SUPABASE_DIR, type TestDatabase } from "../support/database.ts";
+import { beforeMigration } from "../support/migrations.ts";
 
 // Rows of a site that ran 0.2.0 are repaired by the migrations since, and none is lost.
 
 const MIGRATIONS = join(SUPABASE_DIR, "migrations");
-const LAST_OF_0_2_0 = "20261122002600_public_changes.sql";
+const FIRST_SINCE_0_2_0 = "20261123000100_image_addresses.sql";
 
 let database: TestDatabase;
 let client: pg.Client;
-let folder: string;
 const ids = { admin: randomUUID(), impostor: randomUUID(), member: randomUUID() };
 
 const query = async (text: string, values: unknown[] = []) =>
   (await client.query(text, values)).rows;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "maillotheque-0.2.0-"));
-  for (const file of await readdir(MIGRATIONS)) {
-    if (file <= LAST_OF_0_2_0) await cp(join(MIGRATIONS, file), join(folder, file));
-  }
-  database = await createTestDatabase({ postgresUrl: inject("postgresUrl"), migrations: folder });
+  database = await beforeMigration(FIRST_SINCE_0_2_0, createTestDatabase);
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   for (const [username, display_name, id] of [
@@ -68,7 +61,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client?.end();
   await database?.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("what was hidden in a text is gone", async () => {
