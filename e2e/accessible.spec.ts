@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { ACCOUNT_SECTIONS } from "../app/address/account-sections.ts";
-import { CATALOGUE_SCREENS } from "../app/address/screens.ts";
+import { CATALOGUE_SCREENS, TEXT_SCREENS } from "../app/address/screens.ts";
 import { LANGUAGES } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./support/accessible.ts";
@@ -20,7 +20,13 @@ const PATIENCE = 300_000;
  */
 const isThorough = Boolean(process.env.E2E_ALL_LANGUAGES);
 
-const SCREENS = [...CATALOGUE_SCREENS, "auth", "notFound"] as const satisfies Screen[];
+const SCREENS = [
+  ...CATALOGUE_SCREENS,
+  ...TEXT_SCREENS,
+  "report",
+  "auth",
+  "notFound",
+] as const satisfies Screen[];
 
 /** Other states of some screens. */
 const OTHERWISE: [Screen, Record<string, string>, string][] = [
