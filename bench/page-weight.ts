@@ -10,8 +10,11 @@ import playwright from "../playwright.config.ts";
 import { type PublicScreen, publicScreens } from "./support/screens.ts";
 import { verdict } from "./support/targets.ts";
 
-/** A phone with a high pixel density: it requests the largest images. */
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 };
+/**
+ * A phone with a high pixel density: it requests the largest images. Its language is the pages', so
+ * that it isn't offered another one.
+ */
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, locale: "fr-FR" };
 
 interface Weight {
   script: number;

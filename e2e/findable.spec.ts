@@ -371,7 +371,7 @@ test.describe("a visitor with another browser language", () => {
     await page.goto("/");
     await offerOf(page).getByRole("button", { name: "Close" }).click();
     await expect(offerOf(page)).toBeHidden();
-    const texts = page.waitForResponse((response) => /assets\/trends/.test(response.url()));
+    const texts = page.waitForResponse((response) => response.url().endsWith("/trends.json"));
     await page.goto("/tendances");
     await texts;
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
