@@ -484,28 +484,38 @@ describe("with a staged edit,", () => {
     }));
 });
 
+async function connect(persona?: Persona): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: rules.url });
+  await client.connect();
+  const become =
+    "select set_config('role', $1, false), set_config('request.jwt.claims', $2, false)";
+  if (persona) await client.query(become, identity(persona, rules.ids));
+  return client;
+}
+
+/** Waits until a connection waits for another one's lock. */
+async function untilWaiting(pid: number): Promise<void> {
+  const isWaiting = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await rules.system(isWaiting, [pid])).rowCount).toBe(1);
+}
+
+async function pidOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]!.pid;
+}
+
 describe("a jersey that is approved while its author changes it", () => {
   it.each([
     ["a text", "update jerseys set title = 'Piège' where id = $1 and $2::text is not null"],
     ["an image", "insert into jersey_images (jersey_id, url) values ($1, $2)"],
     ["no image", "delete from jersey_images where jersey_id = $1 and $2::text is not null"],
   ])("does not get %s that nobody has seen", async (_, text) => {
-    const connect = async (persona: Persona) => {
-      const client = new pg.Client({ connectionString: rules.url });
-      await client.connect();
-      await client.query(
-        "select set_config('role', $1, false), set_config('request.jwt.claims', $2, false)",
-        identity(persona, rules.ids),
-      );
-      return client;
-    };
     const [admin, owner] = await Promise.all([connect("admin"), connect("owner")]);
     await admin.query("begin");
     await admin.query(DECIDE, [world.pending, "approved", null]);
-    const { rows } = await owner.query("select pg_backend_pid() as pid");
+    const pid = await pidOf(owner);
     const late = owner.query(text, [world.pending, url("secret")]);
-    const isWaiting = "select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await rules.system(isWaiting, [rows[0].pid])).rowCount).toBe(1);
+    await untilWaiting(pid);
     await admin.query("commit");
     expect((await late).rowCount).toBe(1);
     const version = `select title, array_agg(url) as urls from jerseys
@@ -518,5 +528,23 @@ describe("a jersey that is approved while its author changes it", () => {
       await rules.system(`delete from ${table}`);
     }
     await rules.system("update jerseys set status = 'pending' where id = $1", [world.pending]);
+  });
+
+  it("waits for its images before it is locked: neither can wait for the other", async () => {
+    const [admin, author] = await Promise.all([connect("admin"), connect()]);
+    await author.query("begin");
+    // A deletion of images locks them first; a trigger then locks their jersey.
+    await author.query("select from jersey_images where jersey_id = $1 for update", [
+      world.pending,
+    ]);
+    const pid = await pidOf(admin);
+    await admin.query("begin");
+    const decision = admin.query(DECIDE, [world.pending, "approved", null]);
+    await untilWaiting(pid);
+    await author.query("select from jerseys where id = $1 for update nowait", [world.pending]);
+    await author.query("commit");
+    expect((await decision).rowCount).toBe(1);
+    await admin.query("rollback");
+    await Promise.all([admin.end(), author.end()]);
   });
 });
