@@ -5,6 +5,7 @@ import { historyOf } from "../../app/i18n/history.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { typesetAll } from "../../app/i18n/typeset.ts";
 import { MAIL_TEXTS } from "../../server/mail-texts/mail-texts.ts";
+import { renderMarkdown } from "../../server/text-pages/render-markdown.ts";
 import { TEXTS } from "../../server/notices/texts/notice-texts.ts";
 
 const MESSAGES = join(import.meta.dirname, "../../app/messages");
@@ -15,7 +16,10 @@ export interface ShownText {
   text: string;
 }
 
-/** Every text of a language as people see it: pages, histories, mails, and mails about decisions. */
+/**
+ * Every text of a language as people see it: pages, histories, mails, mails about decisions, and
+ * the pages that are texts, by their lines.
+ */
 export function shownTexts(lang: Language): ShownText[] {
   const folder = join(MESSAGES, lang);
   const names = readdirSync(folder)
@@ -30,7 +34,33 @@ export function shownTexts(lang: Language): ShownText[] {
     ),
     ...flat(MAIL_TEXTS[lang], "mail:"),
     ...flat(TEXTS[lang], "notice mail:"),
+    ...pagesOf(join(folder, "pages")),
   ];
+
+  function pagesOf(directory: string): ShownText[] {
+    return readdirSync(directory).flatMap((file) => {
+      const source = readFileSync(join(directory, file), "utf8").replaceAll(CONDITION, "");
+      const { title = "", lead, html } = renderMarkdown(source, lang);
+      const shown = `${title}\n${lead}\n${html.replaceAll(CODE, "code")}`.replaceAll(TAG, "\n");
+      const lines = shown.split("\n").map((line) => decoded(line).trim());
+      return lines.filter(Boolean).map((text) => ({ key: `pages/${file}`, text }));
+    });
+  }
+}
+
+/** `{{if mail}}` at the beginning of a line of a page. */
+const CONDITION = /\{\{(?:if|unless) \w+\}\}/g;
+const CODE = /<code>.*?<\/code>/g;
+/** Tags that begin another line; links and emphasis stay inside their sentence. */
+const TAG = /<(?!\/?(?:a|em|strong)\b)[^>]*>/g;
+
+function decoded(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
 }
 
 function read(folder: string, name: string): object {
