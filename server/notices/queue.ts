@@ -9,7 +9,7 @@ export interface Claim {
   lang: string | null;
   topic: "jersey" | "report";
   outcome: string;
-  about: "jersey" | "comment";
+  about: "jersey" | "comment" | "profile";
   title: string;
   note: string | null;
   /** The jersey if its reader can open it. */
