@@ -16,6 +16,8 @@ export interface BackendAccess {
   textPages?: TextPages;
   /** Reports of visitors; undefined where the server has no rights of its own (hosted). */
   visitorReports?: VisitorReports;
+  /** `OPERATOR_EMAIL`: where visitors report content if there is no `visitorReports`. */
+  contact?: string;
   /** Digest of the network address of a request that is no page view; see `VisitorReports`. */
   origin?: string;
   /** The embedded backend's own `fetch`: requests from page to backend use no socket. */

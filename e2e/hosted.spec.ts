@@ -11,7 +11,11 @@ let site: Site;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   backend = await startSite({}, { demo: true });
-  site = await startSite({ SUPABASE_URL: backend.url, SUPABASE_ANON_KEY: backend.anonKey });
+  site = await startSite({
+    SUPABASE_URL: backend.url,
+    SUPABASE_ANON_KEY: backend.anonKey,
+    OPERATOR_EMAIL: "contact@example.org",
+  });
 });
 test.afterAll(async () => {
   await site?.stop();
@@ -102,4 +106,17 @@ test("the backend's services answer other origins, its pages don't", async ({ re
 
   const page = await request.get(backend.url, { headers: { Origin: site.url } });
   expect(page.headers()).not.toHaveProperty("access-control-allow-origin");
+});
+
+test("a report without an account is a mail to the operator, filled with the address", async () => {
+  const html = await (await fetch(backend.url)).text();
+  const jersey = /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
+  for (const path of ["/signaler", "/en/report"]) {
+    const page = await fetch(`${site.url}${path}?address=${encodeURIComponent(jersey)}`);
+    const form = await page.text();
+    expect(page.status).toBe(200);
+    expect(form).toContain("mailto:contact@example.org?subject=");
+    expect(form).toContain(encodeURIComponent(site.url + jersey));
+    expect(form).not.toContain('method="post"');
+  }
 });

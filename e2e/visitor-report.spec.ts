@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 import { createAdministrator } from "./support/administrators.ts";
-import { decide, submitJersey } from "./support/jerseys.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, newAddress } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 import { mailTo } from "../tests/support/outbox.ts";
@@ -107,18 +107,42 @@ test("a visitor's report goes from the form to the decision, which both sides co
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form answers a problem, a success and a bad link", async ({ page }) => {
+  test("the form answers a problem, a success and a bad link, and names a comment", async ({
+    page,
+    site,
+  }) => {
     await page.goto("/");
     const jersey = await page.locator('a[href^="/jersey/"]').first().getAttribute("href");
+    const jersey_id = jersey!.split("/").at(-1)!;
+    const { data: comment } = await clientOf(site, await createMember(site, "rude"))
+      .from("comments")
+      .insert({ jersey_id, body: "Pas gentil" })
+      .select("id")
+      .single()
+      .throwOnError();
     await page.goto("/signaler");
     await page.getByLabel(/^Adresse du contenu/).fill("https://example.org/");
     await page.getByLabel(/^Votre nom/).fill("Ana Lima");
     await fillReport(page, newAddress("ana"));
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
     await expect(
-      page.getByText("Aucun maillot visible ne correspond à cette adresse."),
+      page.getByText("Aucun maillot ni commentaire visible ne correspond à cette adresse."),
     ).toBeVisible();
     await page.getByLabel(/^Adresse du contenu/).fill(jersey!);
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+
+    // From a comment, which has an address of its own.
+    await page.goto(`${jersey}#comment-${comment.id}`);
+    const said = page.locator(":target");
+    await expect(said).toContainText("Pas gentil");
+    await expect(said.locator("time").locator("..")).toHaveAttribute("href", /^#comment-/);
+    await said.getByRole("link", { name: /^Signaler sans compte/ }).click();
+    await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(
+      `${jersey}#comment-${comment.id}`,
+    );
+    await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+    await fillReport(page, newAddress("ana"));
     await page.getByRole("button", { name: "Envoyer le signalement" }).click();
     await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
 

@@ -14,11 +14,12 @@ import { followOutdatedPages } from "./outdated-pages.ts";
 import type { Env } from "./env.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
-import { startNoticeMails } from "./notices/background.ts";
+import { startMailQueue } from "./mail-queue/background.ts";
+import { NOTICE_MAILS } from "./notices/send.ts";
 import { startRetention } from "./retention.ts";
 import { seedOnce } from "./seed-once.ts";
 import type { Source } from "./start.ts";
-import { startVisitorReports } from "./visitor-reports/background.ts";
+import { REPORT_MAILS } from "./visitor-reports/report-mails.ts";
 import { visitorReports } from "./visitor-reports/visitor-reports.ts";
 
 const READY_LIMIT = 2_000;
@@ -40,9 +41,9 @@ export async function embeddedSource(
   running.defer(() => backend.close());
   await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
   await seedOnce(backend.pool, env, database.url);
-  const notices = startNoticeMails(backend.pool, options, log);
+  const notices = startMailQueue(NOTICE_MAILS, backend.pool, options, log);
   running.defer(() => notices.close());
-  const reports = startVisitorReports(backend.pool, options, log);
+  const reports = startMailQueue(REPORT_MAILS, backend.pool, options, log);
   running.defer(() => reports.close());
   const retention = startRetention(backend.pool, log);
   running.defer(() => retention.close());

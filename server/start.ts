@@ -107,6 +107,7 @@ export async function startServer(
         optionalFetch: (input, init) => plainFetch(new Request(input, init)),
         textPages,
         ...(visitorReports && { visitorReports }),
+        ...(env.OPERATOR_EMAIL && { contact: env.OPERATOR_EMAIL }),
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
         ...(provider && siteKey && { captcha: { provider, siteKey } }),
       },

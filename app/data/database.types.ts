@@ -514,7 +514,7 @@ export type Database = {
       };
       notices: {
         Row: {
-          about: "jersey" | "comment";
+          about: "jersey" | "comment" | "profile";
           created_at: string;
           id: string;
           in_account: boolean;
@@ -530,14 +530,15 @@ export type Database = {
             | "dismissed"
             | "removed"
             | "report_upheld"
-            | "report_dismissed";
+            | "report_dismissed"
+            | "renamed";
           read_at: string | null;
           recipient_id: string;
           title: string;
           topic: "jersey" | "report";
         };
         Insert: {
-          about: "jersey" | "comment";
+          about: "jersey" | "comment" | "profile";
           created_at?: string;
           id?: string;
           in_account?: boolean;
@@ -553,14 +554,15 @@ export type Database = {
             | "dismissed"
             | "removed"
             | "report_upheld"
-            | "report_dismissed";
+            | "report_dismissed"
+            | "renamed";
           read_at?: string | null;
           recipient_id: string;
           title: string;
           topic: "jersey" | "report";
         };
         Update: {
-          about?: "jersey" | "comment";
+          about?: "jersey" | "comment" | "profile";
           created_at?: string;
           id?: string;
           in_account?: boolean;
@@ -576,7 +578,8 @@ export type Database = {
             | "dismissed"
             | "removed"
             | "report_upheld"
-            | "report_dismissed";
+            | "report_dismissed"
+            | "renamed";
           read_at?: string | null;
           recipient_id?: string;
           title?: string;
@@ -655,6 +658,7 @@ export type Database = {
             | "wrong_image"
             | "duplicate"
             | "offensive"
+            | "name"
             | "rights"
             | "other"
             | null;
@@ -677,6 +681,7 @@ export type Database = {
             | "wrong_image"
             | "duplicate"
             | "offensive"
+            | "name"
             | "rights"
             | "other"
             | null;
@@ -699,6 +704,7 @@ export type Database = {
             | "wrong_image"
             | "duplicate"
             | "offensive"
+            | "name"
             | "rights"
             | "other"
             | null;
@@ -1135,6 +1141,7 @@ export type Database = {
             | "wrong_image"
             | "duplicate"
             | "offensive"
+            | "name"
             | "rights"
             | "other";
           closed_at: string | null;
@@ -1157,6 +1164,7 @@ export type Database = {
             | "wrong_image"
             | "duplicate"
             | "offensive"
+            | "name"
             | "rights"
             | "other";
           closed_at?: string | null;
@@ -1179,6 +1187,7 @@ export type Database = {
             | "wrong_image"
             | "duplicate"
             | "offensive"
+            | "name"
             | "rights"
             | "other";
           closed_at?: string | null;
@@ -1422,6 +1431,10 @@ export type Database = {
           report_id: string | null;
           username: string | null;
         }[];
+      };
+      reset_names: {
+        Args: { user_id: string; reason: string };
+        Returns: undefined;
       };
       revert_jersey: {
         Args: { jersey_id: string };

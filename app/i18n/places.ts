@@ -4,15 +4,20 @@ type Table = Readonly<Record<string, Partial<Record<Language, string>>>>;
 
 /**
  * Exonyms of cities, by the name that the catalogue stores: the local one, or the English one where
- * the local one isn't written in Latin letters. A language that is missing uses the stored name.
+ * the local one isn't written in Latin letters. A language that is missing uses the stored name. A
+ * city whose name is also another country's is followed by its country.
  */
 export const CITIES: Table = {
+  "A Coruña": { fr: "La Corogne", es: "La Coruña", pt: "Corunha" },
   Aachen: { fr: "Aix-la-Chapelle", es: "Aquisgrán" },
   Amsterdam: { es: "Ámsterdam", pt: "Amsterdã" },
+  "Andorra la Vella": { fr: "Andorre-la-Vieille", es: "Andorra la Vieja", pt: "Andorra-a-Velha" },
+  Ankara: { pt: "Ancara" },
   Antwerpen: { fr: "Anvers", en: "Antwerp", es: "Amberes", pt: "Antuérpia" },
   Asunción: { pt: "Assunção" },
   Athens: { fr: "Athènes", es: "Atenas", pt: "Atenas" },
   Augsburg: { fr: "Augsbourg", es: "Augsburgo", pt: "Augsburgo" },
+  Bakı: { fr: "Bakou", en: "Baku", es: "Bakú", pt: "Baku" },
   Barcelona: { fr: "Barcelone" },
   Basel: { fr: "Bâle", es: "Basilea", pt: "Basileia" },
   Beijing: { fr: "Pékin", es: "Pekín", pt: "Pequim" },
@@ -24,15 +29,24 @@ export const CITIES: Table = {
   Bordeaux: { es: "Burdeos" },
   Braunschweig: { fr: "Brunswick", es: "Brunswick" },
   Bremen: { fr: "Brême" },
-  Brugge: { fr: "Bruges", en: "Bruges", es: "Brujas" },
+  Brugge: { fr: "Bruges", en: "Bruges", es: "Brujas", pt: "Bruges" },
   Bruxelles: { en: "Brussels", es: "Bruselas", pt: "Bruxelas" },
   București: { fr: "Bucarest", en: "Bucharest", es: "Bucarest", pt: "Bucareste" },
   Budapest: { pt: "Budapeste" },
+  Cádiz: { fr: "Cadix", pt: "Cádis" },
   Cairo: { fr: "Le Caire", es: "El Cairo" },
+  Carrara: { fr: "Carrare" },
+  "Castelló de la Plana": {
+    fr: "Castellón de la Plana",
+    en: "Castellón de la Plana",
+    es: "Castellón de la Plana",
+    pt: "Castellón de la Plana",
+  },
+  Cesena: { fr: "Césène" },
   "Ciudad de México": { fr: "Mexico", en: "Mexico City", pt: "Cidade do México" },
   Como: { fr: "Côme" },
+  "Córdoba, ES": { fr: "Cordoue" },
   Cremona: { fr: "Crémone" },
-  Córdoba: { fr: "Cordoue" },
   "Den Haag": { fr: "La Haye", en: "The Hague", es: "La Haya", pt: "Haia" },
   Detroit: { fr: "Détroit" },
   "Donostia-San Sebastián": {
@@ -44,6 +58,7 @@ export const CITIES: Table = {
   Dresden: { fr: "Dresde", es: "Dresde" },
   Dubai: { fr: "Dubaï", es: "Dubái" },
   Dublin: { es: "Dublín" },
+  Dunkerque: { en: "Dunkirk", pt: "Dunquerque" },
   Edinburgh: { fr: "Édimbourg", es: "Edimburgo", pt: "Edimburgo" },
   Firenze: { fr: "Florence", en: "Florence", es: "Florencia", pt: "Florença" },
   "Frankfurt am Main": { fr: "Francfort", en: "Frankfurt", es: "Fráncfort", pt: "Frankfurt" },
@@ -53,33 +68,40 @@ export const CITIES: Table = {
     es: "Friburgo",
     pt: "Friburgo",
   },
-  Genova: { fr: "Gênes", en: "Genoa", es: "Génova", pt: "Gênova" },
   Genève: { en: "Geneva", es: "Ginebra", pt: "Genebra" },
+  Genova: { fr: "Gênes", en: "Genoa", es: "Génova", pt: "Gênova" },
   Gent: { fr: "Gand", en: "Ghent", es: "Gante", pt: "Gante" },
-  Girona: { fr: "Gérone" },
-  Granada: { fr: "Grenade" },
+  Girona: { fr: "Gérone", es: "Gerona" },
   Göteborg: { en: "Gothenburg", es: "Gotemburgo", pt: "Gotemburgo" },
+  Granada: { fr: "Grenade" },
+  Groningen: { fr: "Groningue", es: "Groninga", pt: "Groninga" },
   Hamburg: { fr: "Hambourg", es: "Hamburgo", pt: "Hamburgo" },
   Hannover: { fr: "Hanovre", en: "Hanover" },
   Helsinki: { pt: "Helsinque" },
   Istanbul: { es: "Estambul", pt: "Istambul" },
+  İzmir: { fr: "Izmir", en: "Izmir", es: "Esmirna", pt: "Esmirna" },
+  İzmit: { fr: "Izmit", en: "Izmit", es: "Izmit", pt: "Izmit" },
   Jakarta: { es: "Yakarta", pt: "Jacarta" },
   Jeddah: { fr: "Djeddah", es: "Yeda", pt: "Jidá" },
-  Kraków: { fr: "Cracovie", es: "Cracovia", pt: "Cracóvia" },
-  Kyiv: { fr: "Kiev", es: "Kiev", pt: "Kiev" },
   København: { fr: "Copenhague", en: "Copenhagen", es: "Copenhague", pt: "Copenhague" },
   Köln: { fr: "Cologne", en: "Cologne", es: "Colonia", pt: "Colônia" },
+  Kraków: { fr: "Cracovie", es: "Cracovia", pt: "Cracóvia" },
+  Kyiv: { fr: "Kiev", es: "Kiev", pt: "Kiev" },
+  "Le Havre": { es: "El Havre" },
   Leuven: { fr: "Louvain", es: "Lovaina", pt: "Lovaina" },
-  Lisboa: { fr: "Lisbonne", en: "Lisbon" },
   Liège: { es: "Lieja" },
+  Lisboa: { fr: "Lisbonne", en: "Lisbon" },
   Ljubljana: { es: "Liubliana", pt: "Liubliana" },
   London: { fr: "Londres", es: "Londres", pt: "Londres" },
   "Los Angeles": { es: "Los Ángeles" },
   Luzern: { fr: "Lucerne", en: "Lucerne", es: "Lucerna", pt: "Lucerna" },
+  Madrid: { pt: "Madri" },
   Magdeburg: { fr: "Magdebourg", es: "Magdeburgo", pt: "Magdeburgo" },
   Mainz: { fr: "Mayence", es: "Maguncia" },
+  Málaga: { fr: "Malaga" },
+  Mantova: { fr: "Mantoue", en: "Mantua", es: "Mantua", pt: "Mântua" },
   Marseille: { es: "Marsella", pt: "Marselha" },
-  Mechelen: { fr: "Malines", es: "Malinas" },
+  Mechelen: { fr: "Malines", es: "Malinas", pt: "Malinas" },
   Milano: { fr: "Milan", en: "Milan", es: "Milán", pt: "Milão" },
   Modena: { fr: "Modène", es: "Módena", pt: "Módena" },
   Monaco: { es: "Mónaco", pt: "Mônaco" },
@@ -91,6 +113,7 @@ export const CITIES: Table = {
   "New Orleans": { fr: "La Nouvelle-Orléans", es: "Nueva Orleans", pt: "Nova Orleans" },
   "New York": { es: "Nueva York", pt: "Nova York" },
   Nice: { es: "Niza" },
+  Nijmegen: { fr: "Nimègue", es: "Nimega", pt: "Nimega" },
   Nürnberg: { fr: "Nuremberg", en: "Nuremberg", es: "Núremberg", pt: "Nuremberg" },
   Padova: { fr: "Padoue", en: "Padua", es: "Padua", pt: "Pádua" },
   Palermo: { fr: "Palerme" },
@@ -101,11 +124,15 @@ export const CITIES: Table = {
   Philadelphia: { fr: "Philadelphie", es: "Filadelfia", pt: "Filadélfia" },
   Piraeus: { fr: "Le Pirée", es: "El Pireo", pt: "Pireu" },
   Pisa: { fr: "Pise" },
+  Plzeň: { fr: "Pilsen", en: "Pilsen", es: "Pilsen", pt: "Pilsen" },
   Porto: { es: "Oporto" },
   Praha: { fr: "Prague", en: "Prague", es: "Praga", pt: "Praga" },
+  "Reggio Emilia": { fr: "Reggio d’Émilie" },
+  Rīga: { fr: "Riga", en: "Riga", es: "Riga", pt: "Riga" },
   "Rio de Janeiro": { es: "Río de Janeiro" },
   Riyadh: { fr: "Riyad", es: "Riad", pt: "Riad" },
   Roma: { fr: "Rome", en: "Rome" },
+  Rosario: { pt: "Rosário" },
   Rotterdam: { es: "Róterdam", pt: "Roterdã" },
   Saarbrücken: { fr: "Sarrebruck" },
   "Saint Petersburg": {
@@ -117,11 +144,15 @@ export const CITIES: Table = {
   Salerno: { fr: "Salerne" },
   Salzburg: { fr: "Salzbourg", es: "Salzburgo", pt: "Salzburgo" },
   "San Francisco": { pt: "São Francisco" },
-  "St. Gallen": { fr: "Saint-Gall", es: "San Galo" },
+  "San Jose": { es: "San José" },
+  "Santa Fe": { pt: "Santa Fé" },
   Seoul: { fr: "Séoul", es: "Seúl", pt: "Seul" },
   Sevilla: { fr: "Séville", en: "Seville", pt: "Sevilha" },
   Shanghai: { es: "Shanghái", pt: "Xangai" },
+  "Sint-Truiden": { fr: "Saint-Trond" },
   Sofia: { es: "Sofía", pt: "Sófia" },
+  "St. Gallen": { fr: "Saint-Gall", es: "San Galo" },
+  "St. Louis": { fr: "Saint-Louis", es: "San Luis" },
   Stockholm: { es: "Estocolmo", pt: "Estocolmo" },
   Strasbourg: { es: "Estrasburgo", pt: "Estrasburgo" },
   Thessaloniki: { fr: "Thessalonique", es: "Tesalónica", pt: "Tessalônica" },
@@ -130,6 +161,7 @@ export const CITIES: Table = {
   València: { fr: "Valence", en: "Valencia", es: "Valencia", pt: "Valência" },
   Venezia: { fr: "Venise", en: "Venice", es: "Venecia", pt: "Veneza" },
   Verona: { fr: "Vérone" },
+  "Vila-real": { fr: "Villarreal", en: "Villarreal", es: "Villarreal", pt: "Villarreal" },
   Warszawa: { fr: "Varsovie", en: "Warsaw", es: "Varsovia", pt: "Varsóvia" },
   Wien: { fr: "Vienne", en: "Vienna", es: "Viena", pt: "Viena" },
   Wolfsburg: { es: "Wolfsburgo" },
@@ -186,11 +218,18 @@ export const SHORT_NAMES: Table = {
   "Werder Brême": { en: "Werder Bremen", es: "Werder Bremen", pt: "Werder Bremen" },
 };
 
-/** A city in the reader's language: its exonym, or the stored name (docs/product.md 3.13). */
-export function cityName(city: string, lang: Language): string;
-export function cityName(city: string | null, lang: Language): string | null;
-export function cityName(city: string | null, lang: Language): string | null {
-  return city && local(CITIES, city, lang);
+/** A city as the catalogue stores it. */
+interface Place {
+  city: string | null;
+  country: string | null;
+}
+
+/** A team's city in the reader's language: its exonym, or the stored name (docs/product.md 3.13). */
+export function cityName({ city, country }: Place, lang: Language): string | null {
+  if (!city) return null;
+  const inCountry = `${city}, ${country}`;
+  const exonym = local(CITIES, inCountry, lang);
+  return exonym === inCountry ? local(CITIES, city, lang) : exonym;
 }
 
 /** A team's short name in the reader's language. */

@@ -75,6 +75,7 @@ function pathOf(claim: Claim, lang: Language): string {
   if (topic === "jersey" && id && team_slug && kit_type_slug) {
     return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
   }
+  if (claim.about === "profile") return href("accountSection", { section: "profile" }, lang);
   const section = topic === "jersey" ? "submissions" : "reports";
   return href("accountSection", { section }, lang);
 }

@@ -1,6 +1,9 @@
 import type { Pool } from "@maillotheque/backend";
 import type { SupabaseClient } from "@supabase/supabase-js";
 
+import * as mailQueue from "../mail-queue/queue.ts";
+import type { MailQueue, QueueFunctions } from "../mail-queue/queue.ts";
+
 /** A claimed mail, as `claim_notice_mail()` returns it. */
 export interface Claim {
   notice_id: string;
@@ -9,7 +12,7 @@ export interface Claim {
   lang: string | null;
   topic: "jersey" | "report";
   outcome: string;
-  about: "jersey" | "comment";
+  about: "jersey" | "comment" | "profile";
   title: string;
   note: string | null;
   /** The jersey if its reader can open it. */
@@ -19,50 +22,19 @@ export interface Claim {
   year: number | null;
 }
 
-/** Why a mail could not be sent, and whether a retry makes sense. */
-export interface Problem {
-  text: string;
-  final: boolean;
-}
+export type NoticeQueue = MailQueue<Claim>;
 
-/** The queue of mails. Its rules are in the database, so any number of senders can share it. */
-export interface NoticeQueue {
-  claim(): Promise<Claim | undefined>;
-  settle(noticeId: string, problem?: Problem): Promise<void>;
-  /** Deletes notices after their retention time. */
-  sweep(): Promise<void>;
-}
+export const NOTICE_FUNCTIONS: QueueFunctions = {
+  claim: "claim_notice_mail",
+  settle: "settle_notice_mail",
+  id: "notice_id",
+  sweep: "sweep_notices",
+};
 
 /** The queue on a connection with all rights: the embedded backend's own. */
-export function databaseQueue(pool: Pick<Pool, "query">): NoticeQueue {
-  return {
-    async claim() {
-      const { rows } = await pool.query<Claim>("select * from public.claim_notice_mail()");
-      return rows[0];
-    },
-    async settle(noticeId, problem) {
-      const values = [noticeId, problem?.text ?? null, problem?.final ?? false];
-      await pool.query("select public.settle_notice_mail($1, $2, $3)", values);
-    },
-    async sweep() {
-      await pool.query("select public.sweep_notices()");
-    },
-  };
-}
+export const databaseQueue = (pool: Pick<Pool, "query">): NoticeQueue =>
+  mailQueue.databaseQueue(pool, NOTICE_FUNCTIONS);
 
 /** The queue through a project's REST interface, with its secret key. */
-export function projectQueue(client: SupabaseClient): NoticeQueue {
-  return {
-    async claim() {
-      const { data } = await client.rpc("claim_notice_mail").throwOnError();
-      return (data as Claim[])[0];
-    },
-    async settle(notice_id, problem) {
-      const { text = null, final = false } = problem ?? {};
-      await client.rpc("settle_notice_mail", { notice_id, problem: text, final }).throwOnError();
-    },
-    async sweep() {
-      await client.rpc("sweep_notices").throwOnError();
-    },
-  };
-}
+export const projectQueue = (client: SupabaseClient): NoticeQueue =>
+  mailQueue.projectQueue(client, NOTICE_FUNCTIONS);

@@ -19,9 +19,12 @@ const SEASONS = `
   select code, name from jsonb_to_recordset($1) as given (code text, name text)
   on conflict (code) do nothing`;
 
+/** A brand that the database spells otherwise ("Errea") is the same. */
 const BRANDS = `
   insert into public.brands (name, priority)
   select name, priority from jsonb_to_recordset($1) as given (name text, priority integer)
+  where not exists (
+    select from public.brands known where known.search_text = private.fold(given.name))
   on conflict (name) do nothing`;
 
 /** A team that an administrator moved to another competition of its league still matches. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { composeReportMail } from "./mail.ts";
-import type { ReportMail } from "./queue.ts";
+import type { ReportMail } from "./report-mail.ts";
 
 const SITE = "https://maillotheque.example";
 const MAIL: ReportMail = {

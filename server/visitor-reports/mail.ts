@@ -5,7 +5,7 @@ import { jerseyParams } from "../../app/domain/jersey.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
 import { MAIL_TEXTS } from "../mail-texts/mail-texts.ts";
-import type { ReportMail } from "./queue.ts";
+import type { ReportMail } from "./report-mail.ts";
 import { REPORT_MAIL_TEXTS } from "./texts.ts";
 
 const { anchor, button, escape, page, paragraph } = mailLayout;

@@ -1,5 +1,5 @@
 import type { Language } from "../../app/i18n/languages.ts";
-import type { ReportMail } from "./queue.ts";
+import type { ReportMail } from "./report-mail.ts";
 
 /** `{title}` is replaced by the jersey's title. */
 interface MailText {

@@ -1,9 +1,8 @@
-import { type CaptchaOptions, isCaptchaPassed } from "@maillotheque/backend";
+import { type CaptchaOptions, isCaptchaPassed, type Pool } from "@maillotheque/backend";
 import pg from "pg";
 
 import type { VisitorReportProblem, VisitorReports } from "../../app/backend-access.ts";
 import type { Logger } from "../logger.ts";
-import type { Database } from "./queue.ts";
 
 /** Problems by the constraint that is violated, or the message that a function raises. */
 const PROBLEMS: Record<string, VisitorReportProblem> = {
@@ -22,7 +21,7 @@ const PROBLEMS: Record<string, VisitorReportProblem> = {
 
 /** The forms of visitors, on a connection with all rights. The functions check everything. */
 export function visitorReports(
-  pool: Database,
+  pool: Pick<Pool, "query">,
   captcha: CaptchaOptions | undefined,
   log: Logger,
 ): VisitorReports {

@@ -205,3 +205,80 @@ it("names that begin with the typed text come before those that contain it, page
     expect(await page("zoe_a", 1)).toEqual(["abzoe"]);
     expect(await page("abzoe", 1)).toEqual([]);
   }));
+
+describe("reset_names", () => {
+  const RESET = "select reset_names($1, $2)";
+
+  it("is for administrators", async () => {
+    expect(await rules.everyone(RESET, [rules.ids.stranger, "Insulte."])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 1,
+    });
+  });
+
+  it("gives a neutral name, tells the member why, and is on record", () =>
+    rules.scenario(async ({ as, system }) => {
+      const { owner, admin } = rules.ids;
+      await system("update profiles set display_name = 'Gros mot' where id = $1", [owner]);
+      await system("update auth.users set email_confirmed_at = now()");
+      await as("admin", RESET, [owner, " Insulte. "]);
+      const profile = "select username, display_name from profiles where id = $1";
+      const [{ username, ...shown }] = (await as("visitor", profile, [owner])).rows;
+      expect(username).toMatch(/^membre_[0-9a-f]{12}$/);
+      expect(shown).toEqual({ display_name: null });
+      const told = "select outcome, about, title, note from notices";
+      expect((await as("owner", told)).rows).toEqual([
+        { outcome: "renamed", about: "profile", title: "Gros mot", note: "Insulte." },
+      ]);
+      expect((await as("stranger", told)).rows).toEqual([]);
+      const mail = await system("select outcome, title, note from claim_notice_mail()");
+      expect(mail.rows).toEqual([{ outcome: "renamed", title: "Gros mot", note: "Insulte." }]);
+      const log = await as(
+        "admin",
+        "select actor_id, before, after from audit_log where table_name = 'profiles' and row_id = $1",
+        [owner],
+      );
+      expect(log.rows).toEqual([
+        {
+          actor_id: admin,
+          before: { username: "owner", display_name: "Gros mot" },
+          after: { username, display_name: null, names_reset: true },
+        },
+      ]);
+      // The member may choose another name.
+      const choose = "update profiles set username = 'lou_martin' where id = $1";
+      expect((await as("owner", choose, [owner])).rowCount).toBe(1);
+    }));
+
+  it("tells in the account also those who switched notices off", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system(
+        "insert into notice_settings (user_id, topic, by_mail, in_account) values ($1, 'jersey', false, false)",
+        [rules.ids.owner],
+      );
+      await as("admin", RESET, [rules.ids.owner, "Insulte."]);
+      expect((await as("owner", "select from notices")).rowCount).toBe(1);
+      expect((await system("select * from claim_notice_mail()")).rowCount).toBe(0);
+    }));
+
+  it.each([
+    ["an administrator", () => rules.ids.admin, "Non.", "PT409", "member_is_admin"],
+    ["a deleted account", () => world.team, "Non.", "PT404", "member_not_found"],
+    ["no reason", () => rules.ids.owner, " ", "PT400", "names_reason_required"],
+    ["a long reason", () => rules.ids.owner, "x".repeat(1001), "PT400", "names_reason_required"],
+  ])("refuses %s", async (_, id, reason, code, message) => {
+    await rules.scenario(async ({ as }) => {
+      await expect(as("admin", RESET, [id(), reason])).rejects.toMatchObject({ code, message });
+    });
+  });
+
+  it("a name is reported by the comment or the jersey that shows it", () =>
+    rules.scenario(async ({ as }) => {
+      const report =
+        "insert into reports (target_type, target_id, category) values ($1, $2, 'name') returning id";
+      expect((await as("stranger", report, ["comment", world.comment])).rowCount).toBe(1);
+      expect((await as("stranger", report, ["jersey", world.approved])).rowCount).toBe(1);
+    }));
+});

@@ -311,6 +311,87 @@ describe("the decision", () => {
     }));
 });
 
+describe("the author's contest of a decision on several reports", () => {
+  const CONTEST = "select contest_report($1, 'Je l’ai prise moi-même.')";
+  const states = async ({ as }: Scenario) =>
+    (await as("admin", "select status from reports order by status")).rows.map(
+      ({ status }) => status,
+    );
+  /** Three reports of one jersey, one of them a member's, upheld together; returns the author's mail. */
+  async function upheldTogether(scenario: Scenario) {
+    const { as, system } = scenario;
+    for (const email of ["a@example.org", "b@example.org"]) {
+      await file(scenario, { email });
+      const [{ token }] = await mails(scenario);
+      await system("select confirm_visitor_report($1)", [token]);
+    }
+    await as("stranger", "insert into reports (target_type, target_id) values ('jersey', $1)", [
+      world.approved,
+    ]);
+    await as("admin", "update reports set status = 'upheld', resolution_note = 'Vu.'");
+    return (await mails(scenario)).find(({ party }) => party === "author");
+  }
+
+  it("opens all of them again, and counts for all of them", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const author = await upheldTogether(scenario);
+      await system(CONTEST, [author.token]);
+      expect(await states(scenario)).toEqual(["open", "open", "open"]);
+      const contests = await as(
+        "admin",
+        "select distinct party, outcome, note from report_contests",
+      );
+      expect(contests.rows).toEqual([{ party: "author", outcome: "upheld", note: "Vu." }]);
+      // Whichever report the next mail is about, the author had their turn.
+      await as("admin", "update reports set status = 'upheld', resolution_note = 'Revu.'");
+      expect((await mails(scenario)).map(({ token }) => token)).toEqual([null, null, null]);
+      expect(await refused(scenario, CONTEST, [author.token])).toBe("report_contested");
+    }));
+
+  it("leaves other decisions on the same jersey alone, and takes a further report into account", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const author = await upheldTogether(scenario);
+      // Decided at another time.
+      await system(
+        "update reports set resolved_at = now() - interval '1 day' where reporter_id is not null",
+      );
+      await system(CONTEST, [author.token]);
+      expect(await states(scenario)).toEqual(["open", "open", "upheld"]);
+      await file(scenario, { email: "c@example.org" });
+      const [{ token }] = await mails(scenario);
+      await system("select confirm_visitor_report($1)", [token]);
+      await as(
+        "admin",
+        "update reports set status = 'upheld', resolution_note = 'Revu.' where status = 'open'",
+      );
+      const again = (await mails(scenario)).find(({ party }) => party === "author");
+      await system(CONTEST, [again.token]);
+    }));
+
+  it("skips a report whose member has reported again meanwhile", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const author = await upheldTogether(scenario);
+      const again = "insert into reports (target_type, target_id) values ('jersey', $1)";
+      await as("stranger", again, [world.approved]);
+      await system(CONTEST, [author.token]);
+      expect(await states(scenario)).toEqual(["open", "open", "open", "upheld"]);
+    }));
+
+  it("that was dismissed leaves the contest to each notifier", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await upheldTogether(scenario);
+      await as("admin", "update reports set status = 'dismissed', resolution_note = 'Non.'");
+      const tokens = (await mails(scenario)).flatMap(({ token }) => token ?? []);
+      expect(tokens).toHaveLength(2);
+      await system(CONTEST, [tokens[0]]);
+      expect(await states(scenario)).toEqual(["dismissed", "dismissed", "open"]);
+    }));
+});
+
 describe("what goes", () => {
   it("the notifier is told when the target is deleted", () =>
     rules.scenario(async (scenario) => {

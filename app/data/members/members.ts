@@ -55,10 +55,18 @@ async function fetchMembers(
   return data as Member[];
 }
 
-export type MemberAction = "grant" | "revoke" | "suspend" | "reinstate";
+export type MemberAction = "grant" | "revoke" | "suspend" | "reinstate" | "rename";
 
-/** An administrator's action on a member; idempotent. */
-export async function actOnMember(client: Client, id: string, action: MemberAction): Promise<void> {
+/**
+ * An administrator's action on a member; idempotent.
+ * @param reason Why names are reset; the member reads it
+ */
+export async function actOnMember(
+  client: Client,
+  id: string,
+  action: MemberAction,
+  reason = "",
+): Promise<void> {
   switch (action) {
     case "grant":
       await client
@@ -68,6 +76,9 @@ export async function actOnMember(client: Client, id: string, action: MemberActi
       return;
     case "revoke":
       await client.from("user_roles").delete().eq("user_id", id).eq("role", "admin").throwOnError();
+      return;
+    case "rename":
+      await client.rpc("reset_names", { user_id: id, reason }).throwOnError();
       return;
     default:
       await client

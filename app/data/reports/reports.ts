@@ -11,6 +11,7 @@ export const REPORT_CATEGORIES = [
   "wrong_image",
   "duplicate",
   "offensive",
+  "name",
   "rights",
   "other",
 ] as const satisfies ReportCategory[];

@@ -14,6 +14,7 @@ test.each([
   ["reports", "update", { status: "upheld" }, "upheld"],
   ["profiles", "update", { suspended: true }, "suspended"],
   ["profiles", "update", { display_name: "Lou" }, "update"],
+  ["profiles", "update", { username: "membre_1", names_reset: true }, "renamed"],
   ["user_roles", "insert", { role: "admin" }, "granted"],
   ["user_roles", "delete", null, "revoked"],
   ["teams", "delete", null, "delete"],

@@ -10,7 +10,10 @@ const CHANGES: Record<string, Record<string, Record<string, Deed>>> = {
   jersey_edits: { status: { refused: "refused", open: "proposed" } },
   comments: { is_hidden: { true: "hidden", false: "shown" } },
   reports: { status: { upheld: "upheld", dismissed: "dismissed", open: "reopened" } },
-  profiles: { suspended: { true: "suspended", false: "readmitted" } },
+  profiles: {
+    suspended: { true: "suspended", false: "readmitted" },
+    names_reset: { true: "renamed" },
+  },
 };
 
 const NEW_ROWS: Record<string, Deed> = {
@@ -45,6 +48,7 @@ export type Deed =
   | "reopened"
   | "suspended"
   | "readmitted"
+  | "renamed"
   | "granted"
   | "revoked";
 

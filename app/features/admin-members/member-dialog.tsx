@@ -1,14 +1,21 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/input.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { memberKeys } from "../../data/members/keys.ts";
 import { actOnMember, type Member, type MemberAction } from "../../data/members/members.ts";
+import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
+import { tidy } from "../../domain/rules/text.ts";
 
 const KNOWN = ["suspension_of_self", "member_is_admin", "member_not_found"] as const;
+
+const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "rename"]);
 
 /** Confirms and performs an action on a member. */
 export function MemberDialog({
@@ -22,8 +29,10 @@ export function MemberDialog({
 }) {
   const { t } = useTranslation("adminCommunity");
   const name = member.display_name ?? member.username;
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
   const { mutate: act, isPending } = useMemberMutation({
-    write: (client) => actOnMember(client, member.id, action),
+    write: (client) => actOnMember(client, member.id, action, tidy(reason)),
     invalidates: [memberKeys.all],
     onSuccess: () => {
       toast.success(t(`members.done.${action}`, { name }));
@@ -34,6 +43,12 @@ export function MemberDialog({
     },
   });
 
+  function onConfirm() {
+    const isMissing = action === "rename" && tidy(reason) === "";
+    setMissing(isMissing);
+    if (!isMissing) act(undefined, { onSettled: onClose });
+  }
+
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
@@ -41,14 +56,28 @@ export function MemberDialog({
         description={t(`members.text.${action}`)}
         closeLabel={t("close")}
       >
+        {action === "rename" && (
+          <Field
+            label={t("members.reason")}
+            required
+            error={missing && t("reports.reasonRequired")}
+            className="mb-4"
+          >
+            <Textarea
+              value={reason}
+              maxLength={MAX_NOTE}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          </Field>
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose asChild>
             <Button variant="outline">{t("cancel")}</Button>
           </DialogClose>
           <Button
-            variant={action === "suspend" || action === "revoke" ? "destructive" : "default"}
+            variant={DESTRUCTIVE.has(action) ? "destructive" : "default"}
             disabled={isPending}
-            onClick={() => act(undefined, { onSettled: onClose })}
+            onClick={onConfirm}
           >
             {isPending && <Spinner />}
             {t(`members.${action}`)}

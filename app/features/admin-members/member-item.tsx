@@ -61,5 +61,5 @@ export function MemberItem({
  */
 function actionsFor({ is_administrator, is_suspended }: Member): MemberAction[] {
   if (is_administrator) return ["revoke"];
-  return is_suspended ? ["reinstate"] : ["grant", "suspend"];
+  return is_suspended ? ["reinstate", "rename"] : ["grant", "rename", "suspend"];
 }

@@ -61,7 +61,7 @@ export function ReportTarget({
               </span>
             )}
             <Link
-              to={to("jersey", jerseyParams(about))}
+              to={to("jersey", jerseyParams(about)) + (comment ? `#comment-${comment.id}` : "")}
               className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
             >
               {t("reports.see")}

@@ -30,6 +30,14 @@ export function ReportedCard({
   const isOpen = target.status === "open";
   const isByVisitor = reports.some(({ visitor }) => visitor !== null);
 
+  /** Contests of the report at `index`. An author's counts for all reports of a decision; the first shows it. */
+  function contestsAt(index: number) {
+    const earlier = reports.slice(0, index).flatMap(({ contests }) => contests);
+    return reports[index]!.contests.filter(
+      (contest) => !earlier.some((other) => isSameContest(contest, other)),
+    );
+  }
+
   /** Resolves to true if the reports are settled. Otherwise the dialog stays open with its note. */
   async function answer(how: Asking, note: string): Promise<boolean> {
     const settled = await (how === "reject" ? actions.reject(note) : actions.settle(how, note));
@@ -46,8 +54,8 @@ export function ReportedCard({
       <div className="grid gap-2">
         <p className="text-sm font-semibold">{t("reports.count", { count: reports.length })}</p>
         <ul className="grid gap-3">
-          {reports.map((report) => (
-            <Reason key={report.id} report={report} names={names} />
+          {reports.map((report, index) => (
+            <Reason key={report.id} report={report} contests={contestsAt(index)} names={names} />
           ))}
         </ul>
       </div>
@@ -111,17 +119,24 @@ export function ReportedCard({
   );
 }
 
+type Contest = ReportedTarget["target"]["contests"][number];
+
+const isSameContest = (one: Contest, other: Contest) =>
+  one.party === other.party && one.created_at === other.created_at && one.body === other.body;
+
 /** One member's report, and the decision on it. */
 function Reason({
   report,
+  contests,
   names,
 }: {
   report: ReportedTarget["target"];
+  contests: Contest[];
   names: Map<string, string>;
 }) {
   const { t } = useTranslation("adminCommunity");
   const lang = useLanguage();
-  const { category, reason, reporter, visitor, contests, status, resolved_at: at } = report;
+  const { category, reason, reporter, visitor, status, resolved_at: at } = report;
   return (
     <li className="text-sm">
       <p>

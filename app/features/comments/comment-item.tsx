@@ -13,6 +13,9 @@ export function authorName({ author }: Pick<Comment, "author">): string {
   return author.display_name ?? author.username;
 }
 
+/** Id of a comment's element, so that an address names one comment; `reportedContent()` reads it. */
+export const commentAnchor = (id: string): string => `comment-${id}`;
+
 /** One comment: author, time and text. */
 export function CommentItem({
   comment,
@@ -35,9 +38,13 @@ export function CommentItem({
   const name = authorName(comment);
   return (
     <article
+      id={commentAnchor(comment.id)}
       aria-label={t("by", { name })}
       aria-busy={isPending}
-      className={cx("grid grid-cols-1 gap-2 border-t border-line py-5", isPending && "opacity-60")}
+      className={cx(
+        "grid scroll-mt-20 grid-cols-1 gap-2 border-t border-line py-5 target:border-t-ink",
+        isPending && "opacity-60",
+      )}
     >
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <p className="min-w-0 font-semibold break-words">
@@ -45,7 +52,12 @@ export function CommentItem({
           {isOwn && <span className="font-normal text-muted"> ({t("you")})</span>}
         </p>
         <p className="text-sm text-muted">
-          <time dateTime={comment.created_at}>{formatDay(comment.created_at, lang)}</time>
+          <a
+            href={`#${commentAnchor(comment.id)}`}
+            className="inline-flex min-h-6 items-center underline-offset-4 hover:underline"
+          >
+            <time dateTime={comment.created_at}>{formatDay(comment.created_at, lang)}</time>
+          </a>
           {comment.edited_at && <> · {t("edited")}</>}
         </p>
         {comment.is_hidden && <Badge tone="outline">{t("hidden")}</Badge>}

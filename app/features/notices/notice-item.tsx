@@ -1,4 +1,4 @@
-import { Flag, Shirt } from "lucide-react";
+import { Flag, Shirt, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -33,6 +33,8 @@ export function NoticeItem({ notice }: { notice: Notice }) {
           <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
         ) : topic === "report" ? (
           <Flag aria-hidden className="size-5" />
+        ) : about === "profile" ? (
+          <UserRound aria-hidden className="size-5" />
         ) : (
           <Shirt aria-hidden className="size-5" />
         )}
@@ -66,10 +68,11 @@ function NoticeLink({ notice: { topic, outcome, jersey } }: { notice: Notice }) 
   const { t } = useTranslation("notices");
   const to = useHref();
   const className = "text-sm underline decoration-control underline-offset-4 hover:decoration-ink";
-  if (topic === "report") {
+  if (topic === "report" || outcome === "renamed") {
+    const section = outcome === "renamed" ? "profile" : "reports";
     return (
-      <Link to={to("accountSection", { section: "reports" })} className={className}>
-        {t("go.reports")}
+      <Link to={to("accountSection", { section })} className={className}>
+        {t(`go.${section}`)}
       </Link>
     );
   }

@@ -86,7 +86,7 @@ export function TeamOption({ team, onPick }: { team: FoundTeam; onPick: Pick }) 
       title={name}
       details={[
         competition && competitionName(competition, lang),
-        cityName(city, lang),
+        cityName({ city, country }, lang),
         place === name ? undefined : place,
       ]}
       onPick={() => onPick(to("team", { teamId: id }))}

@@ -54,7 +54,7 @@ export async function readResults(
     teams: found.teams.map(({ id, name, city, country, colors, competition }) => ({
       id,
       name: teamName({ name, country }, competition, lang),
-      city: cityName(city, lang),
+      city: cityName({ city, country }, lang),
       colors,
       league: competition?.league ?? "SOCCER",
     })),

@@ -61,7 +61,7 @@ export const READERS: Record<ShareKind, Reader> = {
       league: leagueOf(league, competition, lang),
       caption: competitionName(competition, lang),
       title: teamName(team, competition, lang),
-      facts: known([cityName(team.city, lang), countryName(team.country, lang)]),
+      facts: known([cityName(team, lang), countryName(team.country, lang)]),
       figures: [figure("jerseys", count, lang)],
       language: LANGUAGE_NAMES[lang],
     };

@@ -49,7 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const teams = field.teams.map(({ id, name, city, country, colors }) => ({
     id,
     name: teamName({ name, country }, row, lang),
-    city: cityName(city, lang),
+    city: cityName({ city, country }, lang),
     colors,
   }));
   return {

@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
@@ -9,7 +10,7 @@ import type { Comment, CommentPage } from "../../data/comments/comments.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { ShelfButtons } from "../../features/collection/shelf-buttons.tsx";
-import { authorName } from "../../features/comments/comment-item.tsx";
+import { authorName, commentAnchor } from "../../features/comments/comment-item.tsx";
 import { Comments } from "../../features/comments/comments.tsx";
 import { Gallery } from "../../features/gallery/gallery.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
@@ -23,6 +24,7 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
+import { ReportWithoutAccount } from "./report-without-account.tsx";
 import { JerseyStatus } from "./jersey-status.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
 
@@ -109,13 +111,7 @@ export function JerseyView({
                   size="sm"
                   className="-ml-3.5 text-muted"
                 />
-                <a
-                  href={`${to("report", {})}?address=${encodeURIComponent(to("jersey", jerseyParams(jersey)))}`}
-                  rel="nofollow"
-                  className="if-visitor min-h-11 content-center text-sm text-muted underline decoration-control underline-offset-4 hover:decoration-ink"
-                >
-                  {report("withoutAccount")}
-                </a>
+                <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
               </div>
             )}
           </div>
@@ -144,13 +140,22 @@ export function JerseyView({
 
 function ReportComment({ comment }: { comment: Comment }) {
   const { t } = useTranslation("report");
+  const { pathname } = useLocation();
+  const name = authorName(comment);
   return (
-    <ReportButton
-      target={{ type: "comment", id: comment.id }}
-      label={t("reportComment", { name: authorName(comment) })}
-      variant="ghost"
-      size="sm"
-      className="text-muted"
-    />
+    <>
+      <ReportButton
+        target={{ type: "comment", id: comment.id }}
+        label={t("reportComment", { name })}
+        variant="ghost"
+        size="sm"
+        className="text-muted"
+      />
+      <ReportWithoutAccount
+        address={`${pathname}#${commentAnchor(comment.id)}`}
+        label={t("reportCommentWithoutAccount", { name })}
+        className="px-3.5"
+      />
+    </>
   );
 }

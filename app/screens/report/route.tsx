@@ -9,14 +9,20 @@ import { pageMeta } from "../../head/page-meta.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { statusOf, takeReportForm } from "./act.ts";
+import { ReportByMail } from "./report-by-mail.tsx";
 import { ReportForm, TokenForm } from "./forms.tsx";
 import type { Route } from "./+types/route.ts";
 
 const crumbsOf = (lang: ReturnType<typeof languageOf>) =>
   breadcrumbsFromHome(lang, { label: translator(lang, "visitorReport")("title") });
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { crumbs: crumbsOf(languageOf(url.pathname)) };
+export function loader({ url, context }: Route.LoaderArgs) {
+  const { visitorReports, contact, siteUrl } = context.get(accessContext);
+  return {
+    crumbs: crumbsOf(languageOf(url.pathname)),
+    // Without rights of its own the server can't take a report; the operator's mailbox can.
+    ...(!visitorReports && { byMail: { contact, siteUrl } }),
+  };
 }
 
 /** The server answers the forms itself, so that they work without scripts. */
@@ -72,7 +78,11 @@ export default function Report({ actionData, loaderData }: Route.ComponentProps)
       <PageHead crumbs={loaderData.crumbs} title={t("title")}>
         {t("lead")}
       </PageHead>
-      <ReportForm address={params.get("address") ?? ""} problem={problem} typed={typed} />
+      {loaderData.byMail ? (
+        <ReportByMail address={params.get("address") ?? ""} {...loaderData.byMail} />
+      ) : (
+        <ReportForm address={params.get("address") ?? ""} problem={problem} typed={typed} />
+      )}
     </>
   );
 }

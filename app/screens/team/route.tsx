@@ -90,7 +90,7 @@ function factsOf(
     name: teamName(team, competition, lang),
     slug: team.slug,
     shortName: shortName(team.short_name, lang),
-    city: cityName(team.city, lang),
+    city: cityName(team, lang),
     country: countryName(team.country, lang),
     founded: team.founded_year,
     colors: team.colors,

@@ -51,6 +51,14 @@ export const en: NoticeTexts = {
       comment: "The comment on “{title}” that you had reported has been deleted.",
       action: "See my reports",
     },
+    renamed: {
+      subject: "Your name was reset",
+      body: "The name “{title}” does not follow the rules of the site. Moderators replaced it by a neutral one.",
+      note: "This is why:",
+      after:
+        "You can choose another one in your account. If you think this decision is wrong, write to the contact address of the site.",
+      action: "Choose a name",
+    },
   },
   why: "You receive this message because you have a Maillothèque account.",
   settings: "Choose which messages I get",

@@ -51,6 +51,14 @@ export const es: NoticeTexts = {
       comment: "El comentario sobre «{title}» que usted había denunciado ha sido eliminado.",
       action: "Ver mis denuncias",
     },
+    renamed: {
+      subject: "Tu nombre se ha restablecido",
+      body: "El nombre «{title}» no respeta las reglas del sitio. La moderación lo ha sustituido por uno neutro.",
+      note: "Este es el motivo:",
+      after:
+        "Puedes elegir otro en tu cuenta. Si esta decisión te parece equivocada, escribe a la dirección de contacto del sitio.",
+      action: "Elegir un nombre",
+    },
   },
   why: "Recibe este mensaje porque tiene una cuenta en Maillothèque.",
   settings: "Elegir los mensajes que recibo",

@@ -52,6 +52,14 @@ export const fr: NoticeTexts = {
       comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
       action: "Voir mes signalements",
     },
+    renamed: {
+      subject: "Votre nom a été remplacé",
+      body: "Le nom « {title} » ne respecte pas les règles du site. La modération l’a remplacé par un nom neutre.",
+      note: "Voici pourquoi :",
+      after:
+        "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble fausse, écrivez à l’adresse de contact du site.",
+      action: "Choisir un nom",
+    },
   },
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
   settings: "Choisir les messages que je reçois",

@@ -7,7 +7,7 @@ import { pt } from "./pt.ts";
 
 /** The mail's texts for one outcome. */
 export interface NoticeText {
-  /** The subject, followed by the jersey's title, and the heading. */
+  /** The subject, followed by the title of the jersey, or the former name of the member, and the heading. */
   subject: string;
   /** `{title}` is replaced by the jersey's title. */
   body: string;
@@ -28,7 +28,8 @@ export type NoticeKind =
   | "deleted"
   | "upheld"
   | "dismissed"
-  | "removed";
+  | "removed"
+  | "renamed";
 
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;

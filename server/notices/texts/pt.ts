@@ -52,6 +52,14 @@ export const pt: NoticeTexts = {
       comment: "O comentário sobre “{title}” que você havia denunciado foi excluído.",
       action: "Ver minhas denúncias",
     },
+    renamed: {
+      subject: "Seu nome foi redefinido",
+      body: "O nome “{title}” não respeita as regras do site. A moderação o substituiu por um nome neutro.",
+      note: "Este é o motivo:",
+      after:
+        "Você pode escolher outro na sua conta. Se esta decisão parece errada, escreva para o endereço de contato do site.",
+      action: "Escolher um nome",
+    },
   },
   why: "Você recebe esta mensagem porque tem uma conta na Maillothèque.",
   settings: "Escolher as mensagens que recebo",

@@ -4,9 +4,10 @@ import {
   type Pool,
   startPeriodicJob,
 } from "@maillotheque/backend";
+
 import type { Logger } from "../logger.ts";
 import { databaseQueue } from "./queue.ts";
-import { sendDueNotices } from "./send.ts";
+import { type MailKind, sendDueMails } from "./send.ts";
 
 /**
  * Seconds between two queries of an index that is almost always empty: mails wait only shortly, and
@@ -17,10 +18,11 @@ const LOOK_SECONDS = 3;
 const SWEEP_SECONDS = 60 * 60;
 
 /**
- * Sends notice mails and deletes old notices while the server runs; any number of servers may do
- * so.
+ * Sends the mails of a queue and deletes what is old while the server runs; any number of servers
+ * may do so.
  */
-export function startNoticeMails(
+export function startMailQueue<Mail extends object>(
+  kind: MailKind<Mail>,
   pool: Pool,
   options: MailTransportOptions & { siteUrl: string },
   log: Logger,
@@ -28,11 +30,11 @@ export function startNoticeMails(
   const { siteUrl } = options;
   const transport = createMailTransport(options, log);
   const stopping = new AbortController();
-  const queue = databaseQueue(pool);
-  const job = startPeriodicJob(LOOK_SECONDS, log, "mailing of notices", async () => {
-    await sendDueNotices({ queue, transport, siteUrl, log, stop: stopping.signal });
+  const queue = databaseQueue<Mail>(pool, kind.functions);
+  const job = startPeriodicJob(LOOK_SECONDS, log, kind.log.mailing, async () => {
+    await sendDueMails(kind, { queue, transport, siteUrl, log, stop: stopping.signal });
   });
-  const sweep = startPeriodicJob(SWEEP_SECONDS, log, "sweeping of notices", () => queue.sweep());
+  const sweep = startPeriodicJob(SWEEP_SECONDS, log, kind.log.sweeping, () => queue.sweep());
   return {
     async close() {
       stopping.abort();

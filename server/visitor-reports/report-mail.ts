@@ -1,0 +1,23 @@
+/** A claimed mail, as `claim_visitor_report_mail()` returns it. */
+export interface ReportMail {
+  id: string;
+  email: string;
+  /** As stored in the account; unknown values mean French. */
+  lang: string | null;
+  kind: "confirm" | "upheld" | "dismissed" | "removed";
+  party: "notifier" | "author";
+  target_type: "jersey" | "comment";
+  /** The title of the jersey. */
+  title: string;
+  /** The reason of the decision. */
+  note: string | null;
+  /** What the notifier wrote; null in mails to the author. */
+  reason: string | null;
+  /** Confirms or contests; null where there is nothing to do. */
+  token: string | null;
+  /** The jersey if visitors can open it. */
+  jersey_id: string | null;
+  team_slug: string | null;
+  kit_type_slug: string | null;
+  year: number | null;
+}
