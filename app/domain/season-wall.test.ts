@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { KitType } from "./kit-types.ts";
-import { adjacentSeasons, wallKits, wallRows } from "./season-wall.ts";
+import { adjacentSeasons, wallKits, wallPage, wallRows } from "./season-wall.ts";
 
 const PSG = { id: "1", name: "Paris Saint-Germain" };
 const OM = { id: "2", name: "Olympique de Marseille" };
@@ -70,4 +70,13 @@ test("finds the seasons around one, also if it has no wall itself", () => {
   expect(around("2014")).toEqual([undefined, "2018"]);
   expect(around("2022")).toEqual(["2018", undefined]);
   expect(around("2016-17")).toEqual(["2014", "2018"]);
+});
+
+test("shows sixty teams at a time, the first ones for a page that isn't there", () => {
+  const rows = Array.from({ length: 61 }, (_, n) => n);
+  expect(wallPage(rows, "2")).toEqual({ page: 2, pages: 2, shown: [60] });
+  for (const wanted of [null, "", "0", "3", "-1", "1e1", "<b>", "99999999999"]) {
+    expect(wallPage(rows, wanted), String(wanted)).toMatchObject({ page: 1, pages: 2 });
+  }
+  expect(wallPage([], "2")).toEqual({ page: 1, pages: 1, shown: [] });
 });

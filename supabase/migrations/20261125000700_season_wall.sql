@@ -14,28 +14,25 @@ returns table (team_id uuid, team_slug text, kit_type text, jerseys bigint, best
 language sql stable rows 100 set search_path = ''
 as $$
   with ranked as (
-    select jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug) as kit_type, jersey.id, jersey.score,
-      row_number() over best_first as place,
+    select jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug) as kit_type, jersey.id,
+      entry.team_id is not null as is_entrant,
+      max(jersey.score) over (partition by jersey.team_id, jersey.team_slug) as top_score,
       count(*) over (
-        partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)) as jerseys
+        partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)) as jerseys,
+      row_number() over (
+        partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)
+        order by jersey.score desc, jersey.id desc) as place
     from public.jerseys jersey
+    left join public.team_seasons entry
+      on entry.competition_id = jersey.competition_id and entry.season_id = jersey.season_id
+      and entry.team_id = jersey.team_id
     where jersey.competition_id = season_cells.competition_id and jersey.season_id = season_cells.season_id
       and jersey.status = 'approved' and jersey.is_active
-    window best_first as (
-      partition by jersey.team_id, jersey.team_slug, private.kit_of(jersey.kit_type_slug)
-      order by jersey.score desc, jersey.id desc)
-  ), clubs as (
-    select ranked.team_id, ranked.team_slug, row_number() over (
-      order by exists (
-        select from public.team_seasons entry
-        where entry.season_id = season_cells.season_id and entry.competition_id = season_cells.competition_id
-          and entry.team_id = ranked.team_id) desc,
-      max(ranked.score) desc, ranked.team_slug, ranked.team_id) as club
-    from ranked group by ranked.team_id, ranked.team_slug
   )
-  select ranked.team_id, ranked.team_slug, ranked.kit_type, ranked.jerseys, ranked.id, clubs.club
-  from ranked join clubs
-    on clubs.team_slug = ranked.team_slug and clubs.team_id is not distinct from ranked.team_id
+  select ranked.team_id, ranked.team_slug, ranked.kit_type, ranked.jerseys, ranked.id,
+    dense_rank() over (
+      order by ranked.is_entrant desc, ranked.top_score desc, ranked.team_slug, ranked.team_id)
+  from ranked
   where ranked.place = 1
 $$;
 comment on function private.season_cells is

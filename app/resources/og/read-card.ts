@@ -112,7 +112,10 @@ export const READERS: Record<ShareKind, Reader> = {
       league: leagueOf(competition.league, competition, lang),
       title: `${competitionName(competition, lang)} ${season.name}`,
       facts: [],
-      figures: [figure("teams", rows.length, lang), figure("jerseys", jerseys, lang)],
+      figures: [
+        figure("teams", rows.length, lang),
+        ...(jerseys > 0 ? [figure("jerseys", jerseys, lang)] : []),
+      ],
       language: LANGUAGE_NAMES[lang],
     };
   },

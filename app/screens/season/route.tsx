@@ -15,7 +15,7 @@ import {
   readSeasonWall,
 } from "../../data/seasons/season-wall.ts";
 import { seasonName } from "../../domain/season.ts";
-import { adjacentSeasons } from "../../domain/season-wall.ts";
+import { adjacentSeasons, wallKits, wallPage } from "../../domain/season-wall.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
@@ -28,6 +28,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { SeasonChoice } from "../shared/season-choice.tsx";
 import type { Route } from "./+types/route.ts";
 import { localRows } from "./local-rows.ts";
+import { Pages } from "./pages.tsx";
 import { Steps } from "./steps.tsx";
 import { Wall } from "./wall.tsx";
 
@@ -48,6 +49,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!row) throw notFound("competitions");
   if (!season) throw notFound("season");
   const wall = await readSeasonWall(client, id, season.id);
+  const rows = localRows(wall, row, lang);
+  const { page, pages, shown } = wallPage(rows, url.searchParams.get("page"));
   const offered = seasons.map(({ code, name }) => ({ code, name }));
   return {
     competition: localCompetition(row, lang),
@@ -57,7 +60,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ? offered
       : [{ code, name: season.name }, ...offered],
     ...adjacentSeasons(offered, code),
-    rows: localRows(wall, row, lang),
+    rows: shown,
+    kits: wallKits(rows),
+    count: rows.length,
+    page,
+    pages,
     isLineUpKnown: wall.lineUp.length > 0,
   };
 }
@@ -79,17 +86,17 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "season");
   if (!loaderData) return [];
-  const { competition, season, rows } = loaderData;
+  const { competition, season, count } = loaderData;
   const words = { competition: competition.name, season: season.name };
   // Any season of the catalogue has a page with any competition: most are empty.
-  if (rows.length === 0) return noindexMeta(t("heading", words));
+  if (count === 0) return noindexMeta(t("heading", words));
   return pageMeta({
     screen: "season",
     params: { competitionId: competition.id, season: season.code },
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
     title: t("meta.title", words),
-    description: t("meta.description", { ...words, count: rows.length }),
+    description: t("meta.description", { ...words, count }),
     crumbs: crumbsOf(competition, season.name, lang),
   });
 };
@@ -98,7 +105,8 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("season");
   const lang = useLanguage();
   const to = useHref();
-  const { competition, season, seasons, previous, next, rows, isLineUpKnown } = loaderData;
+  const { competition, season, seasons, previous, next, rows, kits, isLineUpKnown } = loaderData;
+  const { count, page, pages } = loaderData;
   const { id, name } = competition;
   const words = { competition: name, season: season.name };
   return (
@@ -107,12 +115,12 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
         {rows.length > 0 && (isLineUpKnown ? t("lead") : t("unknownLineUp"))}
       </PageHead>
       <div className="page grid grid-cols-1 gap-8">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <Steps competitionId={id} previous={previous} next={next} />
           <SeasonChoice competitionId={id} seasons={seasons} chosen={season.code} />
         </div>
         {rows.length > 0 ? (
-          <Wall {...{ competition, season, rows, isLineUpKnown }} />
+          <Wall {...{ competition, season, rows, kits, isLineUpKnown }} />
         ) : (
           <NoJerseys
             title={t("empty.title")}
@@ -120,7 +128,8 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
             known={{ competition: id, season: season.id, year: season.code.slice(0, 4) }}
           />
         )}
-        {rows.length >= MOST_TEAMS && <p className="text-muted">{t("cut")}</p>}
+        {pages > 1 && <Pages page={page} pages={pages} />}
+        {count >= MOST_TEAMS && <p className="text-muted">{t("cut")}</p>}
         <p>
           <Link
             to={`${to("competition", { competitionId: id })}#jerseys`}

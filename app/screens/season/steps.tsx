@@ -28,7 +28,7 @@ export function Steps({
       to={to("season", { competitionId, season: code })}
       prefetch="intent"
       aria-label={t(`steps.${step}`, { season: name })}
-      className={button({ variant: "outline", className: "numeral gap-1 px-3! text-lg" })}
+      className={button({ variant: "outline", className: "gap-1 px-3!" })}
     >
       {step === "previous" && <ChevronLeft aria-hidden className="size-4" />}
       {name}

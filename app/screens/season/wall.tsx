@@ -5,7 +5,7 @@ import { useHref } from "../../address/use-href.ts";
 import { cx } from "../../components/ui/cx.ts";
 import { isKitType, type KitType } from "../../domain/kit-types.ts";
 import type { League } from "../../domain/leagues.ts";
-import { isMainKit, wallKits } from "../../domain/season-wall.ts";
+import { isMainKit } from "../../domain/season-wall.ts";
 import { type CellJersey, KitCell } from "../shared/kit-cell.tsx";
 import type { WallCell, WallRow } from "./local-rows.ts";
 
@@ -13,6 +13,8 @@ interface WallProps {
   competition: { id: string; name: string; league: League };
   season: { id: string; code: string; name: string };
   rows: WallRow[];
+  /** The columns. */
+  kits: KitType[];
   /** True if the season's participants are known. */
   isLineUpKnown: boolean;
 }
@@ -22,12 +24,11 @@ interface WallProps {
  * team and kit type of each cell. On a phone the team's name is above its shirts, which need the
  * width; the row's header stays in its row.
  */
-export function Wall({ competition, season, rows, isLineUpKnown }: WallProps) {
+export function Wall({ competition, season, rows, kits, isLineUpKnown }: WallProps) {
   const { t } = useTranslation("season");
   const { t: common } = useTranslation();
-  const kits = wallKits(rows);
   return (
-    <table className="w-full max-w-5xl table-fixed border-separate border-spacing-x-1.5 border-spacing-y-2 md:border-spacing-x-3 md:border-spacing-y-3">
+    <table className="-mx-3 w-[calc(100%+1.125rem)] max-w-5xl table-fixed border-separate border-spacing-x-1.5 border-spacing-y-2 md:w-[calc(100%+1.5rem)] md:border-spacing-x-3 md:border-spacing-y-3">
       <caption className="sr-only">
         {t("table", { competition: competition.name, season: season.name })}
       </caption>
@@ -124,7 +125,8 @@ function Cell({
       }
       gap={!best && isMainKit(kit) ? { known, label: t("add", words) } : undefined}
       isSlim={Object.keys(row.cells).length === 0}
-      sizes="(min-width: 48rem) 8rem, min(8rem, 30vw)"
+      maxWidth="max-w-44"
+      sizes="(min-width: 64rem) 11rem, (min-width: 48rem) 9rem, min(11rem, 30vw)"
     />
   );
 }

@@ -20,15 +20,20 @@ interface KitCellProps {
   gap?: { known: Record<string, string | number | undefined>; label: string } | undefined;
   /** True if the whole row is empty. It is then lower, so that the shirts stand out. */
   isSlim: boolean;
-  /** Displayed width of the picture, as in `<img sizes>`. */
+  /** Class of the largest width, and the displayed width of the picture, as in `<img sizes>`. */
+  maxWidth: "max-w-32" | "max-w-44";
   sizes: string;
 }
 
 /** The best jersey of a team, a time and a kit type, or a link to submit it. */
-export function KitCell({ best, others, gap, isSlim, sizes }: KitCellProps) {
+export function KitCell({ best, others, gap, isSlim, maxWidth, sizes }: KitCellProps) {
   return (
     <div
-      className={cx("relative mx-auto w-full max-w-32", isSlim ? "h-11" : "aspect-square min-h-11")}
+      className={cx(
+        "relative mx-auto w-full",
+        maxWidth,
+        isSlim ? "h-11" : "aspect-square min-h-11",
+      )}
     >
       {best && <Worn jersey={best} sizes={sizes} />}
       {best && others && <Others {...others} />}

@@ -27,7 +27,7 @@ export function SeasonChoice({
     <Form
       method="get"
       action={to("competition", { competitionId })}
-      className="flex items-center gap-3"
+      className="flex min-w-0 items-center gap-3"
     >
       <label htmlFor="season" className="text-sm font-semibold">
         {t("byLeague.season")}
@@ -38,7 +38,7 @@ export function SeasonChoice({
         // Remounts when the address changes, for example by the back button.
         key={chosen}
         defaultValue={chosen ?? ""}
-        className="w-52"
+        className="w-48 min-w-0"
         onChange={({ currentTarget: { value: season } }) => {
           if (season) void navigate(to("season", { competitionId, season }));
         }}

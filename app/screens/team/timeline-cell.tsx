@@ -32,6 +32,7 @@ export function TimelineCell({ teamId, kit, year, seasonId, cell, isSlim }: Time
         label: t("timeline.add", words),
       }}
       isSlim={isSlim}
+      maxWidth="max-w-32"
       sizes="(min-width: 48rem) 9rem, min(8rem, 28vw)"
     />
   );
