@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 
 /** Namespaces with texts of their own for a page that doesn't exist. */
-const WORDS = ["common", "team", "competitions", "jersey"] as const;
+const WORDS = ["common", "team", "competitions", "season", "jersey"] as const;
 
 export type NotFoundWords = (typeof WORDS)[number];
 

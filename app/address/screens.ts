@@ -89,6 +89,11 @@ export const SCREENS = {
     texts: ["collection", "competitions", "catalogue"],
     isCatalogue: true,
   },
+  season: {
+    path: everywhere("/competition/:competitionId/:season"),
+    texts: ["season", "catalogue", "competitions"],
+    isCatalogue: true,
+  },
   sport: {
     path: everywhere("/sport/:sport"),
     texts: ["collection", "sports", "catalogue", "competitions"],

@@ -1257,6 +1257,16 @@ export type Database = {
           year: number | null;
         }[];
       };
+      competition_seasons: {
+        Args: { competition_id: string };
+        Returns: Database["public"]["Tables"]["seasons"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "seasons";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       confirm_visitor_report: {
         Args: { token: string };
         Returns: undefined;
@@ -1480,6 +1490,33 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      season_kits: {
+        Args: { competition_id: string; season_id: string };
+        Returns: {
+          team_id: string | null;
+          team_slug: string | null;
+          kit_type: string | null;
+          jerseys: number | null;
+        }[];
+      };
+      season_wall: {
+        Args: { competition_id: string; season_id: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      season_walls: {
+        Args: never;
+        Returns: {
+          id: string | null;
+          competition_id: string | null;
+          code: string | null;
+        }[];
       };
       settle_notice_mail: {
         Args: { notice_id: string; problem?: string; final?: boolean };

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "react-router";
 import { breadcrumbList, type Crumb } from "./breadcrumbs.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../i18n/languages.ts";
 import { alternates, type ParamsOf, type Screen } from "../address/paths.ts";
-import { SHARE_SIZE, shareImagePath } from "./share-image.ts";
+import { seasonShareId, SHARE_SIZE, shareImagePath } from "./share-image.ts";
 
 /** Open Graph's codes of the languages. */
 const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES", pt: "pt_BR" };
@@ -22,10 +22,13 @@ export interface PageMeta<S extends Screen> {
 
 /** The share picture of a page. */
 function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): string {
-  const { id, teamId, competitionId } = params as Partial<Record<string, string>>;
+  const { id, teamId, competitionId = "", season = "" } = params as Partial<Record<string, string>>;
   if (screen === "jersey") return shareImagePath("jersey", id, lang);
   if (screen === "team") return shareImagePath("team", teamId, lang);
   if (screen === "competition") return shareImagePath("competition", competitionId, lang);
+  if (screen === "season") {
+    return shareImagePath("season", seasonShareId(competitionId, season), lang);
+  }
   return shareImagePath("site", undefined, lang);
 }
 

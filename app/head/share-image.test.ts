@@ -1,12 +1,22 @@
 import { expect, test } from "vitest";
 
-import { parseShareImage, SHARE_KINDS, shareImagePath } from "./share-image.ts";
+import {
+  parseShareImage,
+  seasonOfShareId,
+  seasonShareId,
+  SHARE_KINDS,
+  shareImagePath,
+} from "./share-image.ts";
 
 const ID = "6d0bdd0b-0e9a-4f0c-a7e0-3f4d7a6c2b11";
 
 test("contains kind, id and language of the picture", () => {
   for (const kind of SHARE_KINDS) {
-    const id = kind === "site" ? undefined : ID;
+    const ids = { site: undefined, season: seasonShareId(ID, "2012-13") } as Record<
+      string,
+      string | undefined
+    >;
+    const id = kind in ids ? ids[kind] : ID;
     const [, , inPath, file] = shareImagePath(kind, id, "pt").split("/");
     expect(parseShareImage(inPath, file)).toMatchObject({ kind, lang: "pt", ...(id && { id }) });
   }
@@ -20,9 +30,18 @@ test.each([
   ["jersey", "1.fr.jpg"],
   ["jersey", "maillotheque.fr.jpg"],
   ["site", `${ID}.fr.jpg`],
+  ["season", `${ID}.fr.jpg`],
+  ["season", `${ID}_2012-2013.fr.jpg`],
+  ["season", `${ID}_2012_13.fr.jpg`],
+  ["season", `1_2012-13.fr.jpg`],
   ["brand", `${ID}.fr.jpg`],
   ["__proto__", `${ID}.fr.jpg`],
   [undefined, ""],
 ])("refuses %s/%s", (kind, file) => {
   expect(parseShareImage(kind, file)).toBeUndefined();
+});
+
+test("contains a season's competition and code", () => {
+  const found = { competitionId: ID, code: "2022" };
+  expect(seasonOfShareId(seasonShareId(ID, "2022"))).toEqual(found);
 });

@@ -23,6 +23,7 @@ const SCREENS: Screen[] = [
   "auth",
   "team",
   "competition",
+  "season",
   "sport",
   "jersey",
   "variations",

@@ -34,7 +34,7 @@ export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 export async function newestEntries(client: Client, competitionIds: string[]) {
   const { data } = await client
     .rpc("newest_line_ups", undefined, { get: true })
-    .select("competition_id, season:seasons!inner(name), team:teams!inner(id, name, country)")
+    .select("competition_id, season:seasons!inner(code, name), team:teams!inner(id, name, country)")
     .in("competition_id", competitionIds)
     .eq("teams.is_active", true)
     .order("teams(name)")
@@ -46,7 +46,7 @@ export async function newestEntries(client: Client, competitionIds: string[]) {
 export async function seasonEntries(client: Client, seasonId: string, competitionIds: string[]) {
   const { data } = await client
     .from("team_seasons")
-    .select("competition_id, season:seasons!inner(name), team:teams!inner(id, name, country)")
+    .select("competition_id, season:seasons!inner(code, name), team:teams!inner(id, name, country)")
     .eq("season_id", seasonId)
     .in("competition_id", competitionIds)
     .eq("teams.is_active", true)

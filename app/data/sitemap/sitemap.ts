@@ -1,7 +1,7 @@
 import type { Client } from "../client.ts";
 
 /** The kinds of rows that have a page each. */
-export const SITEMAP_KINDS = ["jerseys", "teams", "competitions"] as const;
+export const SITEMAP_KINDS = ["jerseys", "teams", "competitions", "seasons"] as const;
 
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
@@ -19,10 +19,11 @@ export interface IdRange {
 
 /** About how many pages of a kind there are; exact for small numbers. */
 export async function roughCount(client: Client, kind: SitemapKind): Promise<number> {
-  const { count } = await client
-    .from(kind)
-    .select("id", { count: "estimated", head: true })
-    .throwOnError();
+  const options = { count: "estimated", head: true } as const;
+  const { count } =
+    kind === "seasons"
+      ? await client.rpc("season_walls", undefined, options).throwOnError()
+      : await client.from(kind).select("id", options).throwOnError();
   return count ?? 0;
 }
 
@@ -42,11 +43,17 @@ const READERS = {
       .eq("competitions.is_active", true),
   competitions: (client: Client) =>
     client.from("competitions").select("id, updated_at").eq("is_active", true),
+  // Seasons of competitions; the id begins with the competition's.
+  seasons: (client: Client) =>
+    client.rpc("season_walls", undefined, { get: true }).select("id, competition_id, code"),
 };
 
 export interface SitemapRow {
   id: string;
   updated_at?: string;
+  /** For seasons only: their competition and code. */
+  competition_id?: string;
+  code?: string;
   /** For jerseys only. */
   team_slug?: string;
   kit_type_slug?: string;
@@ -75,7 +82,7 @@ async function readChunk(
   kind: SitemapKind,
   { from, to, after }: IdRange & { after: string | undefined },
 ): Promise<SitemapRow[]> {
-  // The client's types can't express what the three tables have in common.
+  // The client's types can't express what the kinds have in common.
   let query = READERS[kind as "competitions"](client).order("id").limit(CHUNK);
   query = after === undefined ? query.gte("id", from) : query.gt("id", after);
   if (to !== undefined) query = query.lt("id", to);

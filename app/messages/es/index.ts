@@ -15,6 +15,7 @@ import notices from "./notices.json" with { type: "json" };
 import languageSuggestion from "./languageSuggestion.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
 import search from "./search.json" with { type: "json" };
+import season from "./season.json" with { type: "json" };
 import security from "./security.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
@@ -42,6 +43,7 @@ export default {
   languageSuggestion,
   report,
   search,
+  season,
   security,
   sports,
   submit,

@@ -9,7 +9,7 @@ export type Pictured = Pick<
 
 /** The content of a share picture. */
 export interface ShareCard {
-  /** One fills the left side; several are shown as four. */
+  /** One fills the left side; more are a square of four, nine or sixteen. */
   pictured: Pictured[];
   league?: { id: League; name: string } | undefined;
   /** Above the title, small. */

@@ -36,22 +36,25 @@ interface Place {
   size: number;
 }
 
-/** The places of one picture, or of four in a grid. */
+/** The most pictures in a row. */
+const MOST_ACROSS = 4;
+
+/** The places of one picture, or of a square of them. */
 function places(pictured: Pictured[]): Place[] {
-  const [first] = pictured;
-  if (!first) return [];
-  if (pictured.length < 4) return [{ who: first, left: 0, top: 0, size: PICTURE }];
-  const size = (PICTURE - GAP) / 2;
-  return pictured.slice(0, 4).map((who, n) => ({
+  const across = Math.min(MOST_ACROSS, Math.floor(Math.sqrt(pictured.length)));
+  const size = Math.floor((PICTURE - GAP * (across - 1)) / across);
+  // Spreads what rounding leaves, so that the last row ends with the picture.
+  const start = (n: number) => Math.round((n * (PICTURE - size)) / Math.max(1, across - 1));
+  return pictured.slice(0, across ** 2).map((who, n) => ({
     who,
-    left: (n % 2) * (size + GAP),
-    top: n < 2 ? 0 : size + GAP,
+    left: start(n % across),
+    top: start(Math.floor(n / across)),
     size,
   }));
 }
 
 async function picture(who: Pictured, size: number, source: PhotoSource): Promise<Buffer> {
-  const photo = await fetchPhoto(who, source).catch(() => undefined);
+  const photo = await fetchPhoto(who, size, source).catch(() => undefined);
   if (photo) {
     const sized = await sharp(photo)
       .resize(size, size, { fit: "cover" })
@@ -65,11 +68,15 @@ async function picture(who: Pictured, size: number, source: PhotoSource): Promis
     .toBuffer();
 }
 
-async function fetchPhoto(who: Pictured, source: PhotoSource): Promise<Buffer | undefined> {
+async function fetchPhoto(
+  who: Pictured,
+  size: number,
+  source: PhotoSource,
+): Promise<Buffer | undefined> {
   const path = who.images[0]?.path;
   if (!path) return undefined;
   const { url, fetch = globalThis.fetch } = source;
-  const response = await fetch(imageUrl(url, path, { width: 640 }), {
+  const response = await fetch(imageUrl(url, path, { width: size > 320 ? 640 : 320 }), {
     signal: AbortSignal.timeout(PHOTO_LIMIT_MS),
   });
   return response.ok ? Buffer.from(await response.arrayBuffer()) : undefined;

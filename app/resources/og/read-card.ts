@@ -5,6 +5,11 @@ import { readJersey } from "../../data/jerseys/jersey.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
 import { countJerseys } from "../../data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
+import {
+  readSeasonByCode,
+  readSeasonWall,
+  type StoredWallJersey,
+} from "../../data/seasons/season-wall.ts";
 import { readTeam } from "../../data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
 import { cityName } from "../../i18n/places.ts";
@@ -12,13 +17,18 @@ import { countryName } from "../../i18n/countries.ts";
 import { formatNumber, formatScore } from "../../i18n/format.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
-import type { ShareKind } from "../../head/share-image.ts";
+import { seasonOfShareId, type ShareKind } from "../../head/share-image.ts";
 import { type League, leagueLabel } from "../../domain/leagues.ts";
+import { type WallRow, wallRows } from "../../domain/season-wall.ts";
+import { slug } from "../../domain/slug.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 
 type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;
 
 const WINDOWS = 4;
+
+/** The most shirts on the picture of a season. */
+const MOST_SHIRTS = 16;
 
 /** Readers of a share picture's content, by kind; undefined if the row doesn't exist. */
 export const READERS: Record<ShareKind, Reader> = {
@@ -86,6 +96,30 @@ export const READERS: Record<ShareKind, Reader> = {
     };
   },
 
+  async season(client, id, lang) {
+    const wanted = seasonOfShareId(id);
+    if (!wanted) return undefined;
+    const [competition, season] = await Promise.all([
+      readCompetition(client, wanted.competitionId),
+      readSeasonByCode(client, wanted.code),
+    ]);
+    if (!competition || !season) return undefined;
+    const wall = await readSeasonWall(client, competition.id, season.id);
+    const rows = wallRows(wall.lineUp, wall.jerseys, wall.counts);
+    const jerseys = wall.counts.reduce((sum, { jerseys }) => sum + jerseys, 0);
+    return {
+      pictured: shirtsOfWall(rows, competition),
+      league: leagueOf(competition.league, competition, lang),
+      title: `${competitionName(competition, lang)} ${season.name}`,
+      facts: [],
+      figures: [
+        figure("teams", rows.length, lang),
+        ...(jerseys > 0 ? [figure("jerseys", jerseys, lang)] : []),
+      ],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
   async site(client, _id, lang) {
     const [counts, best] = await Promise.all([
       readCounts(client),
@@ -113,6 +147,44 @@ const SHIRT_OF_THE_SITE: Pictured = {
   images: [],
   teams: null,
 };
+
+/** The best rated home shirts of a season, then its other ones, then drawn ones of the other teams. */
+function shirtsOfWall(
+  rows: WallRow<{ id: string; name: string; colors: string[] }, StoredWallJersey>[],
+  { league, slug: competitionSlug }: { league: League; slug: string },
+): Pictured[] {
+  const drawn = (seed: string, colors?: string[]): Pictured => ({
+    league,
+    kit_type: colors ? "home" : null,
+    team_slug: seed,
+    year: null,
+    images: [],
+    teams: colors ? { colors } : null,
+  });
+  const best = rows
+    .flatMap(({ cells }) => Object.values(cells).map((cell) => cell.best))
+    .sort((a, b) => b.score - a.score);
+  const isHome = ({ kit_type }: StoredWallJersey) => kit_type === "home";
+  const shirts = [...best.filter(isHome), ...best.filter((jersey) => !isHome(jersey))];
+  const without = rows.flatMap(({ entrant, cells }) =>
+    entrant && Object.keys(cells).length === 0 ? [drawn(slug(entrant.name), entrant.colors)] : [],
+  );
+  const all = [...shirts.map(picturedOf), ...without];
+  return all.length > 0 ? all.slice(0, MOST_SHIRTS) : [drawn(competitionSlug)];
+}
+
+/** Only what is drawn: the picture is cached until this changes. */
+function picturedOf({
+  league,
+  kit_type,
+  team_slug,
+  year,
+  images,
+  teams,
+}: StoredWallJersey): Pictured {
+  const colors = teams?.colors;
+  return { league, kit_type, team_slug, year, images, teams: colors ? { colors } : null };
+}
 
 function known(facts: (string | number | null)[]): string[] {
   return facts.filter((fact): fact is string => Boolean(fact));

@@ -35,6 +35,8 @@ const PATHS: Record<SitemapKind, (row: SitemapRow) => Record<Language, string>> 
     alternates("jersey", jerseyParams({ id, team_slug, kit_type_slug, year })),
   teams: ({ id }) => alternates("team", { teamId: id }),
   competitions: ({ id }) => alternates("competition", { competitionId: id }),
+  seasons: ({ competition_id: competitionId = "", code: season = "" }) =>
+    alternates("season", { competitionId, season }),
 };
 
 /** Rows written at a time: about 150 kB. */

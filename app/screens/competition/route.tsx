@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { redirect } from "react-router";
 
 import { notFound } from "../../address/not-found.ts";
 import { TeamTile } from "../../components/team-tile.tsx";
@@ -7,10 +8,12 @@ import { readCompetition } from "../../data/competitions/competitions.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
 import { countJerseys } from "../../data/counts/counts.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { competitionSeasons } from "../../data/seasons/season-wall.ts";
 import { currentParticipants } from "../../data/teams/teams.ts";
 import { Completeness } from "../../features/completeness/completeness.tsx";
 import { CompetitionHeader } from "./competition-header.tsx";
 import { HistoryText } from "./history.tsx";
+import { Seasons } from "./seasons.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
@@ -22,6 +25,7 @@ import { pageMeta } from "../../head/page-meta.ts";
 import { href } from "../../address/paths.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { cursorOf } from "../../address/cursor.ts";
+import { seasonName } from "../../domain/season.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { JerseySection } from "../shared/jersey-section.tsx";
@@ -35,8 +39,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const id = params.competitionId;
   const row = isUuid(id) ? await readCompetition(client, id) : null;
   if (!row) throw notFound("competitions");
+  // From the season menu without scripts.
+  const season = url.searchParams.get("season") ?? "";
+  if (seasonName(season)) throw redirect(href("season", { competitionId: id, season }, lang));
 
-  const [field, jerseys, count, best] = await Promise.all([
+  const [field, jerseys, count, best, seasons] = await Promise.all([
     currentParticipants(client, id),
     jerseyPage(
       client,
@@ -45,6 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     ),
     countJerseys(client, { kind: "competition", key: id }),
     topJerseys(client, { lang, competitionId: id, limit: IN_HEADER }),
+    competitionSeasons(client, id),
   ]);
   const teams = field.teams.map(({ id, name, city, country, colors }) => ({
     id,
@@ -56,6 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     competition: localCompetition(row, lang),
     history: historyOf(row.slug, lang),
     season: field.season?.name ?? null,
+    seasons: seasons.map(({ code, name }) => ({ code, name })),
     teams: teams.sort((a, b) => a.name.localeCompare(b.name, lang)),
     jerseys,
     counts: { teams: teams.length, jerseys: count },
@@ -98,7 +107,7 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 export default function CompetitionScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("competitions");
   const lang = useLanguage();
-  const { competition, history, season, teams, jerseys, counts, best } = loaderData;
+  const { competition, history, season, seasons, teams, jerseys, counts, best } = loaderData;
   const { id, name, league } = competition;
   return (
     <>
@@ -108,6 +117,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         counts={counts}
         best={best}
       />
+      <Seasons competitionId={id} seasons={seasons} />
       {history && <HistoryText history={history} />}
       <section aria-labelledby="teams" className="page pt-12 md:pt-14">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

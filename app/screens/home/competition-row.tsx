@@ -13,7 +13,7 @@ export function CompetitionRow({
   teams,
 }: {
   competition: CompetitionSummary;
-  season: string | undefined;
+  season: { code: string; name: string } | undefined;
   teams: string[];
 }) {
   const { t } = useTranslation("competitions");
@@ -33,7 +33,16 @@ export function CompetitionRow({
               {name}
             </Link>
           </h4>
-          {season && <p className="text-sm text-muted">{season}</p>}
+          {season && (
+            <Link
+              to={to("season", { competitionId: id, season: season.code })}
+              prefetch="intent"
+              aria-label={t("byLeague.viewSeasonOf", { season: season.name, name })}
+              className="inline-flex min-h-6 items-center text-sm text-muted underline decoration-control underline-offset-4 hover:text-ink hover:decoration-ink"
+            >
+              {season.name}
+            </Link>
+          )}
         </div>
         <Link
           to={{ pathname: to("home", {}), search: `?${jerseys}`, hash: "#tendances" }}

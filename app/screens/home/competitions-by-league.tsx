@@ -16,7 +16,7 @@ import { SeasonPicker, type SeasonChoice } from "./season-picker.tsx";
 export interface CompetitionOfSeason {
   competition: CompetitionSummary;
   /** The season of the teams; undefined if there are none. */
-  season: string | undefined;
+  season: SeasonChoice | undefined;
   /**
    * Id and name of each team in turn. A list of objects would repeat the keys hundreds of times in
    * the page.

@@ -36,7 +36,7 @@ export async function readSeason(
       const participants = entriesOf.get(competition.id) ?? [];
       return {
         competition: localCompetition(competition, lang),
-        season: participants[0]?.season.name,
+        season: participants[0]?.season,
         teams: participants.flatMap(({ team }) => [team.id, teamName(team, competition, lang)]),
       };
     }),

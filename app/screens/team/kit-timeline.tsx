@@ -14,7 +14,7 @@ import {
   timelineRows,
   type Worn,
 } from "../../domain/kit-timeline.ts";
-import { KitCell } from "./kit-cell.tsx";
+import { TimelineCell } from "./timeline-cell.tsx";
 
 /** A jersey with the values that the timeline needs. */
 export type WornJersey = JerseySummary & Worn;
@@ -111,7 +111,7 @@ export function KitTimeline({
                   </th>
                   {columns.map(({ kit, onPhone }) => (
                     <td key={kit} className={cx("p-0 align-middle", onPhone)}>
-                      <KitCell
+                      <TimelineCell
                         teamId={teamId}
                         kit={kit}
                         year={year}
