@@ -26,6 +26,7 @@ const SCREENS: Screen[] = [
   "sport",
   "jersey",
   "variations",
+  "brand",
   "report",
   ...TEXT_SCREENS,
 ];

@@ -1,7 +1,7 @@
 import type { Client } from "../client.ts";
 
 /** The kinds of rows that have a page each. */
-export const SITEMAP_KINDS = ["jerseys", "teams", "competitions"] as const;
+export const SITEMAP_KINDS = ["jerseys", "teams", "competitions", "brands"] as const;
 
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
@@ -42,6 +42,14 @@ const READERS = {
       .eq("competitions.is_active", true),
   competitions: (client: Client) =>
     client.from("competitions").select("id, updated_at").eq("is_active", true),
+  // The page of a brand without jerseys isn't for search engines.
+  brands: (client: Client) =>
+    client
+      .from("brands")
+      .select("id, updated_at, jerseys!inner(id)")
+      .eq("jerseys.status", "approved")
+      .eq("jerseys.is_active", true)
+      .limit(1, { referencedTable: "jerseys" }),
 };
 
 export interface SitemapRow {

@@ -35,6 +35,7 @@ const PATHS: Record<SitemapKind, (row: SitemapRow) => Record<Language, string>> 
     alternates("jersey", jerseyParams({ id, team_slug, kit_type_slug, year })),
   teams: ({ id }) => alternates("team", { teamId: id }),
   competitions: ({ id }) => alternates("competition", { competitionId: id }),
+  brands: ({ id }) => alternates("brand", { brandId: id }),
 };
 
 /** Rows written at a time: about 150 kB. */
