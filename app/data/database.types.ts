@@ -1293,6 +1293,16 @@ export type Database = {
           after: string | null;
         }[];
       };
+      kits_beside: {
+        Args: { jersey_id: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       list_members: {
         Args: {
           query?: string;

@@ -9,6 +9,7 @@ import * as competitions from "../../app/data/competitions/competitions.ts";
 import { searchAdminCompetitions } from "../../app/data/competitions/admin-competitions.ts";
 import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
 import * as jersey from "../../app/data/jerseys/jersey.ts";
+import { kitsBeside } from "../../app/data/jerseys/kits-beside.ts";
 import * as lists from "../../app/data/jerseys/lists.ts";
 import { jerseyPage } from "../../app/data/jerseys/pages.ts";
 import { teamDecade, teamKits } from "../../app/data/jerseys/timeline.ts";
@@ -98,6 +99,8 @@ export const CASES: Case[] = [
     "count of a competition": (client, s) =>
       countJerseys(client, { kind: "competition", key: s.competition_id }),
     "count of a team": (client, s) => countJerseys(client, { kind: "team", key: s.team_id }),
+    "kits beside a jersey": (client, s) =>
+      kitsBeside(client, { id: s.id, seasons: { code: "" } }, LANG),
     "a jersey": (client, s) => jersey.readJersey(client, s.id),
     "a jersey's address": (client, s) => jersey.readJerseyAddress(client, s.id),
     "a merged jersey's address": (client, s) => jersey.readMergedAddress(client, s.id),

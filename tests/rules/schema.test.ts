@@ -211,6 +211,7 @@ describe("every function", () => {
       "public.file_visitor_report service_role",
       "public.is_admin anon authenticated service_role",
       "public.jersey_changes authenticated service_role",
+      "public.kits_beside anon authenticated service_role",
       "public.list_members authenticated service_role",
       "public.merge_jerseys authenticated service_role",
       "public.moderate_jersey authenticated service_role",

@@ -5,7 +5,7 @@ import type { LocalDetail } from "./local-detail.ts";
 
 const JERSEY = {
   team_id: "t",
-  teams: { colors: [] },
+  teams: { colors: [] as string[] },
   team_slug: "arsenal",
   competition_id: "c",
   brand_id: "b",

@@ -6,6 +6,7 @@ import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { button } from "../../components/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
+import type { KitsBeside } from "../../data/jerseys/kits-beside.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { ShelfButtons } from "../../features/collection/shelf-buttons.tsx";
@@ -14,6 +15,7 @@ import { Comments } from "../../features/comments/comments.tsx";
 import { Gallery } from "../../features/gallery/gallery.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
 import { ReportButton } from "../../features/report/report-button.tsx";
+import { SeasonKits } from "./season-kits.tsx";
 import { Similar } from "./similar.tsx";
 import { Scoreboard } from "../../features/vote/scoreboard.tsx";
 import { VotePair } from "../../features/vote/vote-pair.tsx";
@@ -33,12 +35,15 @@ export function JerseyView({
   jersey,
   similar,
   comments,
+  beside,
   crumbs,
 }: {
   jersey: LocalDetail;
   similar: JerseySummary[];
   /** The first comments, if the jersey is public. */
   comments?: CommentPage;
+  /** The team's other kits around it, if the jersey is public. */
+  beside?: KitsBeside;
   /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
 }) {
@@ -119,6 +124,7 @@ export function JerseyView({
               </div>
             )}
           </div>
+          {beside && <SeasonKits jersey={jersey} beside={beside} />}
           {jersey.description && (
             <section aria-labelledby="description" className="max-w-prose lg:col-start-1">
               <h2 id="description" className="heading text-2xl">

@@ -6,6 +6,7 @@ import { ErrorScreen } from "../../components/error-screen.tsx";
 import { reader } from "../../data/access.ts";
 import { commentPage } from "../../data/comments/comments.ts";
 import { type JerseyDetail, readJersey, readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { kitsBeside } from "../../data/jerseys/kits-beside.ts";
 import { similarJerseys } from "../../data/jerseys/lists.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
@@ -46,11 +47,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
 
-  const [similar, comments] = await Promise.all([
+  const [similar, comments, beside] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
     commentPage(client, jersey.id),
+    kitsBeside(client, jersey, lang),
   ]);
-  return { jersey: localDetail(jersey, lang), similar, comments, crumbs: crumbsOf(jersey, lang) };
+  const crumbs = crumbsOf(jersey, lang);
+  return { jersey: localDetail(jersey, lang), similar, comments, beside, crumbs };
 }
 
 /** Breadcrumbs of a jersey: its competition, and its team if that is a row of the catalogue. */
