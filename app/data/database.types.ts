@@ -1248,6 +1248,10 @@ export type Database = {
           year: number | null;
         }[];
       };
+      collectors: {
+        Args: { jersey_id: string };
+        Returns: number;
+      };
       confirm_visitor_report: {
         Args: { token: string };
         Returns: undefined;

@@ -203,6 +203,7 @@ describe("every function", () => {
       "public.cancel_email_change authenticated service_role",
       "public.claim_notice_mail service_role",
       "public.claim_visitor_report_mail service_role",
+      "public.collectors anon authenticated service_role",
       "public.confirm_visitor_report service_role",
       "public.contest_report service_role",
       "public.create_recovery_codes authenticated service_role",
