@@ -1,16 +1,16 @@
-import { decadeOf } from "../domain/kit-timeline.ts";
 import type { Language } from "../i18n/languages.ts";
 import { href } from "./paths.ts";
 
 /** The anchor of a year in a team's timeline. */
-export function seasonAnchor(year: number): string {
+export function seasonAnchor(year: number | string): string {
   return `saison-${year}`;
 }
 
-/** A team's timeline at a season. */
+/** A team's timeline at a season; `seasonCode` begins with its first year. */
 export function teamSeasonPath(teamId: string, seasonCode: string, lang: Language): string {
-  const year = Number(seasonCode.slice(0, 4));
-  return `${href("team", { teamId }, lang)}?decade=${decadeOf(year)}#${seasonAnchor(year)}`;
+  const year = seasonCode.slice(0, 4);
+  const decade = `${year.slice(0, 3)}0`;
+  return `${href("team", { teamId }, lang)}?decade=${decade}#${seasonAnchor(year)}`;
 }
 
 /**

@@ -26,7 +26,7 @@ function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): 
   if (screen === "jersey") return shareImagePath("jersey", id, lang);
   if (screen === "team") return shareImagePath("team", teamId, lang);
   if (screen === "competition") return shareImagePath("competition", competitionId, lang);
-  return shareImagePath("site", undefined, lang);
+  return shareImagePath(screen === "trends" ? "trends" : "site", undefined, lang);
 }
 
 /**

@@ -14,6 +14,7 @@ import { translator } from "../../i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
 import type { ShareKind } from "../../head/share-image.ts";
 import { type League, leagueLabel } from "../../domain/leagues.ts";
+import { leagueOfSport } from "../../domain/sports.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 
 type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;
@@ -82,6 +83,23 @@ export const READERS: Record<ShareKind, Reader> = {
       title: competitionName(competition, lang),
       facts: known([countryName(competition.country, lang)]),
       figures: [figure("jerseys", count, lang)],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async trends(client, id, lang) {
+    const league = leagueOfSport(id);
+    const best = await topJerseys(client, { lang, ...(league && { league }), limit: WINDOWS });
+    const [first] = best;
+    return {
+      pictured: first ? best : [SHIRT_OF_THE_SITE],
+      league: league && leagueOf(league, null, lang),
+      caption: translator(lang, "trends")("title"),
+      title: translator(lang, "trends")("best"),
+      facts: known([first?.title ?? null]),
+      figures: first
+        ? [{ value: formatScore(first.score, lang), label: translator(lang, "common")("score") }]
+        : [],
       language: LANGUAGE_NAMES[lang],
     };
   },

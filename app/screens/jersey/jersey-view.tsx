@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
@@ -9,6 +9,9 @@ import type { Comment, CommentPage } from "../../data/comments/comments.ts";
 import type { KitsBeside } from "../../data/jerseys/kits-beside.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../data/session/use-session.ts";
+import { ShareButtons } from "../../features/share/share-buttons.tsx";
+import { shareImagePath } from "../../head/share-image.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { ShelfButtons } from "../../features/collection/shelf-buttons.tsx";
 import { authorName } from "../../features/comments/comment-item.tsx";
 import { Comments } from "../../features/comments/comments.tsx";
@@ -25,7 +28,6 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
-import { JerseyStatus } from "./jersey-status.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
@@ -36,7 +38,9 @@ export function JerseyView({
   similar,
   comments,
   beside,
+  collectors,
   crumbs,
+  status,
 }: {
   jersey: LocalDetail;
   similar: JerseySummary[];
@@ -44,13 +48,18 @@ export function JerseyView({
   comments?: CommentPage;
   /** The team's other kits around it, if the jersey is public. */
   beside?: KitsBeside;
+  /** How many members own it; null if too few to be told. */
+  collectors?: number | null;
   /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
+  /** Why it isn't public, for those who see it anyway. */
+  status?: ReactNode;
 }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const { t: report } = useTranslation("report");
   const to = useHref();
+  const lang = useLanguage();
   const session = useSession();
   const isPublic = jersey.status === "approved" && jersey.is_active;
   const isOwn = session.status === "member" && session.user.id === jersey.author_id;
@@ -72,7 +81,7 @@ export function JerseyView({
             ))}
           />
           <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            {!isPublic && <JerseyStatus jersey={jersey} isOwn={isOwn} />}
+            {status}
             {isOwn && jersey.status === "approved" && (
               <Suspense fallback={null}>
                 <OwnEdit jerseyId={jersey.id} memberId={session.user.id} />
@@ -91,7 +100,12 @@ export function JerseyView({
             </header>
             <Scoreboard jersey={jersey} />
             {isPublic && <VotePair jersey={jersey} />}
-            <ShelfButtons jersey={jersey} />
+            <div className="grid grid-cols-1 gap-2">
+              <ShelfButtons jersey={jersey} />
+              {collectors !== undefined && collectors !== null && (
+                <p className="text-sm text-muted">{t("collectors", { count: collectors })}</p>
+              )}
+            </div>
             {link && (
               <a
                 href={link.href}
@@ -105,6 +119,12 @@ export function JerseyView({
               </a>
             )}
             <JerseyFacts jersey={jersey} />
+            {isPublic && (
+              <ShareButtons
+                title={`${jersey.title} – ${jersey.team}`}
+                picture={shareImagePath("jersey", jersey.id, lang)}
+              />
+            )}
             {isPublic && (
               <div className="flex flex-wrap items-center gap-x-3">
                 <ReportButton
@@ -124,15 +144,17 @@ export function JerseyView({
               </div>
             )}
           </div>
-          {beside && <SeasonKits jersey={jersey} beside={beside} />}
-          {jersey.description && (
-            <section aria-labelledby="description" className="max-w-prose lg:col-start-1">
-              <h2 id="description" className="heading text-2xl">
-                {t("description")}
-              </h2>
-              <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
-            </section>
-          )}
+          <div className="grid grid-cols-1 content-start gap-8 empty:hidden lg:col-start-1">
+            {beside && <SeasonKits jersey={jersey} beside={beside} />}
+            {jersey.description && (
+              <section aria-labelledby="description" className="max-w-prose">
+                <h2 id="description" className="heading text-2xl">
+                  {t("description")}
+                </h2>
+                <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
+              </section>
+            )}
+          </div>
         </div>
       </div>
       {isPublic && comments && (

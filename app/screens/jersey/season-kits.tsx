@@ -28,7 +28,7 @@ export function SeasonKits({
     { key: "next" as const, kit: next },
   ];
   return (
-    <section aria-labelledby="season-kits" className="grid grid-cols-1 gap-4 lg:col-start-1">
+    <section aria-labelledby="season-kits" className="grid grid-cols-1 gap-4">
       <h2 id="season-kits" className="heading text-2xl">
         {t("beside.title")}
       </h2>
