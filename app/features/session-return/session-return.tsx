@@ -1,27 +1,13 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
-import { toast } from "../../components/toast.ts";
-import type { ReturnResult } from "./complete-return.ts";
 import { consumeReturnParams } from "../../data/session/initial-return.ts";
-import { fetchTranslator } from "../../i18n/translations.ts";
-import { href } from "../../address/paths.ts";
-import { signInPath } from "../../address/sign-in-path.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import type { Asked } from "./receive-return.ts";
 
 const ContinueDialog = lazy(async () => ({
   default: (await import("./continue-dialog.tsx")).ContinueDialog,
 }));
-
-/** A link whose session the visitor has to accept first. */
-type Asked = Pick<ComponentProps<typeof ContinueDialog>, "texts" | "onAccept">;
-
-/** Toast after a successful return, by purpose. */
-const WELCOMES = {
-  login: "login.success",
-  link: "return.linked",
-  email: "return.emailChanged",
-} as const;
 
 /**
  * Handles sign-in returns on every page: completes the return, shows its result, and removes the
@@ -38,59 +24,11 @@ export function SessionReturn() {
     if (!params) return;
     // Synchronous, so that the code never reaches the history.
     history.replaceState(history.state, "", params.clean);
-    void receive();
-
-    async function receive() {
-      const { clean, purpose } = params!;
-      const isForPassword = new URL(clean, location.origin).searchParams.get("mode") === "password";
-      const cleaned = navigate(clean, { replace: true });
-      // Lazy: other visits don't need the client library.
-      const { completeReturn } = await import("./complete-return.ts");
-      const [result, t] = await Promise.all([
-        completeReturn(params!, lang),
-        fetchTranslator(lang, "auth"),
-        cleaned, // before any other navigation
-      ]);
-      await show(result);
-
-      async function show(outcome: ReturnResult): Promise<void> {
-        const auth = signInPath(new URL(clean, location.origin), lang);
-        switch (outcome.outcome) {
-          case "welcome": {
-            const known = Object.hasOwn(WELCOMES, purpose ?? "");
-            const welcome = known ? WELCOMES[purpose as keyof typeof WELCOMES] : "return.welcome";
-            if (!isForPassword) toast.success(t(welcome));
-            return;
-          }
-          case "recovery":
-            if (isForPassword) return;
-            return navigate(`${href("auth", {}, lang)}?mode=password`, { replace: true });
-          case "halfway":
-            toast.info(t("return.halfway"));
-            return;
-          case "elsewhere":
-            toast.info(t(elsewhere(isForPassword, purpose)));
-            return navigate(isForPassword ? recoverPath(clean) : auth, { replace: true });
-          case "asked":
-            setAsked({
-              texts: {
-                title: t("return.asked.title", { account: outcome.account }),
-                text: t("return.asked.text"),
-                accept: t("return.asked.accept"),
-                refuse: t("return.asked.refuse"),
-              },
-              onAccept: async () => {
-                const accepted = await outcome.accept();
-                setAsked(undefined);
-                await show(accepted);
-              },
-            });
-            return;
-          case "failed":
-            toast.error(t(`errors.${outcome.problem}`));
-        }
-      }
-    }
+    const cleaned = navigate(params.clean, { replace: true });
+    // Lazy: other visits don't need it, nor the client library.
+    void import("./receive-return.ts").then(({ receiveReturn }) =>
+      receiveReturn(params, { lang, navigate, cleaned, ask: setAsked }),
+    );
   }, [lang, navigate]);
 
   return (
@@ -100,17 +38,4 @@ export function SessionReturn() {
       </Suspense>
     )
   );
-}
-
-/** The sign-in screen at this address, with the form that asks for another recovery link. */
-function recoverPath(clean: string): string {
-  const { pathname, searchParams } = new URL(clean, location.origin);
-  searchParams.set("mode", "recover");
-  return `${pathname}?${searchParams}`;
-}
-
-/** In another browser, a link that confirms an address has done so, but a sign-in fails. */
-function elsewhere(isForPassword: boolean, purpose: string | undefined) {
-  if (isForPassword || purpose === "login" || purpose === "link") return "errors.other_browser";
-  return purpose === "email" ? "return.emailChanged" : "return.confirmed";
 }
