@@ -18,6 +18,7 @@ const SCREENS = [
   "competition",
   "team",
   "variations",
+  "brand",
   "jersey",
   "report",
   ...TEXT_SCREENS,

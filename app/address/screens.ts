@@ -109,6 +109,16 @@ export const SCREENS = {
     texts: ["collection", "variations", "catalogue"],
     isCatalogue: true,
   },
+  brand: {
+    path: everywhere("/brand/:brandId"),
+    texts: ["collection", "variations", "catalogue"],
+    isCatalogue: true,
+  },
+  member: {
+    path: everywhere("/member/:username"),
+    texts: ["collection", "variations", "catalogue"],
+    isCatalogue: true,
+  },
   report: {
     path: { fr: "/signaler", en: "/report", es: "/denunciar", pt: "/denunciar" },
     texts: ["visitorReport", "catalogue", "report", "auth"],

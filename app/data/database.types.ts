@@ -1257,6 +1257,10 @@ export type Database = {
           year: number | null;
         }[];
       };
+      collectors: {
+        Args: { jersey_id: string };
+        Returns: number;
+      };
       competition_seasons: {
         Args: { competition_id: string };
         Returns: Database["public"]["Tables"]["seasons"]["Row"][];
@@ -1311,6 +1315,16 @@ export type Database = {
           before: string | null;
           after: string | null;
         }[];
+      };
+      kits_beside: {
+        Args: { jersey_id: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       list_members: {
         Args: {

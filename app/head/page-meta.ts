@@ -29,7 +29,7 @@ function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): 
   if (screen === "season") {
     return shareImagePath("season", seasonShareId(competitionId, season), lang);
   }
-  return shareImagePath("site", undefined, lang);
+  return shareImagePath(screen === "trends" ? "trends" : "site", undefined, lang);
 }
 
 /**

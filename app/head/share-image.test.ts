@@ -1,21 +1,17 @@
 import { expect, test } from "vitest";
 
-import {
-  parseShareImage,
-  seasonOfShareId,
-  seasonShareId,
-  SHARE_KINDS,
-  shareImagePath,
-} from "./share-image.ts";
+import { parseShareImage, seasonOfShareId } from "./parse-share-image.ts";
+import { seasonShareId, SHARE_KINDS, shareImagePath } from "./share-image.ts";
 
 const ID = "6d0bdd0b-0e9a-4f0c-a7e0-3f4d7a6c2b11";
 
 test("contains kind, id and language of the picture", () => {
   for (const kind of SHARE_KINDS) {
-    const ids = { site: undefined, season: seasonShareId(ID, "2012-13") } as Record<
-      string,
-      string | undefined
-    >;
+    const ids: Record<string, string | undefined> = {
+      site: undefined,
+      season: seasonShareId(ID, "2012-13"),
+      trends: "nba",
+    };
     const id = kind in ids ? ids[kind] : ID;
     const [, , inPath, file] = shareImagePath(kind, id, "pt").split("/");
     expect(parseShareImage(inPath, file)).toMatchObject({ kind, lang: "pt", ...(id && { id }) });
@@ -34,6 +30,9 @@ test.each([
   ["season", `${ID}_2012-2013.fr.jpg`],
   ["season", `${ID}_2012_13.fr.jpg`],
   ["season", `1_2012-13.fr.jpg`],
+  ["trends", `${ID}.fr.jpg`],
+  ["trends", "curling.fr.jpg"],
+  ["jersey", "nba.fr.jpg"],
   ["brand", `${ID}.fr.jpg`],
   ["__proto__", `${ID}.fr.jpg`],
   [undefined, ""],

@@ -9,6 +9,7 @@ import * as competitions from "../../app/data/competitions/competitions.ts";
 import { searchAdminCompetitions } from "../../app/data/competitions/admin-competitions.ts";
 import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
 import * as jersey from "../../app/data/jerseys/jersey.ts";
+import { kitsBeside } from "../../app/data/jerseys/kits-beside.ts";
 import * as lists from "../../app/data/jerseys/lists.ts";
 import { jerseyPage } from "../../app/data/jerseys/pages.ts";
 import { teamDecade, teamKits } from "../../app/data/jerseys/timeline.ts";
@@ -27,6 +28,7 @@ import { searchAdminSeasons } from "../../app/data/seasons/admin-seasons.ts";
 import { listSeasons, seasonEntries } from "../../app/data/seasons/seasons.ts";
 import { completeness } from "../../app/data/shelves/completeness.ts";
 import { shelfList } from "../../app/data/shelves/shelf-list.ts";
+import { countCollectors } from "../../app/data/shelves/collectors.ts";
 import { readShelfMemberships } from "../../app/data/shelves/shelves.ts";
 import { roughCount, sitemapRows } from "../../app/data/sitemap/sitemap.ts";
 import { editedJersey } from "../../app/data/submissions/edit.ts";
@@ -98,6 +100,11 @@ export const CASES: Case[] = [
     "count of a competition": (client, s) =>
       countJerseys(client, { kind: "competition", key: s.competition_id }),
     "count of a team": (client, s) => countJerseys(client, { kind: "team", key: s.team_id }),
+    "kits beside a jersey": (client, s) =>
+      kitsBeside(client, { id: s.id, seasons: { code: "" } }, LANG),
+    "collectors of a jersey": (client, s) => countCollectors(client, s.id),
+    "page of a member": (client, s) =>
+      jerseyPage(client, { authorId: s.author_id }, { lang: LANG }),
     "a jersey": (client, s) => jersey.readJersey(client, s.id),
     "a jersey's address": (client, s) => jersey.readJerseyAddress(client, s.id),
     "a merged jersey's address": (client, s) => jersey.readMergedAddress(client, s.id),

@@ -27,6 +27,7 @@ const SCREENS: Screen[] = [
   "sport",
   "jersey",
   "variations",
+  "brand",
   "report",
   ...TEXT_SCREENS,
 ];

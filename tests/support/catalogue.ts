@@ -37,6 +37,16 @@ export async function bestJersey(site: Site, teamSlug: string): Promise<Jersey> 
   return jersey;
 }
 
+/** The brand of a jersey, and the member who submitted it. */
+interface Credits {
+  brands: { id: string };
+  profiles: { username: string };
+}
+
+function never(): never {
+  throw new Error("no jersey has both a brand and an author");
+}
+
 /** Parameters for which every screen has content in the demonstration. */
 export async function exampleParams(site: Site): Promise<{ [S in Screen]: ParamsOf<S> }> {
   const [team, competition, jersey] = await Promise.all([
@@ -44,6 +54,10 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     bySlug(site, "competitions", "ligue-1"),
     bestJersey(site, "paris-saint-germain"),
   ]);
+  const [{ brands: brand, profiles: member } = never()] = await read<Credits>(
+    site,
+    "jerseys?select=brands!inner(id),profiles!inner(username)&limit=1",
+  );
   const address = jerseyParams(jersey);
   const { teamSlug, kitType, year } = address;
   return {
@@ -71,6 +85,8 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     sport: { sport: "nba" },
     jersey: address,
     variations: { teamSlug, kitType, year },
+    brand: { brandId: brand.id },
+    member: { username: member.username },
     jerseyById: { id: jersey.id },
   };
 }

@@ -17,6 +17,8 @@ export interface JerseyFilter {
   competitionId?: string;
   teamId?: string;
   teamSlug?: string;
+  brandId?: string;
+  authorId?: string;
   kitType?: KitType;
   year?: number;
 }
@@ -26,6 +28,8 @@ const COLUMNS = {
   competitionId: "competition_id",
   teamId: "team_id",
   teamSlug: "team_slug",
+  brandId: "brand_id",
+  authorId: "author_id",
   kitType: "kit_type",
   year: "year",
 } as const satisfies Record<keyof JerseyFilter, string>;

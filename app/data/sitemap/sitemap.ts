@@ -1,7 +1,7 @@
 import type { Client } from "../client.ts";
 
 /** The kinds of rows that have a page each. */
-export const SITEMAP_KINDS = ["jerseys", "teams", "competitions", "seasons"] as const;
+export const SITEMAP_KINDS = ["jerseys", "teams", "competitions", "seasons", "brands"] as const;
 
 export type SitemapKind = (typeof SITEMAP_KINDS)[number];
 
@@ -46,6 +46,14 @@ const READERS = {
   // Seasons of competitions; the id begins with the competition's.
   seasons: (client: Client) =>
     client.rpc("season_walls", undefined, { get: true }).select("id, competition_id, code"),
+  // The page of a brand without jerseys isn't for search engines.
+  brands: (client: Client) =>
+    client
+      .from("brands")
+      .select("id, updated_at, jerseys!inner(id)")
+      .eq("jerseys.status", "approved")
+      .eq("jerseys.is_active", true)
+      .limit(1, { referencedTable: "jerseys" }),
 };
 
 export interface SitemapRow {

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 
 import { accessContext, reader } from "../../data/access.ts";
-import { parseShareImage } from "../../head/share-image.ts";
+import { parseShareImage } from "../../head/parse-share-image.ts";
 import type { Route } from "./+types/og.ts";
 import { pictureOf } from "./pictures.server.ts";
 import { READERS } from "./read-card.ts";

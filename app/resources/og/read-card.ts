@@ -17,10 +17,12 @@ import { countryName } from "../../i18n/countries.ts";
 import { formatNumber, formatScore } from "../../i18n/format.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
-import { seasonOfShareId, type ShareKind } from "../../head/share-image.ts";
+import { seasonOfShareId } from "../../head/parse-share-image.ts";
+import type { ShareKind } from "../../head/share-image.ts";
 import { type League, leagueLabel } from "../../domain/leagues.ts";
 import { type WallRow, wallRows } from "../../domain/season-wall.ts";
 import { slug } from "../../domain/slug.ts";
+import { leagueOfSport } from "../../domain/sports.ts";
 import type { Pictured, ShareCard } from "./card.ts";
 
 type Reader = (client: Client, id: string, lang: Language) => Promise<ShareCard | undefined>;
@@ -116,6 +118,23 @@ export const READERS: Record<ShareKind, Reader> = {
         figure("teams", rows.length, lang),
         ...(jerseys > 0 ? [figure("jerseys", jerseys, lang)] : []),
       ],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async trends(client, id, lang) {
+    const league = leagueOfSport(id);
+    const best = await topJerseys(client, { lang, ...(league && { league }), limit: WINDOWS });
+    const [first] = best;
+    return {
+      pictured: first ? best : [SHIRT_OF_THE_SITE],
+      league: league && leagueOf(league, null, lang),
+      caption: translator(lang, "trends")("title"),
+      title: translator(lang, "trends")("best"),
+      facts: known([first?.title ?? null]),
+      figures: first
+        ? [{ value: formatScore(first.score, lang), label: translator(lang, "common")("score") }]
+        : [],
       language: LANGUAGE_NAMES[lang],
     };
   },

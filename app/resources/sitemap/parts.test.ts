@@ -36,7 +36,7 @@ test.each([
   "jerseys-3-1.xml",
   "jerseys-01-1.xml",
   "jerseys-8192-1.xml",
-  "brands-1-1.xml",
+  "members-1-1.xml",
   "jerseys.xml",
   "../pages.xml",
   "",

@@ -37,6 +37,7 @@ const PATHS: Record<SitemapKind, (row: SitemapRow) => Record<Language, string>> 
   competitions: ({ id }) => alternates("competition", { competitionId: id }),
   seasons: ({ competition_id: competitionId = "", code: season = "" }) =>
     alternates("season", { competitionId, season }),
+  brands: ({ id }) => alternates("brand", { brandId: id }),
 };
 
 /** Rows written at a time: about 150 kB. */

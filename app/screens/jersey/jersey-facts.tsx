@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
 import type { LocalDetail } from "./local-detail.ts";
+import { factPaths } from "./fact-paths.ts";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
 
-/** The known facts of a jersey. Unknown ones are left out. */
+/** The known facts of a jersey, each with a link to more of its kind. Unknown ones are left out. */
 export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
@@ -22,6 +24,7 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
     price: jersey.price === null ? null : formatPrice(jersey.price, lang),
     author: jersey.profiles?.display_name || jersey.profiles?.username,
   };
+  const paths: Partial<Record<string, string>> = factPaths(jersey, lang);
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="heading text-2xl">
@@ -32,10 +35,22 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
           value ? (
             <div
               key={name}
-              className="col-span-2 grid grid-cols-subgrid gap-x-6 border-t border-line py-2.5"
+              className="col-span-2 grid min-h-11 grid-cols-subgrid items-center gap-x-6 border-t border-line"
             >
               <dt className="text-muted">{t(`facts.${name as keyof typeof facts}`)}</dt>
-              <dd className="text-right font-medium">{value}</dd>
+              <dd className="text-right font-medium wrap-anywhere">
+                {paths[name] ? (
+                  <Link
+                    to={paths[name]}
+                    prefetch="intent"
+                    className="inline-flex min-h-11 items-center py-1 underline decoration-control underline-offset-4 hover:decoration-ink"
+                  >
+                    {value}
+                  </Link>
+                ) : (
+                  value
+                )}
+              </dd>
             </div>
           ) : null,
         )}

@@ -1,5 +1,5 @@
 import { ExternalLink } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 
@@ -7,14 +7,19 @@ import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { button } from "../../components/ui/button.tsx";
 import type { Comment, CommentPage } from "../../data/comments/comments.ts";
+import type { KitsBeside } from "../../data/jerseys/kits-beside.ts";
 import type { LocalDetail } from "./local-detail.ts";
 import { useSession } from "../../data/session/use-session.ts";
+import { ShareButtons } from "../../features/share/share-buttons.tsx";
+import { shareImagePath } from "../../head/share-image.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { ShelfButtons } from "../../features/collection/shelf-buttons.tsx";
 import { authorName, commentAnchor } from "../../features/comments/comment-item.tsx";
 import { Comments } from "../../features/comments/comments.tsx";
 import { Gallery } from "../../features/gallery/gallery.tsx";
 import { JerseyFacts } from "./jersey-facts.tsx";
 import { ReportButton } from "../../features/report/report-button.tsx";
+import { SeasonKits } from "./season-kits.tsx";
 import { Similar } from "./similar.tsx";
 import { Scoreboard } from "../../features/vote/scoreboard.tsx";
 import { VotePair } from "../../features/vote/vote-pair.tsx";
@@ -25,7 +30,6 @@ import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
 import { ReportWithoutAccount } from "./report-without-account.tsx";
-import { JerseyStatus } from "./jersey-status.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
@@ -35,19 +39,29 @@ export function JerseyView({
   jersey,
   similar,
   comments,
+  beside,
+  collectors,
   crumbs,
+  status,
 }: {
   jersey: LocalDetail;
   similar: JerseySummary[];
   /** The first comments, if the jersey is public. */
   comments?: CommentPage;
+  /** The team's other kits around it, if the jersey is public. */
+  beside?: KitsBeside;
+  /** How many members own it; null if too few to be told. */
+  collectors?: number | null;
   /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
+  /** Why it isn't public, for those who see it anyway. */
+  status?: ReactNode;
 }) {
   const { t } = useTranslation("jersey");
   const { t: common } = useTranslation();
   const { t: report } = useTranslation("report");
   const to = useHref();
+  const lang = useLanguage();
   const session = useSession();
   const isPublic = jersey.status === "approved" && jersey.is_active;
   const isOwn = session.status === "member" && session.user.id === jersey.author_id;
@@ -69,7 +83,7 @@ export function JerseyView({
             ))}
           />
           <div className="grid grid-cols-1 content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-            {!isPublic && <JerseyStatus jersey={jersey} isOwn={isOwn} />}
+            {status}
             {isOwn && jersey.status === "approved" && (
               <Suspense fallback={null}>
                 <OwnEdit jerseyId={jersey.id} memberId={session.user.id} />
@@ -88,7 +102,12 @@ export function JerseyView({
             </header>
             <Scoreboard jersey={jersey} />
             {isPublic && <VotePair jersey={jersey} />}
-            <ShelfButtons jersey={jersey} />
+            <div className="grid grid-cols-1 gap-2">
+              <ShelfButtons jersey={jersey} />
+              {collectors !== undefined && collectors !== null && (
+                <p className="text-sm text-muted">{t("collectors", { count: collectors })}</p>
+              )}
+            </div>
             {link && (
               <a
                 href={link.href}
@@ -103,6 +122,12 @@ export function JerseyView({
             )}
             <JerseyFacts jersey={jersey} />
             {isPublic && (
+              <ShareButtons
+                title={`${jersey.title} – ${jersey.team}`}
+                picture={shareImagePath("jersey", jersey.id, lang)}
+              />
+            )}
+            {isPublic && (
               <div className="flex flex-wrap items-center gap-x-3">
                 <ReportButton
                   target={{ type: "jersey", id: jersey.id }}
@@ -115,14 +140,17 @@ export function JerseyView({
               </div>
             )}
           </div>
-          {jersey.description && (
-            <section aria-labelledby="description" className="max-w-prose lg:col-start-1">
-              <h2 id="description" className="heading text-2xl">
-                {t("description")}
-              </h2>
-              <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
-            </section>
-          )}
+          <div className="grid grid-cols-1 content-start gap-8 empty:hidden lg:col-start-1">
+            {beside && <SeasonKits jersey={jersey} beside={beside} />}
+            {jersey.description && (
+              <section aria-labelledby="description" className="max-w-prose">
+                <h2 id="description" className="heading text-2xl">
+                  {t("description")}
+                </h2>
+                <p className="mt-3 text-lg whitespace-pre-line">{jersey.description}</p>
+              </section>
+            )}
+          </div>
         </div>
       </div>
       {isPublic && comments && (

@@ -7,6 +7,7 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
+import { JerseyStatus } from "./jersey-status.tsx";
 import { JerseyView } from "./jersey-view.tsx";
 
 /**
@@ -22,6 +23,10 @@ export default function MemberJersey({ id, memberId }: { id: string; memberId: s
     if (jersey) document.title = t("meta.title", { title: jersey.title, team: jersey.team });
   }, [jersey, t]);
   if (isPending) return <JerseySkeleton />;
-  if (jersey) return <JerseyView jersey={jersey} similar={[]} />;
+  if (jersey) {
+    const isPublic = jersey.status === "approved" && jersey.is_active;
+    const status = <JerseyStatus jersey={jersey} isOwn={jersey.author_id === memberId} />;
+    return <JerseyView jersey={jersey} similar={[]} status={!isPublic && status} />;
+  }
   return <MessageScreen numeral="404" title={t("notFound.title")} text={t("notFound.private")} />;
 }

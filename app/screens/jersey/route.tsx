@@ -3,10 +3,12 @@ import { isRouteErrorResponse, redirect } from "react-router";
 
 import { notFound } from "../../address/not-found.ts";
 import { ErrorScreen } from "../../components/error-screen.tsx";
-import { reader } from "../../data/access.ts";
+import { accessContext, reader } from "../../data/access.ts";
 import { commentPage } from "../../data/comments/comments.ts";
 import { type JerseyDetail, readJersey, readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { kitsBeside } from "../../data/jerseys/kits-beside.ts";
 import { similarJerseys } from "../../data/jerseys/lists.ts";
+import { countCollectors } from "../../data/shelves/collectors.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
@@ -15,17 +17,15 @@ import { noindexMeta } from "../../head/noindex-meta.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
-import { imageUrl } from "../../address/image-url.ts";
 import { href } from "../../address/paths.ts";
-import { shareImagePath } from "../../head/share-image.ts";
-import { creditedPhotos, ratedJersey } from "../../head/structured-data.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { isUuid } from "../../domain/uuid.ts";
-import { rating } from "../../domain/rating.ts";
 import type { Route } from "./+types/route.ts";
+import { describe } from "./describe.ts";
 import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
+import { structuredData } from "./structured-data.ts";
 
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
 
@@ -46,11 +46,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
 
-  const [similar, comments] = await Promise.all([
+  const [similar, comments, beside, collectors] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
     commentPage(client, jersey.id),
+    kitsBeside(client, jersey, lang),
+    countCollectors(client, jersey.id),
   ]);
-  return { jersey: localDetail(jersey, lang), similar, comments, crumbs: crumbsOf(jersey, lang) };
+  const shown = localDetail(jersey, lang);
+  return {
+    jersey: shown,
+    similar,
+    comments,
+    beside,
+    collectors,
+    crumbs: crumbsOf(jersey, lang),
+    // Made here, so that browsers don't load the code.
+    structured: structuredData(shown, lang, context.get(accessContext)),
+  };
 }
 
 /** Breadcrumbs of a jersey: its competition, and its team if that is a row of the catalogue. */
@@ -78,51 +90,19 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "jersey");
   if (!loaderData) return noindexMeta(t("notFound.title"));
-  const { jersey, crumbs } = loaderData;
-  const { title, team, year, kit_type } = jersey;
-  const siteUrl = matches[0].loaderData?.siteUrl ?? "";
-  const backendUrl = matches[0].loaderData?.backendUrl || siteUrl;
-  const photos = jersey.images.flatMap(({ path, licence, contributor }) =>
-    path === null
-      ? []
-      : [
-          {
-            url: imageUrl(backendUrl, path, { width: 1200 }),
-            licence,
-            credit: contributor?.display_name || contributor?.username || t("rights.creditFormer"),
-          },
-        ],
-  );
-  const kit = kit_type && translator(lang, "common")(`kitType.${kit_type}`);
-  const description = t("meta.description", {
-    title,
-    facts: [team, kit, year].filter(Boolean).join(", "),
-  });
-  const value = rating(jersey);
+  const { jersey, crumbs, structured } = loaderData;
+  const { title, team } = jersey;
   return [
     ...pageMeta({
       screen: "jersey",
       params: jerseyParams(jersey),
       lang,
-      siteUrl,
+      siteUrl: matches[0].loaderData?.siteUrl ?? "",
       title: t("meta.title", { title, team }),
-      description,
-      crumbs: crumbs,
+      description: describe(jersey, lang),
+      crumbs,
     }),
-    ...(photos.length > 0 ? [creditedPhotos(photos, { siteUrl, lang })] : []),
-    ...(value === undefined
-      ? []
-      : [
-          ratedJersey({
-            url: siteUrl + href("jersey", jerseyParams(jersey), lang),
-            name: `${team} – ${title}`,
-            description,
-            image: siteUrl + shareImagePath("jersey", jersey.id, lang),
-            brand: jersey.brand,
-            released: year,
-            rating: { value, count: jersey.upvotes + jersey.downvotes },
-          }),
-        ]),
+    ...structured,
   ];
 };
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 
+import { seasonAnchor } from "../../address/season-path.ts";
 import { cx } from "../../components/ui/cx.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { KIT_TYPES, type KitType } from "../../domain/kit-types.ts";
@@ -95,7 +96,7 @@ export function KitTimeline({
               const isSlim = KIT_TYPES.every((kit) => cells[kit].count === 0);
               const season = seasons.find(({ code }) => code.startsWith(String(year)));
               return (
-                <tr key={year}>
+                <tr key={year} id={seasonAnchor(year)} className="scroll-mt-20">
                   <th scope="row" className="pr-1 text-left align-middle">
                     <span className="numeral block text-xl whitespace-nowrap md:text-3xl">
                       {year}

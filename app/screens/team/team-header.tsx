@@ -6,7 +6,9 @@ import { Fact, Figure } from "../../components/figure.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import { cx } from "../../components/ui/cx.ts";
+import { ShareButtons } from "../../features/share/share-buttons.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
+import { shareImagePath } from "../../head/share-image.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -87,6 +89,11 @@ export function TeamHeader({
               </Fact>
             )}
           </dl>
+          <ShareButtons
+            title={name}
+            picture={shareImagePath("team", team.id, lang)}
+            className="mt-6"
+          />
         </div>
       </div>
     </header>

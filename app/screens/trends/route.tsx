@@ -10,13 +10,16 @@ import { topJerseys } from "../../data/jerseys/lists.ts";
 import { Leaderboards } from "./leaderboards.tsx";
 import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../../features/league-filter/league-param.ts";
+import { ShareButtons } from "../../features/share/share-buttons.tsx";
 import { Trends as TrendsBlock } from "../../features/trends/trends.tsx";
 import { crumbsOf, listScreenMeta } from "../../head/list-screen-meta.ts";
+import { shareImagePath } from "../../head/share-image.ts";
 import { useHref } from "../../address/use-href.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import { type League, LEAGUES } from "../../domain/leagues.ts";
+import { sportSlug } from "../../domain/sports.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 
@@ -66,7 +69,12 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={crumbsOf("trends", lang)} title={t("title")}>
-        {t("lead")}
+        <p>{t("lead")}</p>
+        <ShareButtons
+          title={t("best")}
+          picture={shareImagePath("trends", league && sportSlug(league), lang)}
+          className="mt-4 text-base"
+        />
       </PageHead>
       <TrendsBlock
         id="tendances"

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+
+import { cursorOf } from "../../address/cursor.ts";
+import { notFound } from "../../address/not-found.ts";
+import { JerseyList } from "../../components/jersey-list.tsx";
+import { NoJerseys } from "../../components/no-jerseys.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { reader } from "../../data/access.ts";
+import { readBrand } from "../../data/brands/brand.ts";
+import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { isUuid } from "../../domain/uuid.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../head/noindex-meta.ts";
+import { pageMeta } from "../../head/page-meta.ts";
+import { languageOf } from "../../i18n/languages.ts";
+import { translator } from "../../i18n/translations.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+import type { Route } from "./+types/route.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const brand = isUuid(params.brandId) ? await readBrand(client, params.brandId) : null;
+  if (!brand) throw notFound();
+  const after = cursorOf(url.searchParams.get("after"));
+  const lang = languageOf(url.pathname);
+  return { brand, jerseys: await jerseyPage(client, { brandId: brand.id }, { lang, after }) };
+}
+
+export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+  if (!loaderData) return [];
+  const lang = languageOf(location.pathname);
+  const t = translator(lang, "variations");
+  const { name: brand, id: brandId } = loaderData.brand;
+  if (loaderData.jerseys.items.length === 0) return noindexMeta(t("brand.heading", { brand }));
+  return pageMeta({
+    screen: "brand",
+    params: { brandId },
+    lang,
+    siteUrl: matches[0].loaderData?.siteUrl ?? "",
+    title: t("brand.metaTitle", { brand }),
+    description: t("brand.metaDescription", { brand }),
+    crumbs: breadcrumbsFromHome(lang, { label: brand }),
+  });
+};
+
+/** The jerseys of a brand, the best rated first. */
+export default function BrandScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("variations");
+  const { t: words } = useTranslation("catalogue");
+  const lang = useLanguage();
+  const { brand, jerseys } = loaderData;
+  return (
+    <>
+      <PageHead
+        crumbs={breadcrumbsFromHome(lang, { label: brand.name })}
+        title={t("brand.heading", { brand: brand.name })}
+      >
+        {t("brand.title")}
+      </PageHead>
+      <div className="page">
+        <h2 className="sr-only">{words("jerseys.title")}</h2>
+        <JerseyList
+          listKey={`brand:${brand.id}`}
+          page={jerseys}
+          Card={CommunityCard}
+          empty={<NoJerseys title={t("brand.empty")} />}
+        />
+      </div>
+    </>
+  );
+}

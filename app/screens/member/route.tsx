@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+
+import { cursorOf } from "../../address/cursor.ts";
+import { notFound } from "../../address/not-found.ts";
+import { JerseyList } from "../../components/jersey-list.tsx";
+import { PageHead } from "../../components/page-head.tsx";
+import { reader } from "../../data/access.ts";
+import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { readProfile } from "../../data/profiles/profile.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../head/noindex-meta.ts";
+import { languageOf } from "../../i18n/languages.ts";
+import { translator } from "../../i18n/translations.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { CommunityCard } from "../shared/community-card.tsx";
+import type { Route } from "./+types/route.ts";
+
+const USERNAME = /^[a-z0-9_]{3,30}$/;
+
+/**
+ * A member without an approved jersey has no page: an address then doesn't tell whether the name
+ * exists (docs/product.md 19.6).
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const member = USERNAME.test(params.username) ? await readProfile(client, params.username) : null;
+  if (!member) throw notFound();
+  const after = cursorOf(url.searchParams.get("after"));
+  const lang = languageOf(url.pathname);
+  const jerseys = await jerseyPage(client, { authorId: member.id }, { lang, after });
+  if (jerseys.items.length === 0) throw notFound();
+  return { member, jerseys };
+}
+
+/** People aren't for search engines. */
+export const meta: Route.MetaFunction = ({ location, loaderData }) => {
+  if (!loaderData) return [];
+  const t = translator(languageOf(location.pathname), "variations");
+  return noindexMeta(t("member.metaTitle", { name: nameOf(loaderData.member) }));
+};
+
+function nameOf({ username, display_name }: { username: string; display_name: string | null }) {
+  return display_name || username;
+}
+
+/** The approved jerseys of a member, the best rated first. */
+export default function MemberScreen({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation("variations");
+  const { t: words } = useTranslation("catalogue");
+  const lang = useLanguage();
+  const { member, jerseys } = loaderData;
+  const name = nameOf(member);
+  return (
+    <>
+      <PageHead crumbs={breadcrumbsFromHome(lang, { label: name })} title={name}>
+        <p>
+          <bdi>@{member.username}</bdi>
+        </p>
+        <p className="mt-1 text-base">{t("member.lead")}</p>
+      </PageHead>
+      <div className="page">
+        <h2 className="sr-only">{words("jerseys.title")}</h2>
+        <JerseyList
+          listKey={`member:${member.id}`}
+          page={jerseys}
+          Card={CommunityCard}
+          empty={null}
+        />
+      </div>
+    </>
+  );
+}
