@@ -910,6 +910,41 @@ export type Database = {
         };
         Relationships: [];
       };
+      team_aliases: {
+        Row: {
+          alias: string;
+          folded: string;
+          id: string;
+          language: "fr" | "en" | "es" | "pt" | null;
+          team_id: string;
+          telling: string;
+        };
+        Insert: {
+          alias: string;
+          folded?: never;
+          id?: string;
+          language?: "fr" | "en" | "es" | "pt" | null;
+          team_id: string;
+          telling?: never;
+        };
+        Update: {
+          alias?: string;
+          folded?: never;
+          id?: string;
+          language?: "fr" | "en" | "es" | "pt" | null;
+          team_id?: string;
+          telling?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "team_aliases_team_id_fkey";
+            columns: ["team_id"];
+            isOneToOne: false;
+            referencedRelation: "teams";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       team_seasons: {
         Row: {
           competition_id: string;
@@ -1459,7 +1494,7 @@ export type Database = {
         };
       };
       search_teams: {
-        Args: { query: string; max_results?: number };
+        Args: { query: string; max_results?: number; lang?: string };
         Returns: Database["public"]["Tables"]["teams"]["Row"][];
         SetofOptions: {
           from: "*";

@@ -213,5 +213,9 @@ export const SEARCHES: Case[] = QUERIES.map((query) => ({
   name: `search “${query}”`,
   as: "visitor",
   atOnce: true,
-  read: () => searchCatalogue({ url: "http://bench", key: "anonymous" }, query, LIMITS),
+  read: () =>
+    searchCatalogue(
+      { url: "http://bench", key: "anonymous" },
+      { query, lang: "fr", limits: LIMITS },
+    ),
 }));

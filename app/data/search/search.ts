@@ -1,5 +1,6 @@
 import type { StoredSummary } from "../../domain/jersey.ts";
 import type { League } from "../../domain/leagues.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
 
 /** Where to search: the backend's address and its anonymous key. */
@@ -35,6 +36,13 @@ export interface Found {
 /** The most results of each kind. */
 export type SearchLimits = Record<keyof Found, number>;
 
+export interface SearchRequest {
+  query: string;
+  /** The reader's language: what its readers call a team comes first. */
+  lang: Language;
+  limits: SearchLimits;
+}
+
 /** Shorter texts are not searched (docs/product.md 4.1); longer ones are cut, as in SQL. */
 export const SHORTEST_QUERY = 2;
 export const LONGEST_QUERY = 100;
@@ -68,15 +76,14 @@ const COLUMNS: Record<keyof Found, Record<string, string>> = {
  */
 export async function searchCatalogue(
   source: SearchSource,
-  query: string,
-  limits: SearchLimits,
+  { query, lang, limits }: SearchRequest,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const ask = <Kind extends keyof Found>(kind: Kind) =>
-    searchKind(source, kind, { query, max_results: String(limits[kind]) }, signal);
+  const ask = <Kind extends keyof Found>(kind: Kind, more: Record<string, string> = {}) =>
+    searchKind(source, kind, { query, max_results: String(limits[kind]), ...more }, signal);
   const [jerseys, teams, competitions] = await Promise.all([
     ask("jerseys"),
-    ask("teams"),
+    ask("teams", { lang }),
     ask("competitions"),
   ]);
   return { jerseys, teams, competitions };

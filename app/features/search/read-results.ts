@@ -42,10 +42,10 @@ export async function readResults(
   const found =
     query.length < SHORTEST_QUERY
       ? { jerseys: [], teams: [], competitions: [] }
-      : await searchCatalogue(source, query, {
-          jerseys: shown,
-          teams: TILES,
-          competitions: TILES,
+      : await searchCatalogue(source, {
+          query,
+          lang,
+          limits: { jerseys: shown, teams: TILES, competitions: TILES },
         });
   const mayBeMore = found.jerseys.length === shown && shown < MOST;
   return {
