@@ -1389,6 +1389,16 @@ export type Database = {
         Args: { jersey_id: string; image_ids: string[] };
         Returns: undefined;
       };
+      popular_teams: {
+        Args: { max_results?: number };
+        Returns: Database["public"]["Tables"]["teams"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "teams";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       publish_roll_over: {
         Args: { roll_over_id: string; seen: string };
         Returns: undefined;
@@ -1519,6 +1529,16 @@ export type Database = {
         Args: { notice_id: string };
         Returns: undefined;
       };
+      suggest_teams: {
+        Args: { query: string; max_results?: number };
+        Returns: Database["public"]["Tables"]["teams"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "teams";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
@@ -1552,6 +1572,22 @@ export type Database = {
           kit_type: string | null;
           jerseys: number | null;
         }[];
+      };
+      team_kits_near: {
+        Args: {
+          team_id: string;
+          year_from: number;
+          year_to: number;
+          kit_type?: string;
+          max_results?: number;
+        };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       undo_roll_over: {
         Args: { roll_over_id: string };

@@ -26,7 +26,7 @@ comment on table public.team_aliases is
 comment on column public.team_aliases.language is
   'Whose readers call the team so; null: everybody. Found in every language, first in its own';
 comment on column public.team_aliases.folded is 'What makes two aliases of a team equal';
-comment on column public.team_aliases.telling is 'What search compares with a query: without articles';
+comment on column public.team_aliases.telling is 'What search finds and compares with a query: without articles, which hundreds of nicknames begin with';
 comment on constraint team_aliases_key on public.team_aliases is
   'Also serves the aliases of a team: admin form, private.searchable';
 
@@ -90,7 +90,7 @@ create or replace view private.searchable as
   left join private.country_names country
     on country.code = team.country and home.slug in ('international-teams', 'international-women')
   left join lateral (
-    select string_agg(alias, ' ') as names from public.team_aliases where team_id = team.id) other on true
+    select string_agg(telling, ' ') as names from public.team_aliases where team_id = team.id) other on true
   where jersey.status = 'approved' and jersey.is_active
   union all
   select 'team', team.id,
@@ -101,7 +101,7 @@ create or replace view private.searchable as
     on country.code = team.country
     and competition.slug in ('international-teams', 'international-women')
   left join lateral (
-    select string_agg(alias, ' ') as names from public.team_aliases where team_id = team.id) other on true
+    select string_agg(telling, ' ') as names from public.team_aliases where team_id = team.id) other on true
   where team.is_active
   union all
   select 'competition', id, name, '{}' from public.competitions where is_active;

@@ -1,19 +1,18 @@
 import { useEffect, useState } from "react";
 
 import { backend } from "../../data/browser.ts";
+import { SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
 import {
   type Found,
   NOTHING,
   searchCatalogue,
   type SearchRequest,
-  SHORTEST_QUERY,
-  tidyQuery,
 } from "../../data/search/search.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** Delay after the last key (docs/product.md 4.1). */
 const DEBOUNCE_MS = 300;
-const LIMITS = { jerseys: 5, teams: 3, competitions: 3 };
+const LIMITS = { jerseys: 5, teams: 3, competitions: 3, kits: 4 };
 
 export type SearchState =
   | { status: "idle" }
@@ -24,8 +23,12 @@ export type SearchState =
 const UNASKED = { query: "", found: NOTHING };
 
 /** The typed text and its results, debounced. */
-export function useSearch(): { text: string; type: (text: string) => void; state: SearchState } {
-  const [text, setText] = useState("");
+export function useSearch(initial = ""): {
+  text: string;
+  type: (text: string) => void;
+  state: SearchState;
+} {
+  const [text, setText] = useState(initial);
   const [answer, setAnswer] = useState(UNASKED);
   const lang = useLanguage();
   const query = tidyQuery(text);
