@@ -916,6 +916,41 @@ export type Database = {
         };
         Relationships: [];
       };
+      team_aliases: {
+        Row: {
+          alias: string;
+          folded: string;
+          id: string;
+          language: "fr" | "en" | "es" | "pt" | null;
+          team_id: string;
+          telling: string;
+        };
+        Insert: {
+          alias: string;
+          folded?: never;
+          id?: string;
+          language?: "fr" | "en" | "es" | "pt" | null;
+          team_id: string;
+          telling?: never;
+        };
+        Update: {
+          alias?: string;
+          folded?: never;
+          id?: string;
+          language?: "fr" | "en" | "es" | "pt" | null;
+          team_id?: string;
+          telling?: never;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "team_aliases_team_id_fkey";
+            columns: ["team_id"];
+            isOneToOne: false;
+            referencedRelation: "teams";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       team_seasons: {
         Row: {
           competition_id: string;
@@ -1387,6 +1422,16 @@ export type Database = {
         Args: { jersey_id: string; image_ids: string[] };
         Returns: undefined;
       };
+      popular_teams: {
+        Args: { max_results?: number };
+        Returns: Database["public"]["Tables"]["teams"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "teams";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       publish_roll_over: {
         Args: { roll_over_id: string; seen: string };
         Returns: undefined;
@@ -1496,7 +1541,7 @@ export type Database = {
         };
       };
       search_teams: {
-        Args: { query: string; max_results?: number };
+        Args: { query: string; max_results?: number; lang?: string };
         Returns: Database["public"]["Tables"]["teams"]["Row"][];
         SetofOptions: {
           from: "*";
@@ -1548,6 +1593,16 @@ export type Database = {
         Args: { notice_id: string };
         Returns: undefined;
       };
+      suggest_teams: {
+        Args: { query: string; max_results?: number };
+        Returns: Database["public"]["Tables"]["teams"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "teams";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
         Returns: undefined;
@@ -1581,6 +1636,22 @@ export type Database = {
           kit_type: string | null;
           jerseys: number | null;
         }[];
+      };
+      team_kits_near: {
+        Args: {
+          team_id: string;
+          year_from: number;
+          year_to: number;
+          kit_type?: string;
+          max_results?: number;
+        };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       undo_roll_over: {
         Args: { roll_over_id: string };

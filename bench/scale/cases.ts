@@ -212,13 +212,18 @@ const QUERIES = [
   "liverpool entrainement",
   "fc",
   "spécial",
+  "liverpool 1993",
 ];
 
-const LIMITS = { jerseys: 5, teams: 3, competitions: 3 };
+const LIMITS = { jerseys: 5, teams: 3, competitions: 3, kits: 4 };
 
 export const SEARCHES: Case[] = QUERIES.map((query) => ({
   name: `search “${query}”`,
   as: "visitor",
   atOnce: true,
-  read: () => searchCatalogue({ url: "http://bench", key: "anonymous" }, query, LIMITS),
+  read: () =>
+    searchCatalogue(
+      { url: "http://bench", key: "anonymous" },
+      { query, lang: "fr", limits: LIMITS },
+    ),
 }));

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { words } from "../../app/domain/words.ts";
+import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { StartError } from "../start-error.ts";
 import { Problems, readRows, type Row } from "./csv.ts";
 
@@ -51,12 +53,21 @@ const Team = z.object({
   competition: slug,
   colors,
 });
+const Alias = z.object({
+  team: slug,
+  /** Whose readers call the team so; empty: everybody. */
+  language: z
+    .enum(["", ...LANGUAGES], "not a language of the site")
+    .transform((value) => value || null),
+  alias: text(60),
+});
 const Run = z.object({ team: slug, competition: slug, first_season: season, last_season: season });
 
 export type Competition = z.infer<typeof Competition>;
 export type Season = z.infer<typeof Season>;
 export type Brand = z.infer<typeof Brand>;
 export type Team = z.infer<typeof Team>;
+export type Alias = z.infer<typeof Alias>;
 
 /** A team takes part in a competition in a season. */
 export interface Participation {
@@ -70,6 +81,7 @@ export interface Catalogue {
   seasons: Season[];
   brands: Brand[];
   teams: Team[];
+  aliases: Alias[];
   participations: Participation[];
 }
 
@@ -79,21 +91,25 @@ export interface Catalogue {
  */
 export async function readCatalogue(directory: string): Promise<Catalogue> {
   const problems = new Problems();
-  const [competitions, seasons, brands, teams, runs] = await Promise.all([
+  const [competitions, seasons, brands, teams, aliases, runs] = await Promise.all([
     readRows(directory, "competitions.csv", Competition, problems),
     readRows(directory, "seasons.csv", Season, problems),
     readRows(directory, "brands.csv", Brand, problems),
     readRows(directory, "teams.csv", Team, problems),
+    readRows(directory, "team_aliases.csv", Alias, problems),
     readRows(directory, "team_seasons.csv", Run, problems),
   ]);
   const competitionOf = unique("competitions.csv", competitions, (row) => row.slug, problems);
   const seasonOf = unique("seasons.csv", seasons, (row) => row.code, problems);
   const teamOf = unique("teams.csv", teams, (row) => row.slug, problems);
   unique("brands.csv", brands, (row) => row.name, problems);
+  const aliasKey = ({ team, alias }: Alias) => `${team} ${words(alias).join(" ")}`;
+  unique("team_aliases.csv", aliases, aliasKey, problems);
 
   // A reference to a bad row would only repeat its problem.
   if (problems.lines.length === 0) {
     refer("teams.csv", teams, "competition", competitionOf, problems);
+    refer("team_aliases.csv", aliases, "team", teamOf, problems);
     refer("team_seasons.csv", runs, "team", teamOf, problems);
     refer("team_seasons.csv", runs, "competition", competitionOf, problems);
     refer("team_seasons.csv", runs, "first_season", seasonOf, problems);
@@ -108,6 +124,7 @@ export async function readCatalogue(directory: string): Promise<Catalogue> {
     seasons: values(seasons),
     brands: values(brands),
     teams: values(teams),
+    aliases: values(aliases),
     participations,
   };
 }

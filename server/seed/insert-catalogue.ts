@@ -3,7 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 
 /** The number of inserted rows by table. */
 export type Added = Record<
-  "competitions" | "seasons" | "brands" | "teams" | "team_seasons",
+  "competitions" | "seasons" | "brands" | "teams" | "team_aliases" | "team_seasons",
   number
 >;
 
@@ -74,15 +74,34 @@ const TEAM_SEASONS = `
   on conflict (season_id, competition_id, team_id) do nothing`;
 
 /**
+ * A row is named by its slug and home; a team that was moved to another competition is found by its
+ * slug in the league. An alias that an administrator has deleted stays deleted (audit log).
+ */
+const TEAM_ALIASES = `
+  insert into public.team_aliases (team_id, language, alias)
+  select named.id, given.language, given.alias
+  from jsonb_to_recordset($1) as given (team text, home text, language text, alias text)
+  join public.competitions home on home.slug = given.home
+  cross join lateral (
+    select teams.id from public.teams
+    join public.competitions its on its.id = teams.competition_id
+    where teams.slug = given.team and its.league = home.league
+    order by its.slug = given.home desc, teams.id limit 1) named
+  where not exists (
+    select from public.audit_log gone
+    where gone.table_name = 'team_aliases' and gone.row_id = named.id::text
+      and gone.action = 'delete' and gone.before ->> 'folded' =
+        array_to_string(private.words(given.alias), ' '))
+  on conflict (team_id, folded) do nothing`;
+
+/**
  * Inserts missing rows; existing ones stay as an administrator left them. Only the homes of clubs
  * whose league the catalogue lacked before are corrected.
  */
 export async function storeCatalogue(client: Client, catalogue: Catalogue): Promise<Added> {
   const homeOf = new Map(catalogue.teams.map((team) => [team.slug, team.competition]));
-  const participations = catalogue.participations.map((participation) => ({
-    ...participation,
-    home: homeOf.get(participation.team),
-  }));
+  const withHome = <Row extends { team: string }>(rows: readonly Row[]) =>
+    rows.map((row) => ({ ...row, home: homeOf.get(row.team) }));
   const insert = async (sql: string, rows: readonly object[]) =>
     (await client.query(sql, [JSON.stringify(rows)])).rowCount ?? 0;
   const competitions = await insert(COMPETITIONS, catalogue.competitions);
@@ -92,6 +111,7 @@ export async function storeCatalogue(client: Client, catalogue: Catalogue): Prom
     seasons: await insert(SEASONS, catalogue.seasons),
     brands: await insert(BRANDS, catalogue.brands),
     teams: await insert(TEAMS, catalogue.teams),
-    team_seasons: await insert(TEAM_SEASONS, participations),
+    team_aliases: await insert(TEAM_ALIASES, withHome(catalogue.aliases)),
+    team_seasons: await insert(TEAM_SEASONS, withHome(catalogue.participations)),
   };
 }

@@ -9,7 +9,7 @@ import { seed } from "../../server/seed/seed.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { SUPABASE_DIR } from "../support/database.ts";
 
-const TABLES = ["competitions", "seasons", "brands", "teams", "team_seasons"];
+const TABLES = ["competitions", "seasons", "brands", "teams", "team_aliases", "team_seasons"];
 
 let site: TestBackend;
 beforeAll(async () => void (site = await startTestBackend()));

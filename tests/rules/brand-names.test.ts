@@ -25,6 +25,7 @@ const loadBrands = ({ system }: Scenario) =>
     seasons: [],
     teams: [],
     participations: [],
+    aliases: [],
     brands: [
       { name: "Erreà", priority: 1 },
       { name: "ASICS", priority: 1 },

@@ -4,6 +4,7 @@ import type { ZodType } from "zod";
 
 import { competitionForm } from "../../app/features/admin-catalogue/competition-form.ts";
 import {
+  aliasRule,
   brandRules,
   competitionRules,
   seasonRules,
@@ -326,6 +327,12 @@ const FIELDS: Field[] = [
     writes: [newJersey("kit_type"), anyJersey("kit_type")],
   },
 
+  {
+    name: "team_aliases.alias",
+    values: textOfAbout(0, 2, 60),
+    form: zod(aliasRule),
+    writes: [insert("admin", "team_aliases", () => ({ team_id: world.team }), "alias")],
+  },
   {
     name: "teams.name",
     values: textOfAbout(0, 2, 120),

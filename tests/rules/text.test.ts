@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { fold, slug, teamSlug } from "../../app/domain/slug.ts";
+import { words } from "../../app/domain/words.ts";
 import { createRules, type Rules } from "./support/rules.ts";
 
 let rules: Rules;
@@ -13,7 +14,8 @@ afterAll(() => rules.close());
 
 async function inDatabase(texts: string[]) {
   const { rows } = await rules.system(
-    `select private.fold(value) fold, private.slug(value) slug, private.team_slug(value) team
+    `select private.fold(value) fold, private.slug(value) slug, private.team_slug(value) team,
+       private.words(value) words
      from unnest($1::text[]) with ordinality as given (value, place) order by place`,
     [texts],
   );
@@ -21,7 +23,12 @@ async function inDatabase(texts: string[]) {
 }
 
 const inTypeScript = (texts: string[]) =>
-  texts.map((text) => ({ fold: fold(text), slug: slug(text), team: teamSlug(text) }));
+  texts.map((text) => ({
+    fold: fold(text),
+    slug: slug(text),
+    team: teamSlug(text),
+    words: words(text),
+  }));
 
 const NAMES = [
   "",
@@ -41,7 +48,7 @@ const NAMES = [
   "👕🏆",
 ];
 
-describe("fold, slug and teamSlug have the same results in SQL and TypeScript", () => {
+describe("fold, slug, teamSlug and words have the same results in SQL and TypeScript", () => {
   it("for names in many languages", async () => {
     expect(await inDatabase(NAMES)).toEqual(inTypeScript(NAMES));
   });

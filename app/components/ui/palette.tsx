@@ -22,6 +22,13 @@ export function Palette({
         <Radix.Overlay className="fixed inset-0 z-50 bg-[oklch(0.15_0.02_262/0.6)]" />
         <Radix.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            // Radix selects the text: the next letter would replace what was typed before.
+            event.preventDefault();
+            const field = (event.currentTarget as HTMLElement).querySelector("input");
+            field?.focus();
+            field?.setSelectionRange(field.value.length, field.value.length);
+          }}
           onCloseAutoFocus={(event) => {
             // The dialog has no Radix trigger, so it restores the focus itself.
             event.preventDefault();

@@ -17,6 +17,7 @@ export const LOGGED_TABLES = [
   "competitions",
   "seasons",
   "team_seasons",
+  "team_aliases",
   "roll_overs",
   "brands",
   "profiles",
@@ -71,7 +72,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   ];
   const jerseys = idsOf("jerseys", "jersey_images", "jersey_edits");
   const named = {
-    teams: idsOf("teams", "team_seasons"),
+    teams: idsOf("teams", "team_seasons", "team_aliases"),
     competitions: idsOf("competitions"),
     seasons: idsOf("seasons", "roll_overs"),
     brands: idsOf("brands"),

@@ -1,22 +1,11 @@
+import { parseSearch } from "../../domain/search-query.ts";
 import type { StoredSummary } from "../../domain/jersey.ts";
 import type { League } from "../../domain/leagues.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
-
-/** Where to search: the backend's address and its anonymous key. */
-export interface SearchSource {
-  url: string;
-  key: string;
-  fetch?: typeof fetch;
-}
-
-export interface FoundTeam {
-  id: string;
-  name: string;
-  city: string | null;
-  country: string | null;
-  colors: string[];
-  competition: { name: string; slug: string; league: League } | null;
-}
+import { readPopularTeams } from "./popular-teams.ts";
+import { type FoundTeam, reader, type SearchSource, TEAMS } from "./read.ts";
+import { readTeamKits, type TeamKits, teamMeant } from "./team-kits.ts";
 
 export interface FoundCompetition {
   id: string;
@@ -30,69 +19,74 @@ export interface Found {
   jerseys: StoredSummary[];
   teams: FoundTeam[];
   competitions: FoundCompetition[];
+  /** What a team wore at the time that the query names: "om 1993". */
+  kits?: TeamKits;
+  /** Teams to try instead, if nothing was found. */
+  suggestions?: FoundTeam[];
+  /** The teams with the most jerseys, if no name is similar either. */
+  popular?: FoundTeam[];
 }
 
-/** The most results of each kind. */
-export type SearchLimits = Record<keyof Found, number>;
+type Kind = "jerseys" | "teams" | "competitions";
 
-/** Shorter texts are not searched (docs/product.md 4.1); longer ones are cut, as in SQL. */
-export const SHORTEST_QUERY = 2;
-export const LONGEST_QUERY = 100;
+/** The most results of each kind; `kits`: of a team and time. */
+export type SearchLimits = Record<Kind | "kits", number>;
 
-/**
- * The search text of a visitor's input: words and single spaces, without zero bytes, which
- * PostgreSQL refuses.
- */
-export function tidyQuery(text: string): string {
-  return text
-    .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .trim()
-    .slice(0, LONGEST_QUERY)
-    .trim();
+export interface SearchRequest {
+  query: string;
+  /** The reader's language: what its readers call a team comes first. */
+  lang: Language;
+  limits: SearchLimits;
 }
 
 export const NOTHING: Found = { jerseys: [], teams: [], competitions: [] };
 
-const COLUMNS: Record<keyof Found, Record<string, string>> = {
-  jerseys: { select: SUMMARY, "images.order": "position", "images.limit": "1" },
-  teams: {
-    select: "id, name, city, country, colors, competition:competitions(name, slug, league)",
-  },
-  competitions: { select: "id, name, slug, league, country" },
-};
+/** The number of results, each counted once. */
+export function countFound({ jerseys, teams, competitions, kits }: Found): number {
+  return jerseys.length + teams.length + competitions.length + (kits?.jerseys.length ?? 0);
+}
+
+/** How many teams are suggested where nothing was found. */
+const SUGGESTIONS = 4;
 
 /**
  * Finds jerseys, teams and competitions by the words of a query (see
- * supabase/migrations/…_search.sql). A plain request without the client library, so that visitors
- * who only search never load it.
+ * supabase/migrations/…_search.sql), and what a team wore at a time. Plain requests without the
+ * client library, so that visitors who only search never load it.
  */
 export async function searchCatalogue(
   source: SearchSource,
-  query: string,
-  limits: SearchLimits,
+  { query, lang, limits }: SearchRequest,
   signal?: AbortSignal,
 ): Promise<Found> {
-  const ask = <Kind extends keyof Found>(kind: Kind) =>
-    searchKind(source, kind, { query, max_results: String(limits[kind]) }, signal);
+  const asked = parseSearch(query, new Date().getFullYear());
+  const read = reader(source, signal);
   const [jerseys, teams, competitions] = await Promise.all([
-    ask("jerseys"),
-    ask("teams"),
-    ask("competitions"),
+    read<StoredSummary>("search_jerseys", { query, max_results: limits.jerseys, ...JERSEYS }),
+    read<FoundTeam>("search_teams", {
+      query: asked?.team ?? query,
+      max_results: limits.teams,
+      lang,
+      ...TEAMS,
+    }),
+    read<FoundCompetition>("search_competitions", {
+      query,
+      max_results: limits.competitions,
+      ...COMPETITIONS,
+    }),
   ]);
-  return { jerseys, teams, competitions };
+  if (jerseys.length + teams.length + competitions.length === 0) {
+    const about = { query: asked?.team ?? query, max_results: SUGGESTIONS };
+    const suggestions = await read<FoundTeam>("suggest_teams", { ...about, ...TEAMS });
+    if (suggestions.length > 0) return { ...NOTHING, suggestions };
+    return { ...NOTHING, popular: await readPopularTeams(read) };
+  }
+  const team = asked?.years && teamMeant(asked.team, teams, jerseys);
+  if (!team) return { jerseys, teams, competitions };
+  const kits = await readTeamKits(read, team, asked, limits.kits);
+  const shown = new Set(kits.jerseys.map(({ id }) => id));
+  return { jerseys: jerseys.filter(({ id }) => !shown.has(id)), teams, competitions, kits };
 }
 
-async function searchKind<Kind extends keyof Found>(
-  { url, key, fetch = globalThis.fetch }: SearchSource,
-  kind: Kind,
-  asked: Record<string, string>,
-  signal?: AbortSignal,
-): Promise<Found[Kind]> {
-  const parameters = new URLSearchParams({ ...asked, ...COLUMNS[kind] });
-  const response = await fetch(`${url}/rest/v1/rpc/search_${kind}?${parameters}`, {
-    headers: { apikey: key, authorization: `Bearer ${key}` },
-    signal: signal ?? null,
-  });
-  if (!response.ok) throw new Error(`search_${kind} answered ${response.status}`);
-  return (await response.json()) as Found[Kind];
-}
+const JERSEYS = { select: SUMMARY, "images.order": "position", "images.limit": "1" };
+const COMPETITIONS = { select: "id, name, slug, league, country" };

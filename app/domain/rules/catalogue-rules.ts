@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 import { chosen, league, optionalLine, requiredLine, says, wholeNumber } from "./fields.ts";
-import { tidy } from "./text.ts";
+import { lengthOf, tidy } from "./text.ts";
+import { words } from "../words.ts";
 
 /** A message under `problems` in the namespace `adminCatalogue`. */
 export type CatalogueProblem =
@@ -21,6 +22,10 @@ export type CatalogueProblem =
   | "codeTaken"
   | "seasonName"
   | "competitionGone"
+  | "aliasRequired"
+  | "aliasLength"
+  | "aliasWords"
+  | "aliasTwice"
   | "hidden";
 
 const name = (
@@ -73,3 +78,34 @@ export const teamRules = {
   // Only colour fields set them, so no message is needed (`teams_colors_format`).
   colors: z.array(z.string().regex(/^#[0-9a-f]{6}$/)).max(3),
 };
+
+/** Another name of a team (`team_aliases`). */
+export const aliasRule = requiredLine(2, 60, {
+  missing: "aliasRequired",
+  short: "aliasLength",
+  long: "aliasLength",
+} satisfies Record<string, CatalogueProblem>).refine(
+  (alias) => lengthOf(alias) < 2 || words(alias).length > 0,
+  says<CatalogueProblem>("aliasWords"),
+);
+
+/** The other names of a team, of which no two have the same words (`team_aliases_key`). */
+export const aliasRules = z
+  .array(
+    z.object({
+      alias: aliasRule,
+      // Only a menu sets it, so no message is needed (`team_aliases_language_known`).
+      language: z.enum(["", "fr", "en", "es", "pt"]).transform((language) => language || null),
+    }),
+  )
+  .superRefine((aliases, context) => {
+    const seen = new Set<string>();
+    for (const [place, { alias }] of aliases.entries()) {
+      const key = words(alias).join(" ");
+      if (seen.has(key)) {
+        const message: CatalogueProblem = "aliasTwice";
+        context.addIssue({ code: "custom", path: [place, "alias"], message });
+      }
+      seen.add(key);
+    }
+  });

@@ -18,6 +18,7 @@ import {
   saveTeam,
   type TeamValues,
 } from "../../data/teams/admin-teams.ts";
+import { listAliases, replaceAliases, type StoredAlias } from "../../data/teams/team-aliases.ts";
 import {
   listParticipations,
   type StoredParticipation,
@@ -27,10 +28,11 @@ import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
 import { countryName } from "../../i18n/countries.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { teamSlug } from "../../domain/slug.ts";
+import { type AliasForm, AliasesField } from "./aliases-field.tsx";
 import { ColorsField } from "./colors-field.tsx";
 import { CountryField } from "./country-field.tsx";
 import { participationKey, participationOf } from "./participation-key.ts";
-import { teamRules } from "../../domain/rules/catalogue-rules.ts";
+import { aliasRules, teamRules } from "../../domain/rules/catalogue-rules.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
 import { SeasonsField } from "./seasons-field.tsx";
@@ -45,28 +47,35 @@ export interface TeamForm {
   founded_year: string;
   colors: string[];
   is_active: boolean;
+  aliases: AliasForm[];
+  /** The aliases that were stored when the form was opened. */
+  knownAliases: StoredAlias[];
   /** Keys of the checked participations (`participationKey`). */
   entries: string[];
   /** The participations that were stored when the form was opened. */
   known: StoredParticipation[];
 }
 
-type Values = TeamValues & Pick<TeamForm, "entries" | "known">;
+type Values = TeamValues &
+  Pick<TeamForm, "entries" | "known" | "knownAliases"> & { aliases: z.output<typeof aliasRules> };
 
 const schema = z.object({
   ...teamRules,
   is_active: z.boolean(),
+  aliases: aliasRules,
+  knownAliases: z.array(z.custom<StoredAlias>()),
   entries: z.array(z.string()),
   known: z.array(z.custom<StoredParticipation>()),
 });
 
-/** Teams: competition, place, colours and seasons. */
+/** Teams: competition, place, colours, other names and seasons. */
 export const teams: Kind<AdminTeam, TeamForm, Values> = {
   table: "teams",
   list: searchAdminTeams,
   read: readAdminTeam,
-  async save(client, { entries, known, ...values }, loaded) {
+  async save(client, { entries, known, aliases, knownAliases, ...values }, loaded) {
     const team = await saveTeam(client, values, loaded);
+    await replaceAliases(client, team.id, knownAliases, aliases);
     const before = new Set(known.map(participationKey));
     await replaceParticipations(client, team.id, {
       added: entries.filter((key) => !before.has(key)).map(participationOf),
@@ -83,11 +92,16 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
     founded_year: "",
     colors: [],
     is_active: true,
+    aliases: [],
+    knownAliases: [],
     entries: [],
     known: [],
   },
   async open(client, team) {
-    const known = await listParticipations(client, team.id);
+    const [known, knownAliases] = await Promise.all([
+      listParticipations(client, team.id),
+      listAliases(client, team.id),
+    ]);
     return {
       name: team.name,
       short_name: team.short_name ?? "",
@@ -97,6 +111,8 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
       founded_year: team.founded_year?.toString() ?? "",
       colors: team.colors,
       is_active: team.is_active,
+      aliases: knownAliases.map(({ alias, language }) => ({ alias, language: language ?? "" })),
+      knownAliases,
       entries: known.map(participationKey),
       known,
     };
@@ -143,6 +159,7 @@ function TeamFields({ isNew }: { isNew: boolean }) {
         <TextField name="city" label={t("fields.city")} />
         <CountryField />
       </div>
+      <AliasesField />
       <Colors competition={competition} name={name} />
       <SeasonsField competition={competition} competitions={data?.rows ?? []} />
       <ActiveField label={t("fields.is_active")} help={t("help.active")} />

@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 /** Columns that triggers maintain: they show nothing about a person's change. */
-const BOOKKEEPING = new Set(["search_text", "updated_at"]);
+const BOOKKEEPING = new Set(["search_text", "folded", "telling", "updated_at"]);
 
 /**
  * The columns of an entry before and after the change. Columns that are empty in both are left out.

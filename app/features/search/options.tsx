@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { TeamShirt } from "../../components/team-shirt.tsx";
-import type { FoundCompetition, FoundTeam } from "../../data/search/search.ts";
+import type { FoundTeam } from "../../data/search/read.ts";
+import type { FoundCompetition } from "../../data/search/search.ts";
 import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
 import { cityName } from "../../i18n/places.ts";
 import { countryName } from "../../i18n/countries.ts";
@@ -14,7 +15,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams, type StoredSummary } from "../../domain/jersey.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
 
-type Pick = (path: string) => void;
+export type Pick = (path: string) => void;
 
 /** One option of the list: picture, name, and the facts that distinguish equal names. */
 export function Option({
@@ -27,7 +28,7 @@ export function Option({
   value: string;
   picture: ReactNode;
   title: string;
-  details?: (string | number | null | undefined)[];
+  details?: readonly (string | number | null | undefined)[];
   onPick: () => void;
 }) {
   return (
@@ -41,7 +42,9 @@ export function Option({
       </span>
       <span className="grid min-w-0">
         <span className="truncate font-semibold">{title}</span>
-        <span className="truncate text-sm text-muted">{details.filter(Boolean).join(" · ")}</span>
+        <span className="truncate text-sm text-muted empty:hidden">
+          {details.filter(Boolean).join(" · ")}
+        </span>
       </span>
     </Command.Item>
   );

@@ -1,8 +1,11 @@
+import { SHORTEST_QUERY } from "../../data/search/query.ts";
+import { type FoundTeam, type SearchSource } from "../../data/search/read.ts";
 import {
+  countFound,
+  type Found,
   type FoundCompetition,
+  NOTHING,
   searchCatalogue,
-  SHORTEST_QUERY,
-  type SearchSource,
 } from "../../data/search/search.ts";
 import { competitionName, localJerseys, teamName } from "../../i18n/catalogue-names.ts";
 import { cityName } from "../../i18n/places.ts";
@@ -10,6 +13,8 @@ import { countryName } from "../../i18n/countries.ts";
 import type { Language } from "../../i18n/languages.ts";
 import { href } from "../../address/paths.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
+import { decadeOf } from "../../domain/kit-timeline.ts";
+import type { KitType } from "../../domain/kit-types.ts";
 import type { League } from "../../domain/leagues.ts";
 import { resultsPath } from "./query-param.ts";
 
@@ -20,17 +25,46 @@ import { resultsPath } from "./query-param.ts";
 const STEP = 24;
 const MOST = 96;
 const TILES = 12;
+/** Jerseys of a team and time: two rows of the grid. */
+const KITS = 8;
 
 /** Parameter for the number of jerseys: `?q=…&show=48`. */
 const SHOW_PARAM = "show";
 
 export interface ResultsPage {
   query: string;
+  /** The number of results, each counted once. */
+  total: number;
   jerseys: JerseySummary[];
-  teams: { id: string; name: string; city: string | null; colors: string[]; league: League }[];
+  teams: Tile[];
   competitions: FoundCompetition[];
+  /** What a team wore at the time that the query names. */
+  kits?: KitsOfTime | undefined;
+  /** Teams to try instead, if nothing was found. */
+  suggestions: Tile[];
+  /** The teams with the most jerseys, if no name is similar either. */
+  popular: Tile[];
   /** Address of the same page with more jerseys, if there may be more. */
   more?: string | undefined;
+}
+
+export interface Tile {
+  id: string;
+  name: string;
+  city: string | null;
+  colors: string[];
+  league: League;
+}
+
+export interface KitsOfTime {
+  team: Tile;
+  years: { from: number; to: number };
+  jerseys: JerseySummary[];
+  isExact: boolean;
+  /** The decade of the team's timeline that shows them. */
+  decade: number;
+  season?: { id: string; name: string } | undefined;
+  kitType?: KitType | undefined;
 }
 
 /** Reads the results page. Names are in the language of the page. */
@@ -39,25 +73,29 @@ export async function readResults(
   { query, params, lang }: { query: string; params: URLSearchParams; lang: Language },
 ): Promise<ResultsPage> {
   const shown = jerseysShown(params);
-  const found =
+  const found: Found =
     query.length < SHORTEST_QUERY
-      ? { jerseys: [], teams: [], competitions: [] }
-      : await searchCatalogue(source, query, {
-          jerseys: shown,
-          teams: TILES,
-          competitions: TILES,
+      ? NOTHING
+      : await searchCatalogue(source, {
+          query,
+          lang,
+          limits: { jerseys: shown, teams: TILES, competitions: TILES, kits: KITS },
         });
-  const mayBeMore = found.jerseys.length === shown && shown < MOST;
+  // The jerseys of the time asked for are shown above, and not again.
+  const mayBeMore = found.jerseys.length + (found.kits ? KITS : 0) >= shown && shown < MOST;
   return {
     query,
+    total: countFound(found),
     jerseys: localJerseys(found.jerseys, lang),
-    teams: found.teams.map(({ id, name, city, country, colors, competition }) => ({
-      id,
-      name: teamName({ name, country }, competition, lang),
-      city: cityName({ city, country }, lang),
-      colors,
-      league: competition?.league ?? "SOCCER",
-    })),
+    teams: tiles(found.teams, lang),
+    kits: found.kits && {
+      ...found.kits,
+      decade: decadeOf(found.kits.years.from),
+      team: tile(found.kits.team, lang),
+      jerseys: localJerseys(found.kits.jerseys, lang),
+    },
+    suggestions: tiles(found.suggestions, lang),
+    popular: tiles(found.popular, lang),
     competitions: found.competitions.map((competition) => ({
       ...competition,
       name: competitionName(competition, lang),
@@ -66,6 +104,20 @@ export async function readResults(
     more: mayBeMore
       ? `${resultsPath(href("home", {}, lang), query)}&${SHOW_PARAM}=${shown + STEP}`
       : undefined,
+  };
+}
+
+function tiles(teams: FoundTeam[] = [], lang: Language): Tile[] {
+  return teams.map((team) => tile(team, lang));
+}
+
+function tile({ id, name, city, country, colors, competition }: FoundTeam, lang: Language): Tile {
+  return {
+    id,
+    name: teamName({ name, country }, competition, lang),
+    city: cityName({ city, country }, lang),
+    colors,
+    league: competition?.league ?? "SOCCER",
   };
 }
 

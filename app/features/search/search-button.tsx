@@ -9,7 +9,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { onOpenSearch } from "./open-search.ts";
 import { isShortcut, ShortcutKeys } from "./shortcut.tsx";
 
-type Dialog = ComponentType<{ onClose: () => void }>;
+type Dialog = ComponentType<{ field?: HTMLInputElement | undefined; onClose: () => void }>;
 
 /** Open dialogs, of the library and of the browser. */
 const MODAL = '[role="dialog"][data-state="open"], [role="alertdialog"], dialog[open]';
@@ -27,13 +27,16 @@ async function loadDialog(lang: Language): Promise<Dialog> {
 export function SearchButton() {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const [shown, setShown] = useState<{ Dialog: Dialog }>();
-  const open = useCallback(() => {
-    loadDialog(lang).then(
-      (Dialog) => setShown({ Dialog }),
-      (error: unknown) => console.error("the search dialog could not be loaded", error),
-    );
-  }, [lang]);
+  const [shown, setShown] = useState<{ Dialog: Dialog; field?: HTMLInputElement }>();
+  const open = useCallback(
+    (field?: HTMLInputElement) => {
+      loadDialog(lang).then(
+        (Dialog) => setShown({ Dialog, ...(field && { field }) }),
+        (error: unknown) => console.error("the search dialog could not be loaded", error),
+      );
+    },
+    [lang],
+  );
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -58,7 +61,7 @@ export function SearchButton() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className={button({ variant: "ghost", size: "icon", className: "xl:w-auto xl:px-3" })}
-        onClick={open}
+        onClick={() => open()}
         onPointerEnter={fetchEarly}
         onFocus={fetchEarly}
       >
@@ -66,7 +69,7 @@ export function SearchButton() {
         <span className="sr-only">{t("search.open")}</span>
         <ShortcutKeys className="hidden xl:inline" />
       </button>
-      {shown && <shown.Dialog onClose={() => setShown(undefined)} />}
+      {shown && <shown.Dialog field={shown.field} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -1,31 +1,44 @@
 import { Command } from "cmdk";
 import { Search, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
+import { cx } from "../../components/ui/cx.ts";
 import { useCloseOnBack } from "../../components/use-close-on-back.ts";
 import { Palette } from "../../components/ui/palette.tsx";
-import { type Found, LONGEST_QUERY, tidyQuery } from "../../data/search/search.ts";
+import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
+import { countFound, NOTHING } from "../../data/search/search.ts";
 import { useHref } from "../../address/use-href.ts";
+import { rememberSearch } from "../../browser/recent-searches.ts";
+import { Group, Instead, KitsGroup } from "./groups.tsx";
 import { CompetitionOption, JerseyOption, Option, TeamOption } from "./options.tsx";
 import { resultsPath } from "./query-param.ts";
+import { Starters } from "./starters.tsx";
 import { type SearchState, useSearch } from "./use-search.ts";
 
 /**
  * Searches jerseys, teams and competitions while the visitor types. Works by mouse and by keyboard
  * alone.
  */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({
+  field,
+  onClose,
+}: {
+  /** The field of the page that opened the dialog. */
+  field?: HTMLInputElement | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation("search");
   const { t: common } = useTranslation();
-  const { text, type, state } = useSearch();
+  const { text, type, state } = useSearch(field?.value);
+  useBorrowedText(field, text);
   const navigate = useNavigate();
   const home = useHref()("home", {});
   const query = tidyQuery(text);
   const found = state.status === "idle" ? undefined : state.found;
-  const total = found && count(found);
+  const total = found && countFound(found);
   // `Command` selects the first option of a new list for Enter, but keeps its selection when the
   // options are replaced. A new key remounts the list and resets the selection.
   const [list, setList] = useState({ found, n: 0 });
@@ -34,8 +47,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     setList({ found, n: list.n + 1 });
     setChosen("");
   }
+  const isUnused = state.status === "idle" && text === "";
   const leave = useCloseOnBack(onClose);
-  const go = (path: string) => leave(() => void navigate(path));
+  const go = (path: string) => {
+    if (query.length >= SHORTEST_QUERY) rememberSearch(query);
+    leave(() => void navigate(path));
+  };
   return (
     <Palette title={common("search.label")} onClose={leave}>
       <Command
@@ -60,6 +77,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-label={common("close")}
             className={button({ variant: "ghost", size: "icon" })}
             onClick={() => leave()}
+            // `Command` would take Enter for the chosen option.
+            onKeyDown={(event) => event.key === "Enter" && event.stopPropagation()}
           >
             <X aria-hidden />
           </button>
@@ -69,10 +88,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           key={list.n}
           label={t("results")}
           aria-busy={state.status === "searching"}
-          className="min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-2 empty:hidden aria-busy:opacity-60"
+          className={cx(
+            "min-h-0 grow overflow-y-auto overscroll-contain px-2 pb-2 aria-busy:opacity-60",
+            isUnused && "hidden",
+          )}
         >
           {found && total ? (
             <>
+              {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
               <Group heading={t("jerseys")} show={found.jerseys.length > 0}>
                 {found.jerseys.map((jersey) => (
                   <JerseyOption key={jersey.id} jersey={jersey} onPick={go} />
@@ -96,34 +119,30 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
               />
             </>
           ) : null}
+          {state.status === "done" && !total && <Instead found={state.found} onPick={go} />}
         </Command.List>
       </Command>
+      {/* Outside `Command`, which takes every Enter for the chosen option. */}
+      {isUnused && <Starters onSearch={type} onPick={go} />}
     </Palette>
   );
 }
 
-function count({ jerseys, teams, competitions }: Found): number {
-  return jerseys.length + teams.length + competitions.length;
+/** Takes the text out of the field that opened the dialog, and gives the dialog's back at the end. */
+function useBorrowedText(field: HTMLInputElement | undefined, text: string): void {
+  const latest = useRef(text);
+  useEffect(() => {
+    latest.current = text;
+  });
+  useEffect(() => {
+    if (!field) return;
+    put(field, "");
+    return () => put(field, latest.current);
+  }, [field]);
 }
 
-function Group({
-  heading,
-  show,
-  children,
-}: {
-  heading: string;
-  show: boolean;
-  children: ReactNode;
-}) {
-  if (!show) return null;
-  return (
-    <Command.Group
-      heading={heading}
-      className="[&_[cmdk-group-heading]]:caption [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1"
-    >
-      {children}
-    </Command.Group>
-  );
+function put(field: HTMLInputElement, text: string): void {
+  field.value = text;
 }
 
 /**
@@ -131,7 +150,7 @@ function Group({
  */
 function Status({ state }: { state: SearchState }) {
   const { t } = useTranslation("search");
-  const total = state.status === "idle" ? 0 : count(state.found);
+  const total = countFound(state.status === "idle" ? NOTHING : state.found);
   const text = {
     idle: () => t("hint"),
     searching: () => t("searching"),

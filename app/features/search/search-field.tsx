@@ -1,26 +1,39 @@
 import { ArrowRight, Search } from "lucide-react";
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { control } from "../../components/ui/input.tsx";
-import { LONGEST_QUERY, SHORTEST_QUERY } from "../../data/search/search.ts";
+import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
 import { useHref } from "../../address/use-href.ts";
 import { openSearch } from "./open-search.ts";
 import { QUERY_PARAM } from "./query-param.ts";
 import { ShortcutKeys } from "./shortcut.tsx";
+import { useOpenByField } from "./use-open-by-field.ts";
 
 /**
- * Search form that leads to the results page, with or without scripts. Its hint opens the dialog.
+ * Search form that leads to the results page, with or without scripts. Its hint opens the dialog,
+ * and so does the field itself on request.
  */
-export function SearchField({ query, className }: { query?: string; className?: string }) {
+export function SearchField({
+  query,
+  opensDialog = false,
+  className,
+}: {
+  query?: string;
+  opensDialog?: boolean;
+  className?: string;
+}) {
   const { t } = useTranslation();
+  const opening = useOpenByField();
   const to = useHref();
   return (
     <Form
       method="get"
       action={to("home", {})}
+      onSubmit={remember}
       role="search"
       className={cx("flex items-center gap-2", className)}
     >
@@ -42,10 +55,11 @@ export function SearchField({ query, className }: { query?: string; className?: 
           autoComplete="off"
           enterKeyHint="search"
           className={cx(control, "h-13 pr-4 pl-12 md:pr-24")}
+          {...(opensDialog && opening)}
         />
         <button
           type="button"
-          onClick={openSearch}
+          onClick={() => openSearch()}
           className="absolute top-1/2 right-1.5 hidden h-11 -translate-y-1/2 place-items-center rounded-lg px-2.5 md:pointer-fine:grid"
         >
           <span className="sr-only">{t("search.suggest")}</span>
@@ -57,5 +71,12 @@ export function SearchField({ query, className }: { query?: string; className?: 
         <span className="max-sm:sr-only">{t("search.open")}</span>
       </button>
     </Form>
+  );
+}
+
+function remember(event: FormEvent<HTMLFormElement>): void {
+  const query = tidyQuery(String(new FormData(event.currentTarget).get(QUERY_PARAM)));
+  void import("../../browser/recent-searches.ts").then(({ rememberSearch }) =>
+    rememberSearch(query),
   );
 }

@@ -8,10 +8,13 @@ import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { LeagueIcon } from "../../components/league-icon.tsx";
 import { TeamTile } from "../../components/team-tile.tsx";
 import { button } from "../../components/ui/button.tsx";
+import { cx } from "../../components/ui/cx.ts";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { useSubmitHref } from "../../components/no-jerseys.tsx";
 import { useHref } from "../../address/use-href.ts";
-import type { ResultsPage } from "./read-results.ts";
+import type { KitsOfTime, ResultsPage, Tile } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
+import { submissionOf, timeName } from "./team-kits.ts";
 
 /** The results page of a query. */
 export function SearchResults({
@@ -23,8 +26,7 @@ export function SearchResults({
 }) {
   const { t } = useTranslation("search");
   const to = useHref();
-  const { query, jerseys, teams, competitions, more } = page;
-  const total = jerseys.length + teams.length + competitions.length;
+  const { query, total, jerseys, teams, competitions, kits, suggestions, popular, more } = page;
   return (
     <div className="page grid gap-10 py-8 md:gap-12 md:py-12">
       <header className="grid gap-5">
@@ -36,19 +38,22 @@ export function SearchResults({
         </p>
       </header>
       {total === 0 && (
-        <EmptyState icon={<SearchX aria-hidden />} title={t("none")}>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t("none")}
+          action={
+            <Link to={to("submit", {})} className={button({ variant: "hero" })}>
+              {t("addJersey")}
+            </Link>
+          }
+        >
           <p>{t("noneText")}</p>
         </EmptyState>
       )}
-      <Section id="teams" title={t("teams")} show={teams.length > 0}>
-        <Tiles>
-          {teams.map((team) => (
-            <li key={team.id}>
-              <TeamTile team={team} league={team.league} />
-            </li>
-          ))}
-        </Tiles>
-      </Section>
+      <Teams id="suggestions" title={t("suggestions")} teams={suggestions} />
+      <Teams id="popular" title={t("popular")} teams={popular} />
+      {kits && <Kits kits={kits} Card={Card} />}
+      <Teams id="teams" title={t("teams")} teams={teams} />
       <Section id="competitions" title={t("competitions")} show={competitions.length > 0}>
         <Tiles>
           {competitions.map(({ id, name, league, country }) => (
@@ -91,6 +96,59 @@ export function SearchResults({
         )}
       </Section>
     </div>
+  );
+}
+
+/** What a team wore at the time asked for, or the nearest; and the way to add what is missing. */
+function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCardProps> }) {
+  const { t } = useTranslation("search");
+  const to = useHref();
+  const submit = useSubmitHref();
+  const { team, years, decade, jerseys, isExact } = kits;
+  const time = timeName(years, t);
+  const isYear = years.from === years.to;
+  return (
+    <Section id="kits" title={t("kits.title", { team: team.name, time })} show>
+      {!isExact && (
+        <p className="-mt-2 mb-5 text-muted">
+          {t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time })}
+        </p>
+      )}
+      {jerseys.length > 0 && (
+        <JerseyGrid>
+          {jerseys.map((jersey) => (
+            <li key={jersey.id}>
+              <Card jersey={jersey} sizes={GRID_SIZES} />
+            </li>
+          ))}
+        </JerseyGrid>
+      )}
+      <div className={cx("flex flex-wrap gap-3", jerseys.length > 0 && "mt-6")}>
+        <Link to={submit(submissionOf(kits))} className={button({ variant: "hero" })}>
+          {isYear ? t("kits.add", { time }) : t("addJersey")}
+        </Link>
+        <Link
+          to={`${to("team", { teamId: team.id })}?decade=${decade}`}
+          className={button({ variant: "outline" })}
+        >
+          {t("kits.timeline", { team: team.name })}
+        </Link>
+      </div>
+    </Section>
+  );
+}
+
+function Teams({ id, title, teams }: { id: string; title: string; teams: Tile[] }) {
+  return (
+    <Section id={id} title={title} show={teams.length > 0}>
+      <Tiles>
+        {teams.map((team) => (
+          <li key={team.id}>
+            <TeamTile team={team} league={team.league} />
+          </li>
+        ))}
+      </Tiles>
+    </Section>
   );
 }
 

@@ -1,17 +1,18 @@
 import { useEffect, useState } from "react";
 
 import { backend } from "../../data/browser.ts";
+import { SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
 import {
   type Found,
   NOTHING,
   searchCatalogue,
-  SHORTEST_QUERY,
-  tidyQuery,
+  type SearchRequest,
 } from "../../data/search/search.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 /** Delay after the last key (docs/product.md 4.1). */
 const DEBOUNCE_MS = 300;
-const LIMITS = { jerseys: 5, teams: 3, competitions: 3 };
+const LIMITS = { jerseys: 5, teams: 3, competitions: 3, kits: 4 };
 
 export type SearchState =
   | { status: "idle" }
@@ -22,9 +23,14 @@ export type SearchState =
 const UNASKED = { query: "", found: NOTHING };
 
 /** The typed text and its results, debounced. */
-export function useSearch(): { text: string; type: (text: string) => void; state: SearchState } {
-  const [text, setText] = useState("");
+export function useSearch(initial = ""): {
+  text: string;
+  type: (text: string) => void;
+  state: SearchState;
+} {
+  const [text, setText] = useState(initial);
   const [answer, setAnswer] = useState(UNASKED);
+  const lang = useLanguage();
   const query = tidyQuery(text);
   const searchable = isSearchable(query);
 
@@ -32,14 +38,14 @@ export function useSearch(): { text: string; type: (text: string) => void; state
     if (!searchable) return;
     const controller = new AbortController();
     const pause = setTimeout(async () => {
-      const found = await search(query, controller.signal);
+      const found = await search({ query, lang, limits: LIMITS }, controller.signal);
       if (!controller.signal.aborted) setAnswer({ query, found });
     }, DEBOUNCE_MS);
     return () => {
       clearTimeout(pause);
       controller.abort();
     };
-  }, [query, searchable]);
+  }, [query, lang, searchable]);
 
   const type = (typed: string) => {
     setText(typed);
@@ -58,10 +64,10 @@ function stateOf(query: string, answer: { query: string; found: Found }): Search
 }
 
 /** Returns the results. Errors are logged and yield empty results (docs/product.md 4.5). */
-async function search(query: string, signal: AbortSignal): Promise<Found> {
+async function search(request: SearchRequest, signal: AbortSignal): Promise<Found> {
   const { url, key } = backend();
   try {
-    return await searchCatalogue({ url, key }, query, LIMITS, signal);
+    return await searchCatalogue({ url, key }, request, signal);
   } catch (error) {
     if (!signal.aborted) console.error("search failed", error);
     return NOTHING;

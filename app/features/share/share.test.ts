@@ -63,7 +63,7 @@ test("a picture is shared where the sheet takes files, otherwise saved", async (
   const share = vi.fn<Share>(async () => {});
   browser({ share, canShare: () => true });
   await sharePicture("PSG", "/og/team/1.fr.jpg", "psg.jpg");
-  expect(share.mock.calls[0]?.[0].files?.[0]?.name).toBe("psg.jpg");
+  expect(share.mock.calls[0]?.[0]?.files?.[0]?.name).toBe("psg.jpg");
   expect(saved).toEqual([]);
 
   browser({ share, canShare: () => false });

@@ -114,7 +114,7 @@ function Home({ counts, wall, trends, latest, season, league, competition }: Hom
   const filtering = useIsFiltering();
   return (
     <>
-      <Hero counts={counts} wall={wall} search={<SearchField />} />
+      <Hero counts={counts} wall={wall} search={<SearchField opensDialog />} />
       <LeagueTabs />
       <Trends
         id="tendances"

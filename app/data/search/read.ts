@@ -1,0 +1,45 @@
+import type { League } from "../../domain/leagues.ts";
+
+/** Where to search: the backend's address and its anonymous key. */
+export interface SearchSource {
+  url: string;
+  key: string;
+  fetch?: typeof fetch;
+}
+
+export interface FoundTeam {
+  id: string;
+  name: string;
+  short_name: string | null;
+  city: string | null;
+  country: string | null;
+  colors: string[];
+  competition: { name: string; slug: string; league: League } | null;
+  aliases: { alias: string }[];
+}
+
+export const TEAMS = {
+  select:
+    "id, name, short_name, city, country, colors, competition:competitions(name, slug, league), aliases:team_aliases(alias)",
+};
+
+export type Read = <Row>(call: string, asked: Record<string, string | number>) => Promise<Row[]>;
+
+/** Reads rows of a function, or of a table whose name begins with a slash. */
+export function reader(
+  { url, key, fetch = globalThis.fetch }: SearchSource,
+  signal?: AbortSignal,
+): Read {
+  return async <Row>(call: string, asked: Record<string, string | number>) => {
+    const path = call.startsWith("/") ? call : `/rpc/${call}`;
+    const parameters = new URLSearchParams(
+      Object.entries(asked).map(([name, value]) => [name, String(value)]),
+    );
+    const response = await fetch(`${url}/rest/v1${path}?${parameters}`, {
+      headers: { apikey: key, authorization: `Bearer ${key}` },
+      signal: signal ?? null,
+    });
+    if (!response.ok) throw new Error(`${call} answered ${response.status}`);
+    return (await response.json()) as Row[];
+  };
+}

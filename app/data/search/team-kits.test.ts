@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+
+import type { FoundTeam } from "./read.ts";
+import { readTeamKits, teamMeant } from "./team-kits.ts";
+
+const team = (name: string, short_name: string | null, ...aliases: string[]): FoundTeam => ({
+  id: name,
+  name,
+  short_name,
+  city: null,
+  country: null,
+  colors: [],
+  competition: null,
+  aliases: aliases.map((alias) => ({ alias })),
+});
+
+const OM = team("Olympique de Marseille", "OM", "Les Phocéens");
+const NICE = team("OGC Nice", "OGCN");
+const TOTTENHAM = team("Tottenham Hotspur", "TOT", "Spurs");
+const SAN_ANTONIO = team("San Antonio Spurs", "SAS");
+
+test.each([
+  ["a short name", "om", [OM], [], OM],
+  ["an alias", "les phoceens", [OM], [{ team: "Autre" }], OM],
+  ["the first of two", "spurs", [TOTTENHAM, SAN_ANTONIO], [], TOTTENHAM],
+  ["a typing error, for want of jerseys", "marseile", [OM], [], OM],
+  ["a name in another language, by its jerseys", "germany", [OM], [{ team: OM.name }], OM],
+  ["no team: a brand one letter away", "nike", [NICE], [{ team: "RC Lens" }], undefined],
+  ["no team at all", "nike", [], [], undefined],
+])("means %s", (_, asked, teams, jerseys, expected) => {
+  expect(teamMeant(asked, teams, jerseys)).toBe(expected);
+});
+
+/** Rows of the catalogue, by the call that reads them. */
+const rows = (lineUp: string, year: number) => (call: string) =>
+  Promise.resolve(
+    ({
+      "/seasons": [
+        { id: "two", code: "1993-94", name: "1993-1994" },
+        { id: "one", code: "1993", name: "1993" },
+      ],
+      "/team_seasons": [{ season: { code: lineUp } }],
+      team_kits_near: [{ id: "kit", year, season: null }],
+    }[call] ?? []) as never[],
+  );
+const ASKED = { team: "om", years: { from: 1993, to: 1993 } };
+
+test("a year is the season that begins in it, of the kind that the team plays", async () => {
+  const inFrance = await readTeamKits(rows("2025-26", 1991), OM, ASKED, 4);
+  expect(inFrance).toMatchObject({ season: { id: "two" }, isExact: false });
+  const inBrazil = await readTeamKits(rows("2025", 1993), OM, ASKED, 4);
+  expect(inBrazil).toMatchObject({ season: { id: "one" }, isExact: true });
+  const named = await readTeamKits(rows("2025", 1993), OM, { ...ASKED, season: "1993-94" }, 4);
+  expect(named.season).toMatchObject({ id: "two" });
+});
+
+test("a decade is no season", async () => {
+  const years = { from: 1990, to: 1999 };
+  const { season } = await readTeamKits(rows("2025-26", 1991), OM, { team: "om", years }, 4);
+  expect(season).toBeUndefined();
+});

@@ -1,0 +1,95 @@
+import type { StoredSummary } from "../../domain/jersey.ts";
+import type { KitType } from "../../domain/kit-types.ts";
+import { type SearchQuery, seasonCode } from "../../domain/search-query.ts";
+import { words } from "../../domain/words.ts";
+import { SUMMARY } from "../jerseys/columns.ts";
+import type { FoundTeam, Read } from "./read.ts";
+
+/** What a team wore at a time, and what a submission of that time begins with. */
+export interface TeamKits {
+  team: FoundTeam;
+  years: { from: number; to: number };
+  /** Of those years first, then of the nearest ones. */
+  jerseys: StoredSummary[];
+  /** False if none of the jerseys is of those years. */
+  isExact: boolean;
+  /** The season that begins in the year, if it is one year and the season is in the catalogue. */
+  season?: { id: string; name: string } | undefined;
+  kitType?: KitType | undefined;
+}
+
+/**
+ * The found team that a query with a year means. None if the words found jerseys and no team of that
+ * name: "nike 1993" is not about Nice, one letter away.
+ */
+export function teamMeant(
+  asked: string,
+  teams: readonly FoundTeam[],
+  jerseys: readonly { team: string }[],
+): FoundTeam | undefined {
+  const worn = new Set(jerseys.map(({ team }) => team));
+  return (
+    teams.find((team) => worn.has(team.name) || isCalled(team, asked)) ??
+    (jerseys.length === 0 ? teams[0] : undefined)
+  );
+}
+
+function isCalled({ name, short_name: short, aliases }: FoundTeam, asked: string): boolean {
+  const called = words([name, short, ...aliases.map(({ alias }) => alias)].join(" "));
+  return words(asked).every((word) => called.some((known) => known.startsWith(word)));
+}
+
+export async function readTeamKits(
+  read: Read,
+  team: FoundTeam,
+  { years, season, kitType }: SearchQuery,
+  limit: number,
+): Promise<TeamKits> {
+  const { from, to } = years!;
+  const [jerseys, seasons] = await Promise.all([
+    read<StoredSummary & { season: { code: string } | null }>("team_kits_near", {
+      team_id: team.id,
+      year_from: from,
+      year_to: to,
+      ...(kitType && { kit_type: kitType }),
+      max_results: limit,
+      select: `${SUMMARY}, season:seasons(code)`,
+      "images.order": "position",
+      "images.limit": "1",
+    }),
+    from === to ? readSeason(read, team, from, season) : undefined,
+  ]);
+  const isOfThen = ({ year, season: worn }: (typeof jerseys)[number]) => {
+    const began = year ?? Number(worn?.code.slice(0, 4));
+    return began >= from && began <= to;
+  };
+  return {
+    team,
+    years: { from, to },
+    jerseys,
+    isExact: jerseys.some(isOfThen),
+    season: seasons,
+    kitType,
+  };
+}
+
+/** The season that begins in a year: of two years, or of one where the team plays such seasons. */
+async function readSeason(read: Read, team: FoundTeam, year: number, named: string | undefined) {
+  const codes = [seasonCode(year, false), seasonCode(year, true)];
+  const [known, lineUps] = await Promise.all([
+    read<{ id: string; name: string; code: string }>("/seasons", {
+      select: "id, name, code",
+      code: `in.(${codes.join()})`,
+      is_active: "is.true",
+    }),
+    read<{ season: { code: string } | null }>("/team_seasons", {
+      select: "season:seasons(code)",
+      team_id: `eq.${team.id}`,
+      order: "id.desc",
+      limit: 1,
+    }),
+  ]);
+  const isOneYear = lineUps[0]?.season?.code.length === 4;
+  const code = named ?? seasonCode(year, isOneYear);
+  return known.find((season) => season.code === code);
+}
