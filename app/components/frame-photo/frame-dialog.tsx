@@ -62,10 +62,13 @@ export default function FrameDialog({
           </>
         }
         closeLabel={t("frame.cancel")}
-        className="scroll-pb-24"
+        className="scroll-pb-24 sm:w-[min(92vw,52rem)]"
       >
-        <Stage url={url} framing={framing} onError={() => setProblem("unreadable")} />
-        <Controls framing={framing} />
+        {/* Together, because the dialog would shrink a row that hides what overflows it. */}
+        <div className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+          <Stage url={url} framing={framing} onError={() => setProblem("unreadable")} />
+          <Controls framing={framing} />
+        </div>
         <p role="alert" className="text-sm text-danger empty:hidden">
           {problem && t(problem === "failed" ? "frame.failed" : `imageProblems.${problem}`)}
         </p>
@@ -92,7 +95,7 @@ function Controls({ framing }: { framing: Framing }) {
   const { isWhole, zoom, largest, side, turnedSize, size } = framing;
   const held = isWhole ? turnedSize : side && { width: side, height: side };
   return (
-    <div className="grid gap-3">
+    <div className="grid content-start gap-3">
       <fieldset>
         <legend className="sr-only">{t("frame.mode")}</legend>
         <div className="flex flex-wrap gap-x-6">

@@ -35,7 +35,7 @@ export function Stage({
 
   return (
     // Its height is bounded, so that what controls the frame is in view with it.
-    <div className="relative mx-auto aspect-square w-full max-w-[min(100%,46dvh)] min-w-40 overflow-hidden rounded-xl bg-surface">
+    <div className="relative mx-auto aspect-square w-full max-w-[min(100%,46dvh)] min-w-40 sm:max-w-[min(100%,58dvh)] overflow-hidden rounded-xl bg-surface">
       {isWhole ? (
         <img
           src={url}
