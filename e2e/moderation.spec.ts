@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createClient, type Session } from "@supabase/supabase-js";
+import sharp from "sharp";
 
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
@@ -7,10 +8,12 @@ import { browserOf, createMember, signInAs } from "./support/members.ts";
 import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
-const PIXEL = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+/** As small as the storage service takes it. */
+const PICTURE = await sharp({
+  create: { width: 400, height: 400, channels: 3, background: "#0e7a3a" },
+})
+  .png()
+  .toBuffer();
 const LIKENESS = "10".repeat(64);
 
 /** Decides on everything in the queue, so that a test knows its content. */
@@ -140,7 +143,7 @@ test("points out the same picture under another name, and restores removed image
     const path = `${author.user.id}/${name}.png`;
     const { error } = await own.storage
       .from("jerseys")
-      .upload(path, PIXEL, { contentType: "image/png" });
+      .upload(path, PICTURE, { contentType: "image/png" });
     expect(error).toBeNull();
     const { publicUrl: url } = own.storage.from("jerseys").getPublicUrl(path).data;
     await own.from("jersey_images").insert({ jersey_id, url, likeness: LIKENESS }).throwOnError();
@@ -292,7 +295,7 @@ test("compares and accepts images of an edit, and their order", async ({ page, s
   const own = clientOf(site, author);
   const add = async (name: string, position: number) => {
     const path = `${author.user.id}/${name}.png`;
-    await own.storage.from("jerseys").upload(path, PIXEL, { contentType: "image/png" });
+    await own.storage.from("jerseys").upload(path, PICTURE, { contentType: "image/png" });
     const { publicUrl: url } = own.storage.from("jerseys").getPublicUrl(path).data;
     const { data } = await own
       .from("jersey_images")

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DEFAULT_LANGUAGE, type Language } from "../app/i18n/languages.ts";
 import { IMAGE_QUALITY, IMAGE_WIDTHS } from "../app/address/image-url.ts";
 import { href } from "../app/address/paths.ts";
+import { LEAST_SIDE } from "../app/domain/rules/image-rules.ts";
 import { MAIL_TEXTS } from "./mail-texts/mail-texts.ts";
 
 export const SITE_NAME = "Maillothèque";
@@ -28,6 +29,7 @@ export const SITE_OPTIONS = {
     renderings: {
       jerseys: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY], formats: ["origin", "webp"] },
     },
+    leastSides: { jerseys: LEAST_SIDE },
   },
 } satisfies Pick<BackendOptions, "siteName" | "migrations" | "pages" | "auth" | "storage"> & {
   mail: Pick<MailOptions, "texts" | "defaultLanguage">;

@@ -18,7 +18,7 @@ export function ImageTile({
   children?: ReactNode;
 }) {
   return (
-    <li className="grid content-start gap-2 rounded-xl border border-line bg-raised p-2">
+    <li className="grid grid-cols-1 content-start gap-2 rounded-xl border border-line bg-raised p-2">
       <div className="relative aspect-square overflow-hidden rounded-lg bg-surface">
         {picture}
         {cover && (

@@ -1490,6 +1490,10 @@ export type Database = {
         Args: { factor_id: string; name: string };
         Returns: undefined;
       };
+      replace_image: {
+        Args: { image_id: string; url: string };
+        Returns: string;
+      };
       replace_line_ups: {
         Args: { line_ups: Json };
         Returns: undefined;

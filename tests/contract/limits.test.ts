@@ -62,7 +62,7 @@ test("the service key has no limit", async () => {
 test("uploads are refused by number and by quota before their content is read", async () => {
   const member = await world.account("photographe");
   const image = await sharp({
-    create: { width: 20, height: 20, channels: 3, background: "#123456" },
+    create: { width: 400, height: 400, channels: 3, background: "#123456" },
   })
     .webp()
     .toBuffer();

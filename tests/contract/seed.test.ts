@@ -16,7 +16,7 @@ beforeAll(async () => void (site = await startTestBackend()));
 afterAll(() => site.close());
 
 const load = (kind: "catalogue" | "demo", directory?: string) =>
-  seed({ backend: site.backend, kind, log: silentLogger, pictureSize: 200 }, directory);
+  seed({ backend: site.backend, kind, log: silentLogger, pictureSize: 400 }, directory);
 
 async function value<T>(sql: string): Promise<T> {
   const { rows } = await site.backend.pool.query<{ value: T }>(sql);

@@ -175,7 +175,7 @@ test("each server reads files uploaded to the other, and both count a member's u
   const member = await signUp(one);
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const image = await sharp({
-    create: { width: 60, height: 60, channels: 3, background: "#fff", noise },
+    create: { width: 400, height: 400, channels: 3, background: "#fff", noise },
   })
     .webp()
     .toBuffer();

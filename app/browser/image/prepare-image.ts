@@ -1,4 +1,12 @@
+import type { Frame } from "./frame.ts";
 import { ImageError, type ImageProblem, type ImageTarget, type PreparedImage } from "./prepare.ts";
+
+/** The worker's task. */
+export interface Work {
+  file: Blob;
+  target: ImageTarget;
+  frame: Frame | undefined;
+}
 
 /** The worker's answer. */
 export type Answer = PreparedImage | { problem: ImageProblem };
@@ -15,11 +23,12 @@ export async function prepareImage(
   file: Blob,
   target: ImageTarget,
   signal: AbortSignal,
+  frame?: Frame,
 ): Promise<PreparedImage> {
   signal.throwIfAborted();
   const timeOut = AbortSignal.timeout(TIME_OUT_MS);
   try {
-    const answer = await inWorker(file, target, AbortSignal.any([signal, timeOut]));
+    const answer = await inWorker({ file, target, frame }, AbortSignal.any([signal, timeOut]));
     if ("problem" in answer) throw new ImageError(answer.problem);
     return answer;
   } catch (error) {
@@ -31,14 +40,14 @@ export async function prepareImage(
  * Runs a worker for one image. Terminating the worker is the only way to stop a decoder, and frees
  * its memory.
  */
-async function inWorker(file: Blob, target: ImageTarget, signal: AbortSignal): Promise<Answer> {
+async function inWorker(work: Work, signal: AbortSignal): Promise<Answer> {
   const worker = new Worker(new URL("./prepare.worker.ts", import.meta.url), { type: "module" });
   try {
     return await new Promise<Answer>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
       worker.onerror = (event) => reject(new ImageError("corrupted", event.message));
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-      worker.postMessage({ file, target });
+      worker.postMessage(work);
     });
   } finally {
     worker.terminate();

@@ -1,7 +1,8 @@
 import { LEAST_SIDE } from "../../domain/rules/image-rules.ts";
 import { announcedDimensions, type Dimensions } from "./dimensions.ts";
+import { type Frame, framedSide } from "./frame.ts";
 import { imageKind, KIND_BYTES } from "./kind.ts";
-import { likenessOf, render } from "./render.ts";
+import { likenessOf, render, renderFramed } from "./render.ts";
 
 /** Why a file can't become an image of a jersey. */
 export type ImageProblem =
@@ -36,7 +37,10 @@ export interface PreparedImage {
   likeness?: string | undefined;
 }
 
-/** Size and quality of a prepared image; submission and edit differ (docs/product.md 11.3). */
+/**
+ * Size and quality of a prepared image; submission and edit differ (docs/product.md 11.3). A framed
+ * one is a square, at most as large.
+ */
 export interface ImageTarget extends Dimensions {
   quality: number;
 }
@@ -52,10 +56,15 @@ export const MAX_MEGAPIXELS = 100;
 const HEADER_BYTES = 512 * 1024;
 
 /**
- * Makes the image for upload from a member's file: upright, cropped around the centre.
+ * Makes the image for upload from a member's file: upright, as framed, otherwise cropped around the
+ * centre.
  * @throws {ImageError} if the file can't be used
  */
-export async function prepare(file: Blob, target: ImageTarget): Promise<PreparedImage> {
+export async function prepare(
+  file: Blob,
+  target: ImageTarget,
+  frame?: Frame,
+): Promise<PreparedImage> {
   const kind = await inspect(file);
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     (error: unknown) => {
@@ -63,9 +72,12 @@ export async function prepare(file: Blob, target: ImageTarget): Promise<Prepared
     },
   );
   try {
-    if (shorterSide(bitmap) < LEAST_SIDE) throw new ImageError("tooSmall");
-    const blob = await render(bitmap, target, target.quality);
     const source = { width: bitmap.width, height: bitmap.height };
+    const side = frame ? framedSide(source, frame) : shorterSide(source);
+    if (side < LEAST_SIDE) throw new ImageError("tooSmall");
+    const blob = frame
+      ? await renderFramed(bitmap, frame, target.width, target.quality)
+      : await render(bitmap, target, target.quality);
     return { blob, source, likeness: likenessOf(bitmap) };
   } finally {
     bitmap.close();

@@ -1,5 +1,6 @@
 import { centreCrop, type Crop } from "./crop.ts";
 import type { Dimensions } from "./dimensions.ts";
+import { type Frame, framedSquare, GROUND, turnedSize } from "./frame.ts";
 import { likeness, LIKENESS_SIZE } from "../../domain/likeness.ts";
 
 /** Draws `source` into an image of exactly `size`, cropped around the centre. */
@@ -8,7 +9,34 @@ export async function render(
   size: Dimensions,
   quality: number,
 ): Promise<Blob> {
-  const { canvas } = draw(source, centreCrop(source, size), size);
+  return encode(draw(source, centreCrop(source, size), size).canvas, quality);
+}
+
+/**
+ * Draws what a frame shows of `source` into a square. It is never enlarged: a file tells its true
+ * resolution.
+ */
+export async function renderFramed(
+  source: ImageBitmap,
+  frame: Frame,
+  largestSide: number,
+  quality: number,
+): Promise<Blob> {
+  const square = framedSquare(source, frame);
+  const side = Math.min(largestSide, Math.round(square.side));
+  const scale = side / square.side;
+  const context = canvasOf({ width: side, height: side });
+  context.fillStyle = GROUND;
+  context.fillRect(0, 0, side, side);
+  const { width, height } = turnedSize(source, frame.turns);
+  context.scale(scale, scale);
+  context.translate(width / 2 - square.x, height / 2 - square.y);
+  context.rotate((frame.turns * Math.PI) / 2);
+  context.drawImage(source, -source.width / 2, -source.height / 2);
+  return encode(context.canvas, quality);
+}
+
+async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const webp = await canvas.convertToBlob({ type: "image/webp", quality });
   if (webp.type === "image/webp") return webp;
   // Safari can't write WebP and returns a PNG, ten times as large as a JPEG.
@@ -24,10 +52,16 @@ export function likenessOf(source: ImageBitmap): string | undefined {
   return likeness(draw(source, square, LIKENESS_SIZE).getImageData(0, 0, width, height).data);
 }
 
-function draw(source: ImageBitmap, part: Crop, { width, height }: Dimensions) {
+function canvasOf({ width, height }: Dimensions) {
   const context = new OffscreenCanvas(width, height).getContext("2d");
   if (!context) throw new Error("this browser can't draw");
   context.imageSmoothingQuality = "high";
+  return context;
+}
+
+function draw(source: ImageBitmap, part: Crop, size: Dimensions) {
+  const { width, height } = size;
+  const context = canvasOf(size);
   context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, width, height);
   return context;
 }

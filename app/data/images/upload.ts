@@ -71,6 +71,13 @@ export function uploadImage({ path, blob, token, onProgress, signal }: Upload): 
   });
 }
 
+/** Reads a stored file as it is, not in one of the site's sizes. */
+export async function downloadImage(client: Client, path: string): Promise<Blob> {
+  const { data, error } = await client.storage.from(BUCKET).download(path);
+  if (error) throw error;
+  return data;
+}
+
 function answerOf(body: string): { error?: unknown; message: string; code?: string } {
   try {
     return { message: body, ...(JSON.parse(body) as object) };

@@ -98,6 +98,26 @@ export async function addImage(
   }
 }
 
+/**
+ * Puts an uploaded file in the place of an image, as the same photo framed anew; deletes the file if
+ * that fails. The image gets another id.
+ */
+export async function replaceImage(
+  client: Client,
+  image: EditedImage,
+  path: string,
+): Promise<EditedImage> {
+  try {
+    const { data } = await client
+      .rpc("replace_image", { image_id: image.id, url: storedUrl(path) })
+      .throwOnError();
+    return { ...image, id: data, path };
+  } catch (error) {
+    await removeImages(client, [path]).catch(() => undefined);
+    throw error;
+  }
+}
+
 export async function deleteImage(client: Client, id: string): Promise<void> {
   await client.from("jersey_images").delete().eq("id", id).throwOnError();
 }

@@ -1,11 +1,13 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Crop, ImagePlus, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { lastLicence } from "../../browser/last-licence.ts";
+import { useFrameDialog } from "../../components/frame-photo/use-frame-dialog.tsx";
 import { FileButton } from "../../components/file-button.tsx";
 import { ImageRightsFields } from "../../components/image-rights.tsx";
 import { ImageTile, TileTool } from "../../components/image-tile.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { backend } from "../../data/browser.ts";
 import type { EditedJersey } from "../../data/submissions/edit.ts";
@@ -25,13 +27,16 @@ export function ImageEditor({
   onChange: () => void;
 }) {
   const { t } = useTranslation("account");
+  const { t: submit } = useTranslation("submit");
   const id = useId();
   const [rights, setRights] = useState<ImageRights>(() => ({
     isStated: false,
     licence: lastLicence(),
   }));
   const [isStatementMissing, setStatementMissing] = useState(false);
-  const { images, sending, busy, add, move, remove } = useImages(jersey, userId, rights, onChange);
+  const edited = useImages(jersey, userId, rights, onChange);
+  const { images, sending, busy, add, move, remove, photoOf } = edited;
+  const framing = useFrameDialog();
   const [moved, setMoved] = useState("");
 
   function addStated(files: File[]) {
@@ -57,7 +62,7 @@ export function ImageEditor({
         <ol className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {images.map((image, index) => (
             <ImageTile
-              key={image.id}
+              key={image.tile ?? image.id}
               cover={index === 0 && t("images.cover")}
               picture={
                 image.path && (
@@ -90,7 +95,23 @@ export function ImageEditor({
                   />
                 </>
               }
-            />
+            >
+              {/* After a merge, a jersey shows photos of others too. */}
+              {image.path?.startsWith(`${userId}/`) && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={t("images.frame", { n: index + 1 })}
+                  disabled={busy}
+                  onClick={() =>
+                    void framing.open(() => photoOf(image, t("images.photo", { n: index + 1 })))
+                  }
+                >
+                  <Crop aria-hidden />
+                  {submit("frame.action")}
+                </Button>
+              )}
+            </ImageTile>
           ))}
         </ol>
       )}
@@ -121,6 +142,7 @@ export function ImageEditor({
       <p aria-live="polite" className="sr-only">
         {moved}
       </p>
+      {framing.dialog}
     </section>
   );
 }

@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { FramedPhoto } from "../../components/frame-photo/use-frame-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { imagePath, UploadError, uploadImage } from "../../data/images/upload.ts";
+import { downloadImage, imagePath, UploadError, uploadImage } from "../../data/images/upload.ts";
 import { ADVISED_SIDE, type ImageRights, MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
@@ -14,12 +15,22 @@ import {
   type EditedImage,
   type EditedJersey,
   orderImages,
+  replaceImage,
 } from "../../data/submissions/edit.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
-import { ImageError, shorterSide } from "../../browser/image/prepare.ts";
+import type { Frame } from "../../browser/image/frame.ts";
+import {
+  ImageError,
+  JERSEY_IMAGE,
+  type PreparedImage,
+  shorterSide,
+} from "../../browser/image/prepare.ts";
 
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
+
+/** An image on the screen. Framed anew it is another row; its tile stays. */
+type ShownImage = EditedImage & { tile?: string };
 
 /** A jersey's images and the actions on them. One action runs at a time. */
 export function useImages(
@@ -29,35 +40,45 @@ export function useImages(
   onChange: () => void,
 ) {
   const { t } = useTranslation(["account", "submit"]);
-  const [images, setImages] = useState(jersey.images);
+  const [images, setImages] = useState<ShownImage[]>(jersey.images);
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [busy, setBusy] = useState(false);
+  /** The members' photos behind images that were added or framed here, by the images' ids. */
+  const originals = useRef(new Map<string, { photo: Blob; frame?: Frame }>());
 
   async function alone(work: () => Promise<void>): Promise<void> {
     setBusy(true);
-    await work();
-    setBusy(false);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
     void queryClient.invalidateQueries({ queryKey: submissionKeys.mine(userId) });
   }
 
-  async function send(file: File, position: number): Promise<EditedImage> {
+  async function upload({ blob }: PreparedImage, name: string): Promise<string> {
     const client = await browserClient();
     const { data } = await client.auth.getSession();
-    const { blob, source, likeness } = await prepareImage(
-      file,
-      EDIT_IMAGE,
-      new AbortController().signal,
-    );
-    if (shorterSide(source) < ADVISED_SIDE) toast.info(t("submit:images.small"));
-    const path = imagePath(userId, uniqueId(), file.name, blob.type);
+    const path = imagePath(userId, uniqueId(), name, blob.type);
     await uploadImage({
       path,
       blob,
       token: data.session?.access_token ?? "",
-      onProgress: (share) => setSending({ name: file.name, share }),
+      onProgress: (share) => setSending({ name, share }),
       signal: new AbortController().signal,
     });
-    return addImage(client, jersey.id, { path, alt: jersey.title, position, likeness, rights });
+    return path;
+  }
+
+  async function send(file: File, position: number): Promise<EditedImage> {
+    const prepared = await prepareImage(file, EDIT_IMAGE, new AbortController().signal);
+    const { source, likeness } = prepared;
+    if (shorterSide(source) < ADVISED_SIDE) toast.info(t("submit:images.small"));
+    const path = await upload(prepared, file.name);
+    const added = { path, alt: jersey.title, position, likeness, rights };
+    const image = await addImage(await browserClient(), jersey.id, added);
+    originals.current.set(image.id, { photo: file });
+    return image;
   }
 
   function addProblem(error: unknown, name: string): string {
@@ -65,12 +86,15 @@ export function useImages(
       return `${name} : ${t(`submit:imageProblems.${error.problem}`)}`;
     }
     if (isFull(error)) return t("account:images.max");
+    return limitReached(error) ?? t("account:images.addFailed", { name });
+  }
+
+  /** Undefined if the error is about no limit. */
+  function limitReached(error: unknown): string | undefined {
     if (databaseProblem(error).kind === "tooMany") return t("submit:uploadProblems.tooMany");
-    if (error instanceof UploadError) {
-      if (error.status === 429) return t("submit:uploadProblems.tooMany");
-      if (error.code === "uploads_full") return t("submit:uploadProblems.full");
-    }
-    return t("account:images.addFailed", { name });
+    if (!(error instanceof UploadError)) return undefined;
+    if (error.status === 429) return t("submit:uploadProblems.tooMany");
+    return error.code === "uploads_full" ? t("submit:uploadProblems.full") : undefined;
   }
 
   const add = (files: File[]) =>
@@ -124,7 +148,58 @@ export function useImages(
       }
     });
 
-  return { images, sending, busy, add, remove, move };
+  /** What an image is framed from: the photo that was added here, or the stored file. */
+  async function photoOf(image: EditedImage, name: string): Promise<FramedPhoto> {
+    const held = originals.current.get(image.id) ?? {
+      photo: await downloadImage(await browserClient(), image.path ?? ""),
+    };
+    return { ...held, name, onFrame: (frame) => replace(image, held.photo, frame) };
+  }
+
+  async function replace(image: ShownImage, photo: Blob, frame: Frame): Promise<void> {
+    const prepared = await prepareImage(photo, JERSEY_IMAGE, new AbortController().signal, frame);
+    await alone(async () => {
+      try {
+        const path = await upload(prepared, baseName(image.path ?? ""));
+        const replaced = await replaceImage(await browserClient(), image, path);
+        originals.current.set(replaced.id, { photo, frame });
+        const shown = { ...replaced, tile: image.tile ?? image.id };
+        const order = images.map((other) => (other.id === image.id ? shown : other));
+        setImages(order);
+        onChange();
+        toast.success(t("account:images.framed"));
+        await placeAgain(order);
+      } catch (error) {
+        const reason = limitReached(error);
+        if (reason) toast.error(reason);
+        throw error;
+      } finally {
+        setSending(undefined);
+      }
+    });
+  }
+
+  /** In an order that waits for review, an image has its place by its id. */
+  async function placeAgain(order: ShownImage[]): Promise<void> {
+    if (order.length < 2) return;
+    try {
+      await orderImages(
+        await browserClient(),
+        jersey.id,
+        order.map(({ id }) => id),
+      );
+    } catch (error) {
+      console.error("framed image not placed", error);
+      toast.error(t("account:images.moveFailed"));
+    }
+  }
+
+  return { images, sending, busy, add, remove, move, photoOf };
+}
+
+/** The name of the member's file in a path of `imagePath`. */
+function baseName(path: string): string {
+  return path.replace(/^.*[0-9a-f]{12}-/, "");
 }
 
 /** True if the database refused because another tab has added images meanwhile. */

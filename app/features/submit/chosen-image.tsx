@@ -1,8 +1,9 @@
-import { ArrowLeft, ArrowRight, Check, RotateCw, Trash2, X } from "lucide-react";
+import { ArrowLeft, ArrowRight, Check, Crop, RotateCw, Trash2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { ImageTile, TileTool } from "../../components/image-tile.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
@@ -19,6 +20,7 @@ export function ChosenImage({
   onRemove,
   onCancel,
   onRetry,
+  onFrame,
 }: {
   image: FormImage;
   index: number;
@@ -28,6 +30,7 @@ export function ChosenImage({
   onRemove: () => void;
   onCancel: () => void;
   onRetry: () => void;
+  onFrame: () => void;
 }) {
   const { t } = useTranslation("submit");
   const { name, step, blob, share, problem, megapixels, isSmall } = image;
@@ -93,6 +96,16 @@ export function ChosenImage({
         )
       }
     >
+      <Button
+        variant="outline"
+        size="sm"
+        aria-label={t("frame.open", { name })}
+        disabled={!blob || busy || step === "sending"}
+        onClick={onFrame}
+      >
+        <Crop aria-hidden />
+        {t("frame.action")}
+      </Button>
       {/* Always rendered, to avoid a layout shift when the upload starts. */}
       <div className="h-1">
         {step === "sending" && <Progress value={share} label={t("images.sending", { name })} />}

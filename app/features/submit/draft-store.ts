@@ -12,7 +12,7 @@ import type { FormImage } from "./image-list.ts";
 import { EMPTY_FORM } from "./rules.ts";
 
 // Drafts are stored in IndexedDB, which can hold images. A draft has two entries, so that a
-// keystroke doesn't write the images again.
+// keystroke doesn't write the images again, and one for each original photo, which is written once.
 
 const DATABASE = "maillotheque.drafts";
 const STORE = "drafts";
@@ -48,12 +48,35 @@ export function storeText(
   );
 }
 
-export function storeImages(userId: string, images: FormImage[]): Promise<unknown> {
+/** Stores the images, and deletes the originals of others. */
+export async function storeImages(userId: string, images: FormImage[]): Promise<void> {
   const key = keyOf(userId, "images");
   const stored = asDraftImages(images);
-  return inStore("readwrite", (store) =>
+  const written = inStore("readwrite", (store) =>
     stored.length > 0 ? store.put(stored, key) : store.delete(key),
   );
+  await Promise.all([written, deleteOriginals(userId, images)]);
+}
+
+const originalKey = (userId: string, originalId: string) => [userId, "original", originalId];
+
+/** Stores a photo as it was chosen, so that it can be framed again after a reload. */
+export function storeOriginal(userId: string, originalId: string, photo: Blob): Promise<unknown> {
+  return inStore("readwrite", (store) => store.put(photo, originalKey(userId, originalId)));
+}
+
+export async function loadOriginal(userId: string, originalId: string): Promise<Blob | undefined> {
+  const photo = await inStore("readonly", (store) => store.get(originalKey(userId, originalId)));
+  return photo instanceof Blob ? photo : undefined;
+}
+
+async function deleteOriginals(userId: string, images: FormImage[]): Promise<void> {
+  // Of arrays as keys, a longer one comes later, and an array comes after every text.
+  const all = IDBKeyRange.bound([userId, "original"], [userId, "original", []]);
+  const keys = await inStore("readonly", (store) => store.getAllKeys(all));
+  const needed = new Set(images.map(({ originalId }) => originalId));
+  const gone = ((keys ?? []) as [string, string, string][]).filter(([, , id]) => !needed.has(id));
+  await Promise.all(gone.map((key) => inStore("readwrite", (store) => store.delete(key))));
 }
 
 let database: Promise<IDBDatabase> | undefined;

@@ -51,6 +51,17 @@ describe("an image of a draft", () => {
     });
   });
 
+  test("has its frame and its original again, also under a new id", () => {
+    const frame = { turns: 1, part: "whole" } as const;
+    const [framed] = asDraftImages([
+      { ...asFormImage({ ...stored, originalId: "first", frame }, HOUR), problem: "offline" },
+    ]);
+    expect(framed).toEqual({ ...stored, originalId: "first", frame });
+    const later = asFormImage(framed!, 14 * HOUR);
+    expect(later).toMatchObject({ originalId: "first", frame });
+    expect(later.id).not.toBe("a");
+  });
+
   test("is stored as soon as it is prepared", () => {
     const ready = asFormImage(stored, HOUR);
     const preparing = { id: "b", name: "b.jpg", step: "preparing", share: 0 } as const;

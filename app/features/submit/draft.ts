@@ -19,7 +19,7 @@ export interface Attempt {
 /** An image in the stored draft: prepared, and possibly uploaded. */
 export type DraftImage = Pick<
   FormImage,
-  "id" | "name" | "megapixels" | "isSmall" | "likeness" | "sentAt"
+  "id" | "originalId" | "name" | "frame" | "megapixels" | "isSmall" | "likeness" | "sentAt"
 > & {
   blob: Blob;
 };
@@ -64,8 +64,8 @@ export function asFormImage(image: DraftImage, now: number): FormImage {
 }
 
 export function asDraftImages(images: FormImage[]): DraftImage[] {
-  return images.flatMap(({ id, name, megapixels, isSmall, likeness, sentAt, blob }) =>
-    blob ? [{ id, name, megapixels, ...(isSmall && { isSmall }), likeness, sentAt, blob }] : [],
+  return images.flatMap(({ blob, step: _step, share: _share, problem: _problem, ...image }) =>
+    blob ? [{ ...image, blob }] : [],
   );
 }
 

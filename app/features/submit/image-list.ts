@@ -1,3 +1,4 @@
+import type { Frame } from "../../browser/image/frame.ts";
 import type { ImageProblem } from "../../browser/image/prepare.ts";
 import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 
@@ -7,14 +8,18 @@ export type UploadProblem = "upload" | "session" | "offline" | "tooMany" | "full
 export interface FormImage {
   /** Becomes the id of its row and part of its file's path. */
   id: string;
+  /** The member's file in the draft. Unlike `id` it stays when the image becomes another file. */
+  originalId?: string | undefined;
   /** Name of the member's file. */
   name: string;
   step: "preparing" | "ready" | "sending" | "failed" | "sent";
   blob?: Blob;
+  /** As chosen by the member. Without it, the middle. */
+  frame?: Frame | undefined;
   /** Size of the member's file, if it was reduced considerably. */
-  megapixels?: number;
+  megapixels?: number | undefined;
   /** True if a larger photo is advised. */
-  isSmall?: boolean;
+  isSmall?: boolean | undefined;
   /** See `PreparedImage`. */
   likeness?: string | undefined;
   /** Upload progress, 0 to 1. */
@@ -43,6 +48,10 @@ export type ImageAction =
   | ({ type: "prepared"; id: string; blob: Blob } & Pick<
       FormImage,
       "megapixels" | "isSmall" | "likeness"
+    >)
+  | ({ type: "framed"; id: string; newId: string; blob: Blob; frame: Frame } & Pick<
+      FormImage,
+      "megapixels" | "isSmall"
     >)
   | { type: "refused"; id: string; problem: Refusal["problem"] }
   | { type: "dismissed"; id: string }
@@ -74,6 +83,19 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
         megapixels: action.megapixels,
         isSmall: action.isSmall,
         likeness: action.likeness,
+      });
+    case "framed":
+      // Another picture needs another file, and another id in the attempt to submit.
+      return change(list, action.id, {
+        id: action.newId,
+        step: "ready",
+        share: 0,
+        sentAt: undefined,
+        problem: undefined,
+        blob: action.blob,
+        frame: action.frame,
+        megapixels: action.megapixels,
+        isSmall: action.isSmall,
       });
     case "refused": {
       const image = list.images.find(({ id }) => id === action.id);
@@ -108,7 +130,7 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
 }
 
 function preparing(file: { id: string; name: string }): FormImage {
-  return { ...file, step: "preparing", share: 0 };
+  return { ...file, originalId: file.id, step: "preparing", share: 0 };
 }
 
 function renewed(image: FormImage): FormImage {

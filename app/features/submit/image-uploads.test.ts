@@ -18,13 +18,16 @@ let uploads: ImageUploads;
 beforeEach(() => {
   tools = {
     prepare: vi.fn<ImageTools["prepare"]>(async (chosen) => {
-      if (chosen.name.startsWith("bad")) throw new ImageError("corrupted");
-      const side = chosen.name.startsWith("large") ? 7000 : 1000;
+      const { name } = chosen as File;
+      if (name.startsWith("bad")) throw new ImageError("corrupted");
+      const side = name.startsWith("large") ? 7000 : 1000;
       return { blob: webp, source: { width: side, height: side } };
     }),
     upload: vi.fn<ImageTools["upload"]>(async ({ onProgress }) => onProgress(1)),
     discard: vi.fn<ImageTools["discard"]>(async () => undefined),
     save: vi.fn<ImageTools["save"]>(),
+    saveOriginal: vi.fn<ImageTools["saveOriginal"]>(),
+    loadOriginal: vi.fn<ImageTools["loadOriginal"]>(async () => undefined),
   };
   uploads = new ImageUploads("me", tools);
 });
@@ -150,4 +153,51 @@ test("keeps the files after a submission", async () => {
   await uploads.sendAll();
   uploads.clear({ keepFiles: true });
   expect(tools.discard).not.toHaveBeenCalled();
+});
+
+describe("framing", () => {
+  const part = { x: 0, y: 0, width: 0.6, height: 0.6 };
+  const framed = new Blob(["framed"], { type: "image/webp" });
+
+  test("makes another image from the member's photo, and deletes the file of the former one", async () => {
+    await add("large.jpg");
+    const [before] = await uploads.sendAll();
+    const { photo, frame } = await uploads.photoOf(images()[0]!);
+    expect([(photo as File).name, frame]).toEqual(["large.jpg", undefined]);
+
+    tools.prepare.mockResolvedValueOnce({ blob: framed, source: { width: 1000, height: 1000 } });
+    await uploads.frame(before!.id, photo, { turns: 1, part });
+    expect(images()).toMatchObject([
+      { name: "large.jpg", step: "ready", blob: framed, frame: { turns: 1, part }, isSmall: true },
+    ]);
+    expect(images()[0]!.megapixels).toBeUndefined();
+    expect(tools.discard).toHaveBeenLastCalledWith([before!.path]);
+    const [after] = await uploads.sendAll();
+    expect(after!.id).not.toBe(before!.id);
+
+    // The next frame starts from this one, on the same photo.
+    expect(await uploads.photoOf(images()[0]!)).toEqual({ photo, frame: { turns: 1, part } });
+  });
+
+  test("changes nothing when the photo can't be used", async () => {
+    await add("a.jpg");
+    const [before] = images();
+    tools.prepare.mockRejectedValueOnce(new ImageError("tooSmall"));
+    const framing = uploads.frame(before!.id, webp, { turns: 0, part });
+    await expect(framing).rejects.toMatchObject({ problem: "tooSmall" });
+    expect(images()).toEqual([before]);
+    await add("b.jpg"); // the next photo is prepared all the same
+  });
+
+  test("of a draft's image starts from the stored photo, or from the image without one", async () => {
+    const image = { id: "2", name: "a", blob: webp, step: "ready", share: 0 } as const;
+    const frame = { turns: 0, part } as const;
+    uploads = new ImageUploads("me", tools);
+    tools.loadOriginal.mockImplementation(async (id) => (id === "1" ? framed : undefined));
+    expect(await uploads.photoOf({ ...image, originalId: "1", frame })).toEqual({
+      photo: framed,
+      frame,
+    });
+    expect(await uploads.photoOf({ ...image, frame })).toEqual({ photo: webp });
+  });
 });

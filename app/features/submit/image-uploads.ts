@@ -1,7 +1,10 @@
 import type { Upload } from "../../data/images/upload.ts";
 import { imagePath, UploadError } from "../../data/images/upload.ts";
+import type { Dimensions } from "../../browser/image/dimensions.ts";
+import { type Frame, framedSide } from "../../browser/image/frame.ts";
 import {
   ImageError,
+  JERSEY_IMAGE,
   megapixels,
   type PreparedImage,
   shorterSide,
@@ -43,12 +46,15 @@ export interface StoredImage {
 
 /** Functions of the browser; tests pass their own. */
 export interface ImageTools {
-  prepare(file: File, signal: AbortSignal): Promise<PreparedImage>;
+  prepare(photo: Blob, signal: AbortSignal, frame?: Frame): Promise<PreparedImage>;
   upload(upload: Omit<Upload, "token">): Promise<void>;
   /** Deletes stored files that are not needed. May fail. */
   discard(paths: string[]): Promise<void>;
   /** Stores the images with the draft. */
   save(images: FormImage[]): void;
+  /** Stores a photo as it was chosen with the draft. */
+  saveOriginal(originalId: string, photo: Blob): void;
+  loadOriginal(originalId: string): Promise<Blob | undefined>;
 }
 
 /**
@@ -62,6 +68,8 @@ export class ImageUploads {
   /** Cancels an image's preparation or upload. */
   private readonly running = new Map<string, AbortController>();
   private readonly sending = new Map<string, Promise<void>>();
+  /** Photos chosen on this page; the browser may refuse to store them. */
+  private readonly originals = new Map<string, Blob>();
   private readonly userId: string;
   private readonly tools: ImageTools;
 
@@ -106,6 +114,31 @@ export class ImageUploads {
   /** Cancels the upload; the image stays. */
   cancel(id: string): void {
     this.running.get(id)?.abort();
+  }
+
+  /** What an image is framed from: the member's photo, or without it the image itself. */
+  async photoOf(image: FormImage): Promise<{ photo: Blob; frame?: Frame | undefined }> {
+    const { originalId = "", frame, blob } = image;
+    const photo = this.originals.get(originalId) ?? (await this.tools.loadOriginal(originalId));
+    if (photo) return { photo, frame };
+    if (!blob) throw new ImageError("unreadable");
+    return { photo: blob };
+  }
+
+  /** Makes an image anew with this frame. @throws {ImageError} and changes nothing */
+  async frame(id: string, photo: Blob, frame: Frame): Promise<void> {
+    // Photos are prepared in sequence; see `add`.
+    const prepared = this.preparing.then(() =>
+      this.tools.prepare(photo, new AbortController().signal, frame),
+    );
+    this.preparing = prepared.then(
+      () => undefined,
+      () => undefined,
+    );
+    const { blob, source } = await prepared;
+    const sent = this.storedImages().filter((image) => image.id === id);
+    this.apply({ type: "framed", id, newId: uniqueId(), blob, frame, ...marks(source, frame) });
+    this.discard(sent);
   }
 
   /** Uploads one image. Repeated calls share one upload. The list holds the result. */
@@ -163,10 +196,9 @@ export class ImageUploads {
     await this.run(id, async (signal) => {
       try {
         const { blob, source, likeness } = await this.tools.prepare(file, signal);
-        const size = Math.round(megapixels(source));
-        const large = size >= LARGE_MEGAPIXELS ? { megapixels: size } : {};
-        const small = shorterSide(source) < ADVISED_SIDE ? { isSmall: true } : {};
-        this.apply({ type: "prepared", id, blob, likeness, ...large, ...small });
+        this.originals.set(id, file);
+        this.tools.saveOriginal(id, file);
+        this.apply({ type: "prepared", id, blob, likeness, ...marks(source) });
       } catch (error) {
         const problem = error instanceof ImageError ? error.problem : "unreadable";
         this.apply({ type: "refused", id, problem });
@@ -209,6 +241,16 @@ export class ImageUploads {
     if (action.type !== "sending") this.tools.save(this.list.images);
     for (const listener of this.listeners) listener();
   }
+}
+
+/** What the form says about a photo's size. */
+function marks(source: Dimensions, frame?: Frame): Pick<FormImage, "megapixels" | "isSmall"> {
+  const side = frame ? framedSide(source, frame) : shorterSide(source);
+  const size = Math.round(megapixels(source));
+  return {
+    ...(size >= LARGE_MEGAPIXELS && side >= JERSEY_IMAGE.width && { megapixels: size }),
+    ...(side < ADVISED_SIDE && { isSmall: true }),
+  };
 }
 
 function uploadProblem(error: unknown): UploadProblem {

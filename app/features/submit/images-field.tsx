@@ -3,12 +3,14 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
+import type { Frame } from "../../browser/image/frame.ts";
+import { useFrameDialog } from "../../components/frame-photo/use-frame-dialog.tsx";
 import { FileButton } from "../../components/file-button.tsx";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { ChosenImage } from "./chosen-image.tsx";
 import type { ImageUploads } from "./image-uploads.ts";
-import { hasRoom, type Refusal } from "./image-list.ts";
+import { type FormImage, hasRoom, type Refusal } from "./image-list.ts";
 import { useImageList } from "./use-image-uploads.ts";
 
 /** Images, chosen by button, dropped or pasted. Each shows its own state. */
@@ -18,7 +20,16 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
   const [moved, setMoved] = useState("");
   const chooser = useId();
   const tiles = useRef<HTMLOListElement>(null);
+  const framing = useFrameDialog();
   usePaste(uploads);
+
+  const frame = (image: FormImage) =>
+    framing.open(async () => {
+      const { photo, frame: former } = await uploads.photoOf(image);
+      const { id, name } = image;
+      const onFrame = (chosen: Frame) => uploads.frame(id, photo, chosen);
+      return { photo, name, frame: former, onFrame };
+    });
 
   function move(id: string, by: -1 | 1) {
     const pressed = document.activeElement as HTMLElement | null;
@@ -35,7 +46,9 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
   function remove(id: string, index: number) {
     flushSync(() => uploads.remove(id));
     const rest = [...(tiles.current?.children ?? [])];
-    const next = (rest[index] ?? rest.at(-1))?.querySelector<HTMLElement>("button:last-of-type");
+    const next = (rest[index] ?? rest.at(-1))?.querySelector<HTMLElement>(
+      ":scope > :last-child > button:last-of-type",
+    );
     (next ?? document.getElementById(chooser))?.focus();
   }
 
@@ -51,7 +64,7 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
         <ol ref={tiles} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
           {images.map((image, index) => (
             <ChosenImage
-              key={image.id}
+              key={image.originalId ?? image.id}
               image={image}
               index={index}
               isLast={index === images.length - 1}
@@ -60,6 +73,7 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
               onRemove={() => remove(image.id, index)}
               onCancel={() => uploads.cancel(image.id)}
               onRetry={() => void uploads.send(image.id)}
+              onFrame={() => void frame(image)}
             />
           ))}
         </ol>
@@ -76,6 +90,7 @@ export function ImagesField({ uploads, busy }: { uploads: ImageUploads; busy: bo
       <p aria-live="polite" className="sr-only">
         {moved}
       </p>
+      {framing.dialog}
     </div>
   );
 }

@@ -62,6 +62,8 @@ function formWith(...names: string[]): ImageUploads {
       upload: ({ path }) => catalogue.request("upload", () => void catalogue.files.add(path)),
       discard: async (paths) => paths.forEach((path) => catalogue.files.delete(path)),
       save: () => undefined,
+      saveOriginal: () => undefined,
+      loadOriginal: async () => undefined,
     },
     names.map((name) => ({
       id: crypto.randomUUID(),

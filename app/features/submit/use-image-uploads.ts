@@ -4,7 +4,7 @@ import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { JERSEY_IMAGE } from "../../browser/image/prepare.ts";
 import { browserClient } from "../../data/browser.ts";
 import { removeImages, uploadImage } from "../../data/images/upload.ts";
-import { storeImages } from "./draft-store.ts";
+import { loadOriginal, storeImages, storeOriginal } from "./draft-store.ts";
 import type { FormImage } from "./image-list.ts";
 import { type ImageTools, ImageUploads, SessionEndedError } from "./image-uploads.ts";
 
@@ -20,7 +20,7 @@ export function useImageList(uploads: ImageUploads) {
 
 function createUploads(userId: string, draftImages: FormImage[]): ImageUploads {
   const tools: ImageTools = {
-    prepare: (file, signal) => prepareImage(file, JERSEY_IMAGE, signal),
+    prepare: (photo, signal, frame) => prepareImage(photo, JERSEY_IMAGE, signal, frame),
     upload: async (upload) => {
       const { auth } = await browserClient();
       const token = (await auth.getSession()).data.session?.access_token;
@@ -31,6 +31,8 @@ function createUploads(userId: string, draftImages: FormImage[]): ImageUploads {
       await removeImages(await browserClient(), paths).catch(() => undefined);
     },
     save: (images) => void storeImages(userId, images),
+    saveOriginal: (originalId, photo) => void storeOriginal(userId, originalId, photo),
+    loadOriginal: (originalId) => loadOriginal(userId, originalId),
   };
   return new ImageUploads(userId, tools, draftImages);
 }

@@ -31,6 +31,11 @@ export interface StorageOptions {
    * others. A bucket without an entry has no limit, so that anyone can keep the server busy.
    */
   renderings?: Record<string, AllowedRenderings>;
+  /**
+   * The least length in pixels of an image's shorter side, by bucket. An upload below it is refused,
+   * also with the service key. A bucket without an entry takes every image.
+   */
+  leastSides?: Record<string, number>;
 }
 
 /** Squares in some widths, cropped or whole. */

@@ -8,7 +8,7 @@ let world: StorageWorld;
 let webp: Buffer<ArrayBuffer>;
 beforeAll(async () => {
   world = await startStorageWorld();
-  webp = await picture();
+  webp = await picture("webp", 400, 400);
 });
 afterAll(() => world.close());
 

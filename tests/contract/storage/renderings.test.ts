@@ -9,7 +9,7 @@ let name: string;
 beforeAll(async () => {
   world = await startStorageWorld();
   name = world.name();
-  await world.owner.jerseys.upload(name, await picture("webp", 300, 200), {
+  await world.owner.jerseys.upload(name, await picture("webp", 600, 400), {
     contentType: "image/webp",
   });
 });

@@ -8,7 +8,7 @@ let world: StorageWorld;
 let [before, after]: Buffer<ArrayBuffer>[] = [];
 beforeAll(async () => {
   world = await startStorageWorld();
-  [before, after] = [await picture("webp", 20, 20), await picture("webp", 30, 30)];
+  [before, after] = [await picture("webp", 400, 400), await picture("webp", 410, 410)];
 });
 afterAll(() => world.close());
 

@@ -48,6 +48,7 @@ export async function createStorage(context: BackendContext): Promise<Service> {
     turns,
     renderer: createRenderer(store, variants, turns),
     renderings: settings.storage?.renderings ?? {},
+    leastSides: settings.storage?.leastSides ?? {},
     addresses: addressSigner(pool),
     countUpload: uploadRate(pool),
   };

@@ -47,6 +47,13 @@ export const invalidMimeType = (type: string) =>
   unsupportedType(`mime type ${type} is not supported`);
 export const unsupportedType = (message: string) =>
   new StorageError(415, "InvalidMimeType", message, "invalid_mime_type");
+export const imageTooSmall = (leastSide: number) =>
+  new StorageError(
+    422,
+    "ImageTooSmall",
+    `The image's shorter side has less than ${leastSide} pixels`,
+    "image_too_small",
+  );
 export const entityTooLarge = (entity = "object") =>
   new StorageError(
     413,

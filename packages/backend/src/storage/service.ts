@@ -27,6 +27,8 @@ export interface StorageService {
   renderer: Renderer;
   /** What anyone may have rendered, by bucket. */
   renderings: Record<string, AllowedRenderings>;
+  /** The least length of an image's shorter side, by bucket. */
+  leastSides: Record<string, number>;
   addresses: AddressSigner;
   countUpload: UploadRate;
 }

@@ -37,7 +37,8 @@ export async function upload(
   });
   try {
     const inTurn: InTurn = (work) => service.turns.run(callerOf(request), request.signal, work);
-    const kept = placeholder ? file : await inspect(file, inTurn);
+    const leastSide = service.leastSides[key.bucket] ?? 0;
+    const kept = placeholder ? file : await inspect(file, leastSide, inTurn);
     return await storeFile(
       service,
       requester,
@@ -91,9 +92,13 @@ function assertAllowed(mimetype: string, allowed: string[]): void {
 }
 
 /** Validates a file and returns it as it will be stored: an image without metadata. */
-async function inspect(file: ReceivedFile, inTurn: InTurn): Promise<ReceivedFile> {
+async function inspect(
+  file: ReceivedFile,
+  leastSide: number,
+  inTurn: InTurn,
+): Promise<ReceivedFile> {
   if (file.size === 0) throw invalidRequest("No content provided: the file is empty");
-  const stripped = await inspectImage(file.path, file.mimetype, inTurn);
+  const stripped = await inspectImage(file.path, file.mimetype, leastSide, inTurn);
   if (!stripped) return file;
   await writeFile(file.path, stripped, { flush: true });
   return { ...file, size: stripped.length, md5: createHash("md5").update(stripped).digest("hex") };

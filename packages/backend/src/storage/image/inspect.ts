@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 
-import { invalidRequest, unsupportedType } from "../errors.ts";
+import { imageTooSmall, invalidRequest, unsupportedType } from "../errors.ts";
 import { stripMetadata } from "./metadata/strip.ts";
 import { imageType, normalType, SIGNATURE_LENGTH, type ImageType } from "./kind.ts";
 import { loadSharp, MAX_PIXELS } from "./sharp.ts";
@@ -11,27 +11,36 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Refuses a file that claims to be an image and isn't valid: another format, damaged, truncated,
- * too many pixels, or with another document inside. Other files pass; those that are images all the
- * same lose their metadata too.
+ * too many pixels or too few, or with another document inside. Other files pass; those that are
+ * images all the same lose their metadata too.
+ * @param leastSide of the shorter side, in pixels; 0: any
  * @returns the image without metadata; undefined if it had none
  * @throws {StorageError}
  */
 export async function inspectImage(
   path: string,
   mimetype: string,
+  leastSide: number,
   inTurn: InTurn,
 ): Promise<Buffer | undefined> {
   const claimed = normalType(mimetype);
   const actual = imageType(await startOf(path));
-  if (!claimed.startsWith("image/")) return actual && inTurn(() => stripUndeclared(path, actual));
+  if (!claimed.startsWith("image/")) {
+    return actual && inTurn(() => stripUndeclared(path, actual, leastSide));
+  }
   if (!actual) throw unsupportedType(`The file is not ${claimed} as declared`);
   if (actual !== claimed)
     throw unsupportedType(`The file is ${actual}, not ${claimed} as declared`);
-  return inTurn(() => inspectDeclared(path, actual));
+  return inTurn(() => inspectDeclared(path, actual, leastSide));
 }
 
-async function inspectDeclared(path: string, type: ImageType): Promise<Buffer | undefined> {
+async function inspectDeclared(
+  path: string,
+  type: ImageType,
+  leastSide: number,
+): Promise<Buffer | undefined> {
   await decode(path);
+  await assertSize(path, leastSide);
   if (await carriesDocument(path)) {
     throw unsupportedType("The image carries another document in it");
   }
@@ -42,12 +51,17 @@ async function inspectDeclared(path: string, type: ImageType): Promise<Buffer | 
 }
 
 /** A file that only begins like an image is stored as it is: nobody said that it is one. */
-async function stripUndeclared(path: string, type: ImageType): Promise<Buffer | undefined> {
+async function stripUndeclared(
+  path: string,
+  type: ImageType,
+  leastSide: number,
+): Promise<Buffer | undefined> {
   const isImage = await decode(path).then(
     () => true,
     () => false,
   );
   if (!isImage) return undefined;
+  await assertSize(path, leastSide);
   const stripped = await stripMetadata(path, type);
   if (stripped) await decode(stripped);
   return stripped;
@@ -77,6 +91,14 @@ async function decode(source: string | Buffer): Promise<void> {
     }
     throw unsupportedType("The image is damaged or incomplete");
   }
+}
+
+/** The shorter side is the same whichever way up the image is shown. */
+async function assertSize(path: string, leastSide: number): Promise<void> {
+  if (leastSide === 0) return;
+  const sharp = await loadSharp();
+  const { width, height } = await sharp(path, { limitInputPixels: MAX_PIXELS }).metadata();
+  if (Math.min(width, height) < leastSide) throw imageTooSmall(leastSide);
 }
 
 const SCRIPT = /<script|<\?php|<html|<!doctype|%pdf-1/;
