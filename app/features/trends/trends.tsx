@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Carousel } from "../../components/carousel.tsx";
-import type { JerseyCardProps } from "../../components/jersey-card.tsx";
+import type { JerseyCardProps, SaidByPage } from "../../components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -30,6 +30,7 @@ interface TrendsProps {
   /** Shown beside the empty message. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
+  said?: SaidByPage;
   /** True at the top of a page: the first image then loads with priority. */
   onTop?: boolean;
 }
@@ -46,6 +47,7 @@ export function Trends({
   filter,
   emptyAction,
   Card,
+  said,
   onTop = false,
 }: TrendsProps) {
   const { t } = useTranslation("home");
@@ -65,7 +67,7 @@ export function Trends({
           <EmptyState icon={<Shirt aria-hidden />} title={t("trends.empty")} action={emptyAction} />
         </section>
       ) : (
-        <Carousel label={title} heading={heading} className="items-end">
+        <Carousel label={title} heading={heading} className="items-end [--card-text:5.75rem]">
           {loading
             ? Array.from({ length: IN_CAROUSEL }, (_, n) => (
                 <li key={n} className={WIDTHS[n] ?? WIDTH}>
@@ -77,6 +79,7 @@ export function Trends({
                   <Card
                     jersey={jersey}
                     {...(n < 3 && { rank: n + 1 })}
+                    said={said}
                     priority={onTop && n === 0}
                     sizes={
                       n < 3 ? "(min-width: 40rem) 24rem, 74vw" : "(min-width: 40rem) 14rem, 46vw"
@@ -91,7 +94,7 @@ export function Trends({
           <JerseyGrid>
             {rest.map((jersey) => (
               <li key={jersey.id}>
-                <Card jersey={jersey} sizes={GRID_SIZES} />
+                <Card jersey={jersey} sizes={GRID_SIZES} said={said} />
               </li>
             ))}
           </JerseyGrid>

@@ -135,6 +135,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         title={t("one.jerseys")}
         listKey={`competition:${id}`}
         jerseys={jerseys}
+        said="league"
         known={{ league, competition: id }}
       />
     </>

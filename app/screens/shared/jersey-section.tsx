@@ -1,3 +1,4 @@
+import type { SaidByPage } from "../../components/jersey-card.tsx";
 import { JerseyList } from "../../components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
@@ -9,11 +10,13 @@ export function JerseySection({
   title,
   listKey,
   jerseys,
+  said,
   known,
 }: {
   title: string;
   listKey: string;
   jerseys: Page<JerseySummary>;
+  said: SaidByPage;
   /** Values that fill the submission form. */
   known: Record<string, string>;
 }) {
@@ -26,6 +29,7 @@ export function JerseySection({
         listKey={listKey}
         page={jerseys}
         Card={CommunityCard}
+        said={said}
         empty={<NoJerseys known={known} />}
       />
     </section>

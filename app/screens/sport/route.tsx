@@ -144,6 +144,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
             listKey={`sport:${league}`}
             page={jerseys}
             Card={CommunityCard}
+            said="league"
             empty={
               <NoJerseys title={t("one.noJerseys")} action={t("one.add")} known={{ league }} />
             }

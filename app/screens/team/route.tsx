@@ -149,6 +149,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         title={t("jerseys")}
         listKey={`team:${team.id}`}
         jerseys={jerseys}
+        said="team"
         known={{ team: team.id }}
       />
     </>
