@@ -21,8 +21,8 @@ export function JerseySection({
   known: Record<string, string>;
 }) {
   return (
-    <section aria-labelledby="jerseys" className="page pt-12 md:pt-16">
-      <h2 id="jerseys" className="heading mb-6 text-3xl">
+    <section aria-labelledby="jerseys" className="page pt-6 md:pt-16">
+      <h2 id="jerseys" className="heading mb-3 text-2xl md:mb-6 md:text-3xl">
         {title}
       </h2>
       <JerseyList
