@@ -46,7 +46,7 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of [
     voteUp: /^Voter pour «/,
     voteDown: /^Voter contre «/,
     signIn: "Connectez-vous pour voter.",
-    more: /^Actions :/,
+    more: /^Actions\s:/,
     collection: /dans ma collection/,
   },
   {

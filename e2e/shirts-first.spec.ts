@@ -1,6 +1,7 @@
 import { href } from "../app/address/paths.ts";
 import { bySlug } from "../tests/support/catalogue.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { untilListening } from "./support/alive.ts";
 import { expect, test } from "./support/test.ts";
 
 for (const { lang, width, height, competitions, explore, history, teams } of [
@@ -58,5 +59,52 @@ for (const { lang, width, height, competitions, explore, history, teams } of [
     await team.focus();
     await expect(team).toBeInViewport();
     if (lang === "fr") await expectAccessible(page);
+  });
+}
+
+for (const { home, width, first, late, jerseys } of [
+  {
+    home: "/",
+    width: 390,
+    first: "Premier League",
+    late: "Ligue 1",
+    jerseys: "Voir les maillots : Ligue 1",
+  },
+  {
+    home: "/en",
+    width: 320,
+    first: "Premier League",
+    late: "Ligue 1",
+    jerseys: "View jerseys: Ligue 1",
+  },
+]) {
+  test(`the home page is short on a phone, and a competition unfolds its teams, at ${home}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(home);
+    await untilListening(page);
+    // It was 8,666 px long at 390 px, with every team.
+    const length = await page.evaluate(() => document.documentElement.scrollHeight);
+    expect(length).toBeLessThan(4600);
+    await expectNoSidewaysScroll(page);
+
+    for (const [name, teams] of [
+      [first, 20],
+      [late, 18],
+    ] as const) {
+      const row = page
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("link", { name, exact: true }) });
+      const summary = row.locator("summary");
+      expect((await summary.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      await expect(row).toContainText("2025-2026");
+      await expect(row.getByRole("listitem")).toHaveCount(0);
+      await summary.press("Enter");
+      await expect(row.getByRole("listitem")).toHaveCount(teams);
+    }
+    await expect(page.getByRole("link", { name: jerseys })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (home === "/") await expectAccessible(page);
   });
 }

@@ -16,7 +16,7 @@ const IN_CAROUSEL = 12;
  * Widths of the first three slides: the podium is larger than the rest. All slides share a
  * baseline.
  */
-const WIDTHS = ["w-[74vw] sm:w-96", "w-[64vw] sm:w-80", "w-[56vw] sm:w-72"];
+const WIDTHS = ["w-[64vw] sm:w-96", "w-[58vw] sm:w-80", "w-[56vw] sm:w-72"];
 const WIDTH = "w-[46vw] sm:w-56";
 
 interface TrendsProps {
@@ -31,6 +31,8 @@ interface TrendsProps {
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
   said?: SaidByPage;
+  /** True if a phone shows the rest in a row that scrolls sideways, to shorten the page. */
+  restInRow?: boolean;
   /** True at the top of a page: the first image then loads with priority. */
   onTop?: boolean;
 }
@@ -48,6 +50,7 @@ export function Trends({
   emptyAction,
   Card,
   said,
+  restInRow = false,
   onTop = false,
 }: TrendsProps) {
   const { t } = useTranslation("home");
@@ -60,7 +63,11 @@ export function Trends({
     </div>
   );
   return (
-    <div id={id} aria-busy={loading} className="grid grid-cols-1 gap-10 pt-4 pb-12 md:pb-16">
+    <div
+      id={id}
+      aria-busy={loading}
+      className="grid grid-cols-1 gap-4 pt-2 pb-3 md:gap-10 md:pt-4 md:pb-16"
+    >
       {empty ? (
         <section aria-label={title} className="page grid gap-8">
           {heading}
@@ -82,7 +89,7 @@ export function Trends({
                     said={said}
                     priority={onTop && n === 0}
                     sizes={
-                      n < 3 ? "(min-width: 40rem) 24rem, 74vw" : "(min-width: 40rem) 14rem, 46vw"
+                      n < 3 ? "(min-width: 40rem) 24rem, 64vw" : "(min-width: 40rem) 14rem, 46vw"
                     }
                   />
                 </li>
@@ -91,7 +98,7 @@ export function Trends({
       )}
       {!loading && rest.length > 0 && (
         <div className="page">
-          <JerseyGrid>
+          <JerseyGrid inRow={restInRow}>
             {rest.map((jersey) => (
               <li key={jersey.id}>
                 <Card jersey={jersey} sizes={GRID_SIZES} said={said} />
