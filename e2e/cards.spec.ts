@@ -101,6 +101,7 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of [
     await expectGoodCards(page, grid);
     if (lang === "fr") await expectAccessible(page);
     await page.keyboard.press("Escape");
+    await expect(others).toBeFocused();
     await expect(card.getByRole("button", { name: voteUp })).toBeVisible();
   });
 }

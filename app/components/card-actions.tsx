@@ -78,7 +78,13 @@ function useOutside(line: RefObject<HTMLElement | null>, open: boolean, onLeave:
       ({ target }) => !line.current?.contains(target as Node) && onLeave(),
       { signal },
     );
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && onLeave(), { signal });
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      onLeave();
+      // The focused button is hidden now.
+      line.current?.querySelector<HTMLElement>(".more")?.focus();
+    };
+    document.addEventListener("keydown", escape, { signal });
     return () => leave.abort();
   });
 }
