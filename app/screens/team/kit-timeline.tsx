@@ -8,6 +8,7 @@ import { KIT_TYPES, type KitType } from "../../domain/kit-types.ts";
 import {
   type Decade,
   emptyKits,
+  emptyYears,
   filledRows,
   type KitCount,
   type Period,
@@ -15,6 +16,7 @@ import {
   type Worn,
 } from "../../domain/kit-timeline.ts";
 import { KitCell } from "./kit-cell.tsx";
+import { MoreGaps } from "./more-gaps.tsx";
 
 /** A jersey with the values that the timeline needs. */
 export type WornJersey = JerseySummary & Worn;
@@ -55,10 +57,12 @@ export function KitTimeline({
     ? filledRows(jerseys, counts, decades, span)
     : timelineRows(jerseys, counts, period, span);
   const empty = emptyKits(rows);
+  const hidden = empty.filter((kit) => RARE.has(kit));
   const columns = KIT_TYPES.map((kit) => ({
     kit,
-    onPhone: RARE.has(kit) && empty.includes(kit) ? "max-md:hidden" : "",
+    onPhone: hidden.includes(kit) ? "max-md:hidden" : "",
   }));
+  const seasonOf = (year: number) => seasons.find(({ code }) => code.startsWith(String(year)));
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
       <h2 id="timeline" className="heading text-3xl">
@@ -93,7 +97,7 @@ export function KitTimeline({
           <tbody>
             {rows.map(({ year, cells }) => {
               const isSlim = KIT_TYPES.every((kit) => cells[kit].count === 0);
-              const season = seasons.find(({ code }) => code.startsWith(String(year)));
+              const season = seasonOf(year);
               return (
                 <tr key={year}>
                   <th scope="row" className="pr-1 text-left align-middle">
@@ -127,6 +131,12 @@ export function KitTimeline({
           </tbody>
         </table>
       </div>
+      <MoreGaps
+        teamId={teamId}
+        years={isAll ? emptyYears(rows, decades, span) : []}
+        kits={hidden}
+        seasonOf={(year) => seasonOf(year)?.id}
+      />
     </section>
   );
 }
