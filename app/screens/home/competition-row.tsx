@@ -1,5 +1,5 @@
 import { ChevronDown, Shirt } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -29,10 +29,11 @@ export function CompetitionRow({
   const { id, name, league } = competition;
   const lineUp = useLineUp(id, chosen);
   const fold = useRef<HTMLDetailsElement>(null);
-  // It may have been unfolded before hydration.
-  useEffect(() => {
+  const readIfOpen = useEffectEvent(() => {
     if (fold.current?.open && !teams) void lineUp.read();
-  }, []);
+  });
+  // It may have been unfolded before hydration.
+  useEffect(() => readIfOpen(), []);
   const jerseys = new URLSearchParams({ league, competition: id });
   return (
     <div className="competition">
@@ -62,8 +63,8 @@ export function CompetitionRow({
         <details
           ref={fold}
           className={cx("fold", teams && "phone-fold")}
-          onToggle={({ currentTarget }) => {
-            if (!teams && currentTarget.open) void lineUp.read();
+          onToggle={() => {
+            if (fold.current?.open && !teams) void lineUp.read();
           }}
         >
           <summary>
