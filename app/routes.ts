@@ -44,6 +44,7 @@ const resources = [
   route("sitemap.xml", "resources/sitemap/sitemap-index.ts"),
   route("sitemap/:file", "resources/sitemap/sitemap-part.ts"),
   route("shirt.svg", "resources/shirt.ts"),
+  route("line-up/:lang/:competition", "resources/line-up.ts"),
   route("robots.txt", "resources/robots.ts"),
   route("manifest/:file", "resources/install/manifest.ts"),
   route("offline/:lang", "resources/install/offline.ts"),

@@ -212,6 +212,11 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("rowheader", { name: /^1998/ })).toBeVisible();
 
     await page.goto("/");
+    await page.locator("summary", { hasText: "UEFA Champions League" }).click();
+    await page.getByRole("link", { name: "Voir les équipes : UEFA Champions League" }).click();
+    await expect(page).toHaveURL(/\/competition\//);
+
+    await page.goto("/");
     await page.getByLabel("Saison").selectOption("2015-16");
     await page.getByRole("button", { name: "Afficher" }).press("Enter");
     await expect(page).toHaveURL(/season=2015-16/);
@@ -270,6 +275,10 @@ test("home: lists competitions by league, their season, and their jerseys", asyn
     .getByRole("listitem")
     .filter({ has: page.getByRole("link", { name: "UEFA Champions League", exact: true }) });
   await expect(row).toContainText("2025-2026");
+  // The teams of a league's first competition are in the page, those of others are read when unfolded.
+  await expect(section.getByRole("link", { name: "Arsenal", exact: true })).toBeVisible();
+  await expect(row.getByRole("listitem")).toHaveCount(0);
+  await clickAlive(row.locator("summary"));
   await expect(row.getByRole("listitem")).toHaveCount(36);
   await season.selectOption({ label: "2010-2011" });
   await expect(page).toHaveURL(/season=2010-11/);

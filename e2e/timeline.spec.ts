@@ -49,5 +49,14 @@ test("shows all years with a jersey, and on a phone only the columns in use", as
   for (const row of await rows.all()) {
     await expect(row.getByRole("link", { name: /^(?!Ajouter)/ }).first()).toBeVisible();
   }
+  // What has no row or no column on a phone can be added too.
+  const empty = timeline.locator("summary", { hasText: /^\d+ saisons sans maillot$/ });
+  await empty.press("Enter");
+  const year = timeline.getByRole("link", { name: /^Ajouter un maillot\s: \d{4}$/ }).last();
+  await expect(year).toHaveAttribute("href", /\/soumettre\?.*year=\d{4}/);
+  await expect(timeline.getByRole("link", { name: "Ajouter un maillot : Autre" })).toHaveAttribute(
+    "href",
+    /\/soumettre\?.*kit=other/,
+  );
   await expectAccessible(page);
 });

@@ -2,57 +2,63 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { Vote } from "../domain/vote.ts";
 import { CardIcon } from "./card-icons.tsx";
 import { Button } from "./ui/button.tsx";
 import { cx } from "./ui/cx.ts";
 
 export interface CardActionsProps {
-  /**
-   * Buttons at the bottom right. They appear on hover and focus, and are always visible on touch
-   * devices.
-   */
-  actions?: ReactNode;
-  /** Buttons in the top right corner. A button without the class `on-hover` is always visible. */
-  corner?: ReactNode;
-  /** Buttons at the bottom left, for cards without a rank. */
-  aside?: ReactNode;
+  /** The vote buttons, on either side of the score. */
+  votes?: Record<Vote, ReactNode>;
+  /** The shelf buttons. On a narrow card one button opens them, and `extra` with them. */
+  shelves?: ReactNode;
+  /** One more button. */
+  extra?: ReactNode;
 }
 
 /**
- * Buttons over a card's picture. On touch devices five buttons would hide the shirt, so one button
- * opens all but `actions`.
+ * The last line of a card: the score between the vote buttons, and other buttons at its end. Those with
+ * the class `on-hover` appear when the card is hovered or has the focus; on touch devices they are
+ * always visible.
  */
-export function CardActions({ title, ...slots }: CardActionsProps & { title: string }) {
-  const { actions, corner, aside } = slots;
+export function CardActions({
+  title,
+  score,
+  votes,
+  shelves,
+  extra,
+}: CardActionsProps & { title: string; score: string }) {
   const { t } = useTranslation();
   const id = useId();
-  const panel = useRef<HTMLDivElement>(null);
+  const line = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  useOutside(panel, open, () => setOpen(false));
-  if (!actions && !corner && !aside) return null;
-  const folds = Boolean(actions && (corner || aside));
+  useOutside(line, open, () => setOpen(false));
+  const folds = Boolean(votes && shelves);
   return (
-    <div ref={panel} id={folds ? id : undefined} className={cx("card-actions", open && "open")}>
-      {actions && <div className="at-end on-hover">{actions}</div>}
-      {corner && (
-        <div data-folded={folds} className="at-corner">
-          {corner}
-        </div>
-      )}
-      {aside && (
-        <div data-folded={folds} className="at-start on-hover">
-          {aside}
+    <div ref={line} className={cx("card-actions", folds && "folds", open && "open")}>
+      <div className="card-votes">
+        {votes?.up}
+        <p className="numeral card-score">
+          <span className="sr-only">{`${t("score")} `}</span>
+          {score}
+        </p>
+        {votes?.down}
+      </div>
+      {(shelves || extra) && (
+        <div id={folds ? id : undefined} className="card-extras">
+          {shelves}
+          {extra}
         </div>
       )}
       {folds && (
         <Button
-          variant="secondary"
+          variant="ghost"
           size="icon"
           aria-label={t("actionsFor", { title })}
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="more shadow-md"
+          className="more"
         >
           {open ? <X aria-hidden /> : <CardIcon of="ellipsis" />}
         </Button>
@@ -61,18 +67,24 @@ export function CardActions({ title, ...slots }: CardActionsProps & { title: str
   );
 }
 
-/** Calls `onLeave` on a press outside the panel, or on Escape. */
-function useOutside(panel: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void) {
+/** Calls `onLeave` on a press outside the line, or on Escape. */
+function useOutside(line: RefObject<HTMLElement | null>, open: boolean, onLeave: () => void) {
   useEffect(() => {
     if (!open) return;
     const leave = new AbortController();
     const { signal } = leave;
     document.addEventListener(
       "pointerdown",
-      ({ target }) => !panel.current?.contains(target as Node) && onLeave(),
+      ({ target }) => !line.current?.contains(target as Node) && onLeave(),
       { signal },
     );
-    document.addEventListener("keydown", ({ key }) => key === "Escape" && onLeave(), { signal });
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape") return;
+      onLeave();
+      // The focused button is hidden now.
+      line.current?.querySelector<HTMLElement>(".more")?.focus();
+    };
+    document.addEventListener("keydown", escape, { signal });
     return () => leave.abort();
   });
 }

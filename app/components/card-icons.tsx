@@ -1,6 +1,6 @@
-import { Ellipsis, Flag, ThumbsDown, ThumbsUp } from "lucide-react";
+import { Ellipsis, Flag, Triangle } from "lucide-react";
 
-const ICONS = { up: ThumbsUp, down: ThumbsDown, flag: Flag, ellipsis: Ellipsis } as const;
+const ICONS = { vote: Triangle, flag: Flag, ellipsis: Ellipsis } as const;
 
 /** SVG symbols of the icons on cards, rendered once per page; `CardIcon` refers to them. */
 export function CardDrawings() {
@@ -8,7 +8,7 @@ export function CardDrawings() {
     <svg aria-hidden className="hidden">
       {Object.entries(ICONS).map(([name, Icon]) => (
         <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
-          <Icon aria-hidden />
+          <Icon aria-hidden className={name === "vote" ? "fill-current" : undefined} />
         </symbol>
       ))}
     </svg>

@@ -33,12 +33,18 @@ function useEnds() {
  */
 export function Carousel({
   label,
+  labelledBy,
   heading,
+  busy,
   className,
   children,
 }: {
-  label: string;
+  /** Its name, or the id of the heading with its name. */
+  label?: string;
+  labelledBy?: string;
   heading: ReactNode;
+  /** True while other slides load. */
+  busy?: boolean;
   className?: string;
   /** The slides, `<li>` elements. */
   children: ReactNode;
@@ -48,7 +54,12 @@ export function Carousel({
   const leaf = (direction: 1 | -1) =>
     ref.current?.scrollBy({ left: direction * ref.current.clientWidth * 0.8 });
   return (
-    <section aria-label={label} aria-roledescription="carousel">
+    <section
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      aria-roledescription="carousel"
+      aria-busy={busy}
+    >
       <div className="page flex items-end justify-between gap-4 [&>:first-child]:min-w-0">
         {heading}
         <div className={cx("hidden gap-2 md:flex", start && end && "invisible")}>

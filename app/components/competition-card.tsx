@@ -12,7 +12,8 @@ import { button } from "./ui/button.tsx";
 import { LEAGUE_COLORS } from "./ui/league-colors.ts";
 import { Skeleton } from "./ui/skeleton.tsx";
 
-const frame = "relative isolate flex h-full min-h-40 overflow-hidden rounded-2xl bg-surface pl-1.5";
+const frame =
+  "relative isolate flex h-full min-h-32 sm:min-h-40 overflow-hidden rounded-2xl bg-surface pl-1.5";
 
 const stripe = cva("absolute inset-y-0 left-0 -z-10 w-1.5", {
   variants: { league: LEAGUE_COLORS },
@@ -34,7 +35,7 @@ export function CompetitionCard({
   return (
     <article className={`${frame} group transition-colors hover:bg-line`}>
       <span aria-hidden className={stripe({ league })} />
-      <div className="flex min-w-0 grow flex-col gap-1 p-4">
+      <div className="flex min-w-0 grow flex-col gap-1 p-3 sm:p-4">
         <h3 className="heading text-xl">{name}</h3>
         <p className="mb-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
           {year && (
@@ -67,7 +68,7 @@ export function CompetitionCard({
           alt=""
           sizes="9rem"
           largest={320}
-          className="-z-20 w-28 shrink-0 sm:w-32 self-stretch object-cover transition-transform duration-250 group-hover:scale-[1.04]"
+          className="-z-20 w-24 shrink-0 sm:w-32 self-stretch object-cover transition-transform duration-250 group-hover:scale-[1.04]"
         />
       )}
     </article>
@@ -78,7 +79,7 @@ export function CompetitionCard({
 export function CompetitionCardSkeleton() {
   return (
     <div aria-hidden className={frame}>
-      <div className="flex grow flex-col gap-2 p-4">
+      <div className="flex grow flex-col gap-2 p-3 sm:p-4">
         <Skeleton className="h-7 w-3/5" />
         <Skeleton className="h-4 w-1/4" />
         <Skeleton className="mt-auto h-9 w-28 rounded-full" />

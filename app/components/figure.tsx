@@ -5,7 +5,7 @@ export function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div className="flex flex-col-reverse gap-1">
       <dt className="caption">{label}</dt>
-      <dd className="numeral text-4xl">{value}</dd>
+      <dd className="numeral text-3xl md:text-4xl">{value}</dd>
     </div>
   );
 }

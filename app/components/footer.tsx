@@ -26,8 +26,8 @@ export function Footer({
   const { t } = useTranslation();
   const to = useHref();
   return (
-    <footer className="mt-24 border-t border-line bg-surface text-sm print:hidden">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-4 lg:grid-cols-[1.5fr_repeat(4,1fr)]">
+    <footer className="mt-8 border-t md:mt-24 border-line bg-surface text-sm print:hidden">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-4 py-5 md:gap-y-8 md:py-10 md:grid-cols-4 lg:grid-cols-[1.5fr_repeat(4,1fr)]">
         <div className="col-span-full lg:col-span-1">
           <Brand />
           <p className="mt-1 max-w-64 text-muted">{t("tagline")}</p>

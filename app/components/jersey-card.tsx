@@ -5,12 +5,12 @@ import { useHref } from "../address/use-href.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { jerseyParams, type JerseySummary } from "../domain/jersey.ts";
 import { CardActions, type CardActionsProps } from "./card-actions.tsx";
+import { JerseyFrame } from "./jersey-frame.tsx";
 import { JerseyImage } from "./jersey-image.tsx";
 import { PlainLink } from "./plain-link.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { cx } from "./ui/cx.ts";
 import { useIsTransitioningTo } from "./use-is-transitioning-to.ts";
-import { JerseyFrame } from "./jersey-frame.tsx";
 import { leagueLabel } from "../domain/leagues.ts";
 
 export interface JerseyCardProps extends CardActionsProps {
@@ -23,10 +23,26 @@ export interface JerseyCardProps extends CardActionsProps {
   priority?: boolean;
   /** The current score, if it may be newer than the jersey's. */
   score?: number;
+  /** What the page says about all of its jerseys; their cards don't show it again. */
+  said?: SaidByPage;
 }
 
-/** A jersey in a list. The whole card is one link to its page. */
-export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }: JerseyCardProps) {
+/** The sport, or the team and with it the sport. */
+export type SaidByPage = "league" | "team";
+
+/**
+ * A jersey in a list. The whole card is one link to its page. Nothing covers the picture: everything else is
+ * below it.
+ */
+export function JerseyCard({
+  jersey,
+  sizes,
+  rank,
+  priority = false,
+  score = jersey.score,
+  said,
+  ...actions
+}: JerseyCardProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
@@ -41,36 +57,32 @@ export function JerseyCard({ jersey, sizes, rank, priority, score, ...actions }:
           path={jersey.images[0]?.path}
           alt=""
           sizes={sizes}
-          priority={priority ?? false}
+          priority={priority}
           smallest={320}
           className="card-image"
         />
-        <Badge tone={jersey.league} className="card-badge">
-          {t(leagueLabel(jersey.league, jersey.competitions))}
-        </Badge>
+      </JerseyFrame>
+      <div className="card-text">
         {rank !== undefined && (
           <span className={cx("numeral card-rank", rank === 1 && "first")}>
             <span className="sr-only">{t("rank", { rank })}</span>
             <span aria-hidden>{rank}</span>
           </span>
         )}
-      </JerseyFrame>
-      <div className="card-text">
-        <div className="card-name">
-          <p className="caption truncate">{jersey.team}</p>
-          <h3>
-            <PlainLink to={address} viewTransition className="stretched">
-              {jersey.title}
-            </PlainLink>
-          </h3>
-        </div>
-        <p className="numeral card-score">
-          <span className="sr-only">{`${t("score")} `}</span>
-          {formatScore(score ?? jersey.score, lang)}
+        <p className={said === "team" ? "sr-only" : "card-origin"}>
+          <Badge tone={jersey.league} className={said && "sr-only"}>
+            {t(leagueLabel(jersey.league, jersey.competitions))}
+          </Badge>{" "}
+          <span className="caption truncate">{jersey.team}</span>
         </p>
+        <h3>
+          <PlainLink to={address} viewTransition className="stretched">
+            {jersey.title}
+          </PlainLink>
+        </h3>
         <p className="card-facts">{facts.join(" · ")}</p>
       </div>
-      <CardActions title={jersey.title} {...actions} />
+      <CardActions title={jersey.title} score={formatScore(score, lang)} {...actions} />
     </article>
   );
 }

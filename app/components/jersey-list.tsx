@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useNavigation, useSearchParams } from "
 import type { JerseySummary } from "../domain/jersey.ts";
 import type { Page } from "../domain/page.ts";
 import { useLanguage } from "../i18n/use-language.ts";
-import type { JerseyCardProps } from "./jersey-card.tsx";
+import type { JerseyCardProps, SaidByPage } from "./jersey-card.tsx";
 import { JerseyCardSkeleton } from "./jersey-card-skeleton.tsx";
 import { GRID_SIZES, JerseyGrid } from "./jersey-grid.tsx";
 import { button } from "./ui/button.tsx";
@@ -32,6 +32,7 @@ interface JerseyListProps {
   listKey: string;
   page: Page<JerseySummary>;
   Card: ComponentType<JerseyCardProps>;
+  said?: SaidByPage;
   /** Shown if there are no jerseys at all. */
   empty: ReactNode;
 }
@@ -40,7 +41,7 @@ interface JerseyListProps {
  * A list with a button for the next page. The cursor is in the address (`?after=`): without scripts
  * the link leads to the next page, with scripts that page is added below.
  */
-export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
+export function JerseyList({ listKey, page, Card, said, empty }: JerseyListProps) {
   const { t } = useTranslation("catalogue");
   // Names in cards are in the language of their page.
   const pages = usePages(`${useLanguage()}:${listKey}`, page);
@@ -98,7 +99,7 @@ export function JerseyList({ listKey, page, Card, empty }: JerseyListProps) {
       <JerseyGrid>
         {jerseys.map((jersey) => (
           <li key={jersey.id}>
-            <Card jersey={jersey} sizes={GRID_SIZES} />
+            <Card jersey={jersey} sizes={GRID_SIZES} said={said} />
           </li>
         ))}
       </JerseyGrid>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useHref } from "../address/use-href.ts";
 import type { League } from "../domain/leagues.ts";
 import { TeamShirt } from "./team-shirt.tsx";
+import { cx } from "./ui/cx.ts";
 
 export interface TeamSummary {
   id: string;
@@ -11,14 +12,25 @@ export interface TeamSummary {
   colors: string[];
 }
 
-/** A team in a list: colours, name, city. */
-export function TeamTile({ team, league }: { team: TeamSummary; league: League }) {
+/** A team in a list: colours, name, city. A wide tile has them side by side on a phone too. */
+export function TeamTile({
+  team,
+  league,
+  isWide = false,
+}: {
+  team: TeamSummary;
+  league: League;
+  isWide?: boolean;
+}) {
   const to = useHref();
   return (
     <Link
       to={to("team", { teamId: team.id })}
       prefetch="intent"
-      className="flex h-full min-h-18 flex-col gap-1 rounded-2xl bg-surface p-3 sm:flex-row sm:items-center sm:gap-3 transition-colors hover:bg-line"
+      className={cx(
+        "flex h-full min-h-18 rounded-2xl bg-surface p-3 transition-colors hover:bg-line",
+        isWide ? "items-center gap-3" : "flex-col gap-1 sm:flex-row sm:items-center sm:gap-3",
+      )}
     >
       <TeamShirt colors={team.colors} league={league} className="size-11 shrink-0" />
       <span className="grid min-w-0">

@@ -4,6 +4,7 @@ import {
   chosenPeriod,
   decades,
   emptyKits,
+  emptyYears,
   filledRows,
   type KitCount,
   timelineRows,
@@ -91,4 +92,23 @@ test("has only years with a jersey when it shows all decades", () => {
   expect(rows.map(({ year }) => year)).toEqual([2004, 1998, 1996]);
   expect(rows[1]?.cells.home).toEqual({ jerseys: [jerseys[1]], count: 3 });
   expect(emptyKits(rows)).toEqual(["third", "training", "other"]);
+});
+
+test("names the years without a jersey, also those of decades without any", () => {
+  const counts = [kits(2004), kits(1988)];
+  const offered = decades(counts, since(1986, 2005));
+  const rows = filledRows([worn(2004), worn(1988)], counts, offered, since(1986, 2005));
+  const empty = emptyYears(rows, offered, since(1986, 2005));
+  expect(empty).toEqual([
+    2005, 2003, 2002, 2001, 2000, 1999, 1998, 1997, 1996, 1995, 1994, 1993, 1992, 1991, 1990, 1989,
+    1987, 1986,
+  ]);
+  // The oldest row may be a jersey from before the foundation.
+  const old = filledRows(
+    [worn(1984)],
+    [kits(1984)],
+    decades([kits(1984)], since(1986)),
+    since(1986),
+  );
+  expect(emptyYears(old, decades([kits(1984)], since(1986)), since(1986))).not.toContain(1984);
 });

@@ -81,6 +81,18 @@ export function filledRows<T extends Worn>(
     .filter(({ cells }) => KIT_TYPES.some((kit) => cells[kit].count > 0));
 }
 
+/** The years of all these decades that have no jersey, newest first. */
+export function emptyYears(
+  filled: readonly TimelineRow<unknown>[],
+  offered: readonly Decade[],
+  span: { firstYear: number; lastYear: number },
+): number[] {
+  const years = new Set(filled.map(({ year }) => year));
+  return offered
+    .flatMap(({ start }) => timelineRows([], [], start, span))
+    .flatMap(({ year }) => (years.has(year) ? [] : [year]));
+}
+
 /** The kit types without any jersey in these rows. */
 export function emptyKits(rows: readonly TimelineRow<unknown>[]): KitType[] {
   return KIT_TYPES.filter((kit) => rows.every(({ cells }) => cells[kit].count === 0));

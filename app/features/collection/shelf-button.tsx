@@ -24,13 +24,13 @@ export function ShelfButton({ shelf, title, isOnShelf, compact, onClick }: Shelf
   if (compact) {
     return (
       <Button
-        variant={isOnShelf ? "hero" : "secondary"}
+        variant={isOnShelf ? "hero" : "ghost"}
         size="icon"
         aria-pressed={isOnShelf}
         aria-label={t(`of.${shelf}`, { title })}
         title={t(`short.${shelf}`)}
         // The button stays visible on cards whose jersey is on the shelf.
-        className={cx("shadow-md", !isOnShelf && "on-hover")}
+        className={isOnShelf ? undefined : "on-hover"}
         onClick={onClick}
       >
         {icon}

@@ -21,10 +21,10 @@ export function Latest({
 }) {
   const { t } = useTranslation("home");
   if (!loading && jerseys.length === 0) return null;
-  const width = "w-[56vw] sm:w-64";
+  const width = "w-[46vw] min-w-40 sm:w-64";
   return (
     <div
-      className="seen-later border-t [--room:calc(56vw+17rem)] sm:[--room:35rem] border-line py-12 md:py-16"
+      className="seen-later border-t [--room:calc(46vw+16rem)] sm:[--room:36rem] border-line py-6 md:py-16"
       aria-busy={loading}
     >
       <Carousel
@@ -39,7 +39,7 @@ export function Latest({
             ))
           : jerseys.map((jersey) => (
               <li key={jersey.id} className={width}>
-                <Card jersey={jersey} sizes="(min-width: 40rem) 16rem, 56vw" />
+                <Card jersey={jersey} sizes="(min-width: 40rem) 16rem, 46vw" />
               </li>
             ))}
       </Carousel>

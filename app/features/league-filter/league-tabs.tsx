@@ -8,7 +8,7 @@ import { useHref } from "../../address/use-href.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 
 const tab = cva(
-  "group relative flex h-full items-center gap-3 overflow-hidden rounded-2xl p-4 transition-transform hover:-translate-y-0.5 md:flex-col md:items-start md:justify-between md:gap-8 md:p-5",
+  "group relative flex h-full items-center gap-3 overflow-hidden rounded-2xl p-3 transition-transform hover:-translate-y-0.5 md:flex-col md:items-start md:justify-between md:gap-8 md:p-5",
   {
     variants: { league: LEAGUE_COLORS },
   },
@@ -20,13 +20,13 @@ export function LeagueTabs() {
   const { t: common } = useTranslation();
   const to = useHref();
   return (
-    <section aria-labelledby="leagues" className="page py-12 md:py-16">
+    <section aria-labelledby="leagues" className="page py-6 md:py-16">
       <h2 id="leagues" className="heading text-3xl">
         {t("leagues.title")}
       </h2>
-      <ul className="mt-6 grid grid-cols-1 gap-3 xs:grid-cols-2 md:grid-cols-5 md:gap-4">
+      <ul className="rail mt-3 -mx-(--gutter) grid auto-cols-[minmax(9.5rem,40vw)] grid-flow-col gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] md:mx-0 md:mt-6 md:auto-cols-auto md:grid-flow-row md:grid-cols-5 md:gap-4 md:overflow-visible md:px-0 md:py-0">
         {LEAGUES.map((league) => (
-          <li key={league} className="xs:last:col-span-2 md:last:col-span-1">
+          <li key={league}>
             <Link to={to("sport", { sport: league.toLowerCase() })} className={tab({ league })}>
               <LeagueIcon league={league} className="size-9 shrink-0 md:size-11" />
               <span className="grid min-w-0">

@@ -27,10 +27,9 @@ export function ShelfCard({
   const title = jersey?.title ?? t("account:shelves.unknown");
   const remove = (
     <Button
-      variant="secondary"
+      variant="ghost"
       size="icon"
       aria-label={t(`account:shelves.remove.${shelf}`, { title })}
-      className="shadow-md"
       onClick={onRemove}
     >
       <Trash2 aria-hidden />
@@ -51,7 +50,7 @@ export function ShelfCard({
     );
   }
   if (!jersey) return <Gap text={t("account:shelves.gone")}>{remove}</Gap>;
-  return <JerseyCard jersey={jersey} sizes={GRID_SIZES} corner={remove} />;
+  return <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={remove} />;
 }
 
 function Gap({ text, children }: { text: string; children: ReactNode }) {

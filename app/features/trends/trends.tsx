@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Carousel } from "../../components/carousel.tsx";
-import type { JerseyCardProps } from "../../components/jersey-card.tsx";
+import type { JerseyCardProps, SaidByPage } from "../../components/jersey-card.tsx";
 import { JerseyCardSkeleton } from "../../components/jersey-card-skeleton.tsx";
 import { GRID_SIZES, JerseyGrid } from "../../components/jersey-grid.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -16,7 +16,7 @@ const IN_CAROUSEL = 12;
  * Widths of the first three slides: the podium is larger than the rest. All slides share a
  * baseline.
  */
-const WIDTHS = ["w-[74vw] sm:w-96", "w-[64vw] sm:w-80", "w-[56vw] sm:w-72"];
+const WIDTHS = ["w-[64vw] sm:w-96", "w-[58vw] sm:w-80", "w-[56vw] sm:w-72"];
 const WIDTH = "w-[46vw] sm:w-56";
 
 interface TrendsProps {
@@ -30,6 +30,9 @@ interface TrendsProps {
   /** Shown beside the empty message. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
+  said?: SaidByPage;
+  /** True if a phone shows the rest in a row that scrolls sideways, to shorten the page. */
+  restInRow?: boolean;
   /** True at the top of a page: the first image then loads with priority. */
   onTop?: boolean;
 }
@@ -46,6 +49,8 @@ export function Trends({
   filter,
   emptyAction,
   Card,
+  said,
+  restInRow = false,
   onTop = false,
 }: TrendsProps) {
   const { t } = useTranslation("home");
@@ -58,14 +63,18 @@ export function Trends({
     </div>
   );
   return (
-    <div id={id} aria-busy={loading} className="grid grid-cols-1 gap-10 pt-4 pb-12 md:pb-16">
+    <div
+      id={id}
+      aria-busy={loading}
+      className="grid grid-cols-1 gap-4 pt-2 pb-3 md:gap-10 md:pt-4 md:pb-16"
+    >
       {empty ? (
         <section aria-label={title} className="page grid gap-8">
           {heading}
           <EmptyState icon={<Shirt aria-hidden />} title={t("trends.empty")} action={emptyAction} />
         </section>
       ) : (
-        <Carousel label={title} heading={heading} className="items-end">
+        <Carousel label={title} heading={heading} className="items-end [--card-text:5.75rem]">
           {loading
             ? Array.from({ length: IN_CAROUSEL }, (_, n) => (
                 <li key={n} className={WIDTHS[n] ?? WIDTH}>
@@ -77,9 +86,10 @@ export function Trends({
                   <Card
                     jersey={jersey}
                     {...(n < 3 && { rank: n + 1 })}
+                    said={said}
                     priority={onTop && n === 0}
                     sizes={
-                      n < 3 ? "(min-width: 40rem) 24rem, 74vw" : "(min-width: 40rem) 14rem, 46vw"
+                      n < 3 ? "(min-width: 40rem) 24rem, 64vw" : "(min-width: 40rem) 14rem, 46vw"
                     }
                   />
                 </li>
@@ -88,10 +98,10 @@ export function Trends({
       )}
       {!loading && rest.length > 0 && (
         <div className="page">
-          <JerseyGrid>
+          <JerseyGrid inRow={restInRow}>
             {rest.map((jersey) => (
               <li key={jersey.id}>
-                <Card jersey={jersey} sizes={GRID_SIZES} />
+                <Card jersey={jersey} sizes={GRID_SIZES} said={said} />
               </li>
             ))}
           </JerseyGrid>

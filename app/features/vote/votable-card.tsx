@@ -5,15 +5,13 @@ import { JerseyCard, type JerseyCardProps } from "../../components/jersey-card.t
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { useVoteCounts } from "../../data/votes/use-vote-counts.ts";
+import type { Vote } from "../../domain/vote.ts";
 import { useVote } from "./use-vote.ts";
 
-const VOTES = [
-  { vote: "up", label: "vote.upFor" },
-  { vote: "down", label: "vote.downFor" },
-] as const;
+const LABELS = { up: "vote.upFor", down: "vote.downFor" } as const;
 
-/** A jersey's card with vote buttons and the current score. */
-export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
+/** A jersey's card with the current score between vote buttons. */
+export function VotableCard(props: Omit<JerseyCardProps, "votes" | "score">) {
   const { jersey } = props;
   const { t } = useTranslation();
   const voteState = useVoteCounts(jersey);
@@ -23,23 +21,22 @@ export function VotableCard(props: Omit<JerseyCardProps, "actions" | "score">) {
     console.error("vote failed", error);
     if (!navigator.onLine) toast.error(t("offline.vote"));
   });
+  const voteButton = (vote: Vote) => (
+    <Button
+      variant={voteState.vote === vote ? "hero" : "ghost"}
+      size="icon"
+      aria-label={t(LABELS[vote], { title: jersey.title })}
+      aria-pressed={voteState.vote === vote}
+      onClick={() => void cast(vote)}
+    >
+      <CardIcon of="vote" />
+    </Button>
+  );
   return (
     <JerseyCard
       {...props}
       score={voteState.upvotes - voteState.downvotes}
-      actions={VOTES.map(({ vote, label }) => (
-        <Button
-          key={vote}
-          variant={voteState.vote === vote ? "hero" : "default"}
-          size="icon"
-          aria-label={t(label, { title: jersey.title })}
-          aria-pressed={voteState.vote === vote}
-          className="shadow-md"
-          onClick={() => void cast(vote)}
-        >
-          <CardIcon of={vote} />
-        </Button>
-      ))}
+      votes={{ up: voteButton("up"), down: voteButton("down") }}
     />
   );
 }

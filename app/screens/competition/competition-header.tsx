@@ -42,15 +42,15 @@ export function CompetitionHeader({
   return (
     <header className="overflow-hidden border-b border-line bg-surface">
       <div aria-hidden className={cx(LEAGUE_COLORS[league], "h-2")} />
-      <div className="page grid items-center gap-x-12 pt-4 pb-10 md:pt-6 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="page grid items-center gap-x-12 pt-4 pb-5 md:pt-6 md:pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <Breadcrumbs crumbs={crumbs} className="text-muted" />
-          <h1 className="heading mt-4 text-4xl">{name}</h1>
-          <p className="mt-4 flex flex-wrap items-center gap-3">
+          <h1 className="heading mt-2 text-3xl md:mt-4 md:text-4xl">{name}</h1>
+          <p className="mt-2 md:mt-4 flex flex-wrap items-center gap-3">
             <Badge tone={league}>{common(leagueLabel(league, competition))}</Badge>
             {country && <span className="text-muted">{country}</span>}
           </p>
-          <dl className="mt-6 flex flex-wrap gap-x-7 gap-y-4 md:gap-x-10">
+          <dl className="mt-3 flex flex-wrap gap-x-7 gap-y-4 md:mt-6 md:gap-x-10">
             {figures.map((figure) => (
               <Figure key={figure.label} {...figure} />
             ))}

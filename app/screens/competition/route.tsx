@@ -119,9 +119,9 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
       />
       <Seasons competitionId={id} seasons={seasons} />
       {history && <HistoryText history={history} />}
-      <section aria-labelledby="teams" className="page pt-12 md:pt-14">
+      <section aria-labelledby="teams" className="page pt-3 md:pt-14">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2 id="teams" className="heading text-3xl">
+          <h2 id="teams" className="heading text-2xl md:text-3xl">
             {t("one.teams")}
           </h2>
           <p className="text-muted">
@@ -129,10 +129,10 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
           </p>
         </div>
         {teams.length > 0 ? (
-          <ul className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-4">
+          <ul className="rail mt-3 -mx-(--gutter) flex snap-x gap-3 overflow-x-auto px-(--gutter) py-1 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] md:mx-0 md:mt-5 md:grid md:grid-cols-3 md:px-0 lg:grid-cols-4 [&>li]:w-[62vw] [&>li]:shrink-0 [&>li]:snap-start md:[&>li]:w-auto">
             {teams.map((team) => (
               <li key={team.id}>
-                <TeamTile team={team} league={league} />
+                <TeamTile team={team} league={league} isWide />
               </li>
             ))}
           </ul>
@@ -145,6 +145,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         title={t("one.jerseys")}
         listKey={`competition:${id}`}
         jerseys={jerseys}
+        said="league"
         known={{ league, competition: id }}
       />
     </>

@@ -1,35 +1,46 @@
+import { ChevronDown, Shirt } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-import { button } from "../../components/ui/button.tsx";
 import { useHref } from "../../address/use-href.ts";
-import type { CompetitionSummary } from "../../domain/competition.ts";
-import { Participants } from "./participants.tsx";
+import { button } from "../../components/ui/button.tsx";
+import { cx } from "../../components/ui/cx.ts";
+import type { CompetitionOfSeason } from "./competitions-by-league.tsx";
+import { LateParticipants, Participants, useLineUp } from "./participants.tsx";
 
-/** A competition with links to its page, its jerseys and its participants. */
+/**
+ * A competition with links to its page and its jerseys. Its teams are folded: those in the page on a phone only, those
+ * that are read later everywhere.
+ */
 export function CompetitionRow({
   competition,
   season,
+  chosen,
+  count,
   teams,
-}: {
-  competition: CompetitionSummary;
-  season: { code: string; name: string } | undefined;
-  teams: string[];
+}: CompetitionOfSeason & {
+  /** The code of the chosen season. */
+  chosen: string | undefined;
 }) {
   const { t } = useTranslation("competitions");
+  const { t: words } = useTranslation("catalogue");
   const to = useHref();
   const { id, name, league } = competition;
+  const lineUp = useLineUp(id, chosen);
+  const fold = useRef<HTMLDetailsElement>(null);
+  const readIfOpen = useEffectEvent(() => {
+    if (fold.current?.open && !teams) void lineUp.read();
+  });
+  // It may have been unfolded before hydration.
+  useEffect(() => readIfOpen(), []);
   const jerseys = new URLSearchParams({ league, competition: id });
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-2 py-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
-      <div className="flex items-center justify-between gap-4 lg:flex-col lg:items-start lg:justify-start lg:gap-2">
-        <div>
-          <h4 className="heading text-xl">
-            <Link
-              to={to("competition", { competitionId: id })}
-              prefetch="intent"
-              className="inline-flex min-h-11 items-center underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current lg:min-h-8"
-            >
+    <div className="competition">
+      <div className="competition-head">
+        <div className="min-w-0 grow">
+          <h4 className="heading text-xl leading-tight">
+            <Link to={to("competition", { competitionId: id })} prefetch="intent">
               {name}
             </Link>
           </h4>
@@ -37,25 +48,52 @@ export function CompetitionRow({
             <Link
               to={to("season", { competitionId: id, season: season.code })}
               prefetch="intent"
-              aria-label={t("byLeague.viewSeasonOf", { season: season.name, name })}
-              className="inline-flex min-h-6 items-center text-sm text-muted underline decoration-control underline-offset-4 hover:text-ink hover:decoration-ink"
+              className="hidden min-h-6 items-center text-sm text-muted underline decoration-control underline-offset-4 hover:text-ink hover:decoration-ink md:inline-flex"
             >
-              {season.name}
+              <span className="sr-only">
+                {t("byLeague.viewSeasonOf", { season: season.name, name })}
+              </span>
+              <span aria-hidden>{season.name}</span>
             </Link>
           )}
         </div>
         <Link
           to={{ pathname: to("home", {}), search: `?${jerseys}`, hash: "#tendances" }}
           aria-label={t("byLeague.viewJerseysOf", { name })}
-          className={button({ variant: "outline", size: "sm" })}
+          className={button({
+            variant: "outline",
+            size: "sm",
+            className: "max-md:size-11! max-md:shrink-0 max-md:border-transparent max-md:p-0!",
+          })}
         >
-          {t("byLeague.viewJerseys")}
+          <Shirt aria-hidden className="md:hidden" />
+          <span className="max-md:sr-only">{t("byLeague.viewJerseys")}</span>
         </Link>
       </div>
-      {teams.length > 0 ? (
-        <Participants teams={teams} />
+      {count > 0 ? (
+        <details
+          ref={fold}
+          className={cx("fold", teams && "phone-fold")}
+          onToggle={() => {
+            if (fold.current?.open && !teams) void lineUp.read();
+          }}
+        >
+          <summary>
+            <span className="grid text-right md:text-left">
+              <span className="text-sm">{words("count.teams", { count })}</span>
+              {season && <span className="text-xs text-muted md:hidden">{season.name}</span>}
+              <span className="sr-only">{name}</span>
+            </span>
+            <ChevronDown aria-hidden />
+          </summary>
+          {teams ? (
+            <Participants teams={teams} />
+          ) : (
+            <LateParticipants competition={competition} teams={lineUp.teams} />
+          )}
+        </details>
       ) : (
-        <p className="self-center text-sm text-muted">{t("byLeague.noTeams")}</p>
+        <p className="no-teams">{t("byLeague.noTeams")}</p>
       )}
     </div>
   );

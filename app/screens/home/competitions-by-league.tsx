@@ -17,11 +17,13 @@ export interface CompetitionOfSeason {
   competition: CompetitionSummary;
   /** The season of the teams; undefined if there are none. */
   season: SeasonChoice | undefined;
+  /** The number of its teams. */
+  count: number;
   /**
-   * Id and name of each team in turn. A list of objects would repeat the keys hundreds of times in
-   * the page.
+   * Id and name of each team in turn, of a league's first competition only: all of them would be a quarter of the
+   * page. A list of objects would repeat the keys for each.
    */
-  teams: string[];
+  teams?: string[];
 }
 
 interface CompetitionsByLeagueProps {
@@ -40,8 +42,7 @@ const PER_LINE = 4;
 
 /** Numbers for participants.css, which reserves the height of the competitions. */
 function roomOf(competitions: CompetitionOfSeason[]): CSSProperties {
-  // Each team has two entries, id and name.
-  const lines = competitions.map(({ teams }) => Math.ceil(teams.length / 2 / PER_LINE));
+  const lines = competitions.map(({ teams, count }) => (teams ? Math.ceil(count / PER_LINE) : 0));
   return {
     "--rows": competitions.length,
     "--lines": lines.reduce((sum, more) => sum + more, 0),
@@ -66,7 +67,7 @@ export function CompetitionsByLeague({
       aria-busy={loading}
       className="scroll-mt-16 border-t border-line"
     >
-      <div className="page py-12 md:py-16">
+      <div className="page pt-5 pb-2 md:py-16">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <h2 id="by-league" className="heading text-3xl">
             {t("byLeague.title")}
@@ -88,21 +89,24 @@ export function CompetitionsByLeague({
               className="league-rows"
               style={roomOf(ofLeague)}
             >
-              <h3 id={`by-league-${league}`} className="heading flex items-center gap-3 text-2xl">
-                <LeagueIcon league={league} className="size-7" />
+              <h3
+                id={`by-league-${league}`}
+                className="heading flex items-center gap-3 text-xl md:text-2xl"
+              >
+                <LeagueIcon league={league} className="size-6 md:size-7" />
                 {common(`league.${league}`)}
               </h3>
-              <ul className="mt-3 border-b border-line">
-                {ofLeague.map(({ competition, season, teams }) => (
-                  <li key={competition.id} className="border-t border-line">
-                    <CompetitionRow competition={competition} season={season} teams={teams} />
+              <ul className="mt-2 border-b md:mt-3 border-line">
+                {ofLeague.map((row) => (
+                  <li key={`${row.competition.id}:${season}`} className="border-t border-line">
+                    <CompetitionRow {...row} chosen={season} />
                   </li>
                 ))}
               </ul>
               {more.includes(league) && (
                 <Link
                   to={to("sport", { sport: sportSlug(league) })}
-                  className={button({ variant: "outline", className: "mt-5" })}
+                  className={button({ variant: "outline", className: "mt-3 md:mt-5" })}
                 >
                   {t("byLeague.all", { league: common(`league.${league}`) })}
                 </Link>

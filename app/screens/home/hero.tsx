@@ -30,8 +30,8 @@ export function Hero({
   return (
     <section className="relative isolate overflow-hidden border-b border-line">
       <ShirtWall jerseys={wall} />
-      <div className="page grid content-end pt-64 pb-10 lg:min-h-[36rem] lg:content-center lg:py-16">
-        <div className="grid gap-6 lg:max-w-[33rem]">
+      <div className="page grid content-end pt-44 pb-6 lg:min-h-[36rem] lg:content-center lg:py-16">
+        <div className="grid gap-4 lg:gap-6 lg:max-w-[33rem]">
           <h1 className="heading text-4xl">{t("hero.title")}</h1>
           <p className="max-w-[30rem] text-lg text-pretty text-muted">{t("hero.subtitle")}</p>
           {search}
@@ -52,7 +52,7 @@ export function Hero({
               {t("hero.account")}
             </Link>
           </div>
-          <dl className="mt-2 flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">
+          <dl className="flex flex-wrap gap-x-8 gap-y-4 lg:mt-6 md:gap-x-12">
             {COUNTERS.map((counter) => (
               <div key={counter} className="flex flex-col-reverse">
                 <dt className="caption">{t(`counters.${counter}`, { count: counts[counter] })}</dt>

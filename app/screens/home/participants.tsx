@@ -1,5 +1,13 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { lineUpUrl } from "../../address/line-up-url.ts";
 import { useHref } from "../../address/use-href.ts";
 import { PlainLink } from "../../components/plain-link.tsx";
+import { button } from "../../components/ui/button.tsx";
+import type { CompetitionSummary } from "../../domain/competition.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 /** The teams of a competition; `teams` holds id and name in turn. */
 export function Participants({ teams }: { teams: string[] }) {
@@ -14,4 +22,55 @@ export function Participants({ teams }: { teams: string[] }) {
       ))}
     </ul>
   );
+}
+
+/**
+ * Teams that are read when the competition is unfolded. Without scripts, and when they can't be read, a link leads to
+ * the competition's page, which lists them.
+ */
+export function LateParticipants({
+  competition: { id, name },
+  teams,
+}: {
+  competition: CompetitionSummary;
+  teams: string[] | "loading" | undefined;
+}) {
+  const { t } = useTranslation("competitions");
+  const { t: common } = useTranslation();
+  const to = useHref();
+  if (teams === "loading") {
+    return (
+      <p role="status" className="flex min-h-11 items-center text-sm text-muted">
+        {common("loading")}
+      </p>
+    );
+  }
+  if (teams) return <Participants teams={teams} />;
+  return (
+    <Link
+      to={to("competition", { competitionId: id })}
+      className={button({ variant: "link", className: "min-h-11 text-sm" })}
+    >
+      {t("byLeague.teamsOf", { name })}
+    </Link>
+  );
+}
+
+/** The teams of a competition, and the function that reads them once. */
+export function useLineUp(competitionId: string, season: string | undefined) {
+  const lang = useLanguage();
+  const [teams, setTeams] = useState<string[] | "loading">();
+  async function read() {
+    if (teams) return;
+    setTeams("loading");
+    try {
+      const response = await fetch(lineUpUrl(competitionId, lang, season));
+      if (!response.ok) throw new Error(`line-up: status ${response.status}`);
+      setTeams((await response.json()) as string[]);
+    } catch (error) {
+      console.error("line-up not read", error);
+      setTeams(undefined);
+    }
+  }
+  return { teams, read };
 }

@@ -9,7 +9,8 @@ import type { League } from "../../domain/leagues.ts";
 const MOST_PER_LEAGUE = 10;
 
 /**
- * Reads the most important competitions, all or of one league, with their teams of a season. Without a season, or
+ * Reads the most important competitions, all or of one league, with the number of their teams in a season; the
+ * first of each league with the teams themselves. Without a season, or
  * with an unknown code, each competition has the teams of its own newest season.
  */
 export async function readSeason(
@@ -34,10 +35,14 @@ export async function readSeason(
     seasons: seasons.map(({ code, name }) => ({ code, name })),
     competitions: competitions.map((competition) => {
       const participants = entriesOf.get(competition.id) ?? [];
+      const isFirst = ofLeague.get(competition.league)?.[0] === competition;
       return {
         competition: localCompetition(competition, lang),
         season: participants[0]?.season,
-        teams: participants.flatMap(({ team }) => [team.id, teamName(team, competition, lang)]),
+        count: participants.length,
+        ...(isFirst && {
+          teams: participants.flatMap(({ team }) => [team.id, teamName(team, competition, lang)]),
+        }),
       };
     }),
   };

@@ -133,6 +133,7 @@ function Home({ counts, wall, trends, latest, season, league, competition }: Hom
           </Link>
         }
         Card={CommunityCard}
+        restInRow
       />
       <Latest jerseys={latest} loading={filtering} Card={ReportableCard} />
       <CompetitionsByLeague {...season} loading={filtering} />

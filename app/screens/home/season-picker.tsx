@@ -36,7 +36,7 @@ export function SeasonPicker({
         // Remounts when the address changes, for example by the back button.
         key={season}
         defaultValue={season ?? ""}
-        className="w-40"
+        className="w-48"
         onChange={({ currentTarget: { form } }) =>
           void submit(form, { action: pathname, preventScrollReset: true, replace: true })
         }

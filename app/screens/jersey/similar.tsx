@@ -22,7 +22,11 @@ export function Similar({
       <ul className="-mx-(--gutter) mt-3 flex snap-x gap-4 overflow-x-auto px-(--gutter) py-3 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:px-0">
         {jerseys.map((jersey) => (
           <li key={jersey.id} className="w-[56vw] shrink-0 snap-start md:w-auto">
-            <Card jersey={jersey} sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 30vw, 56vw" />
+            <Card
+              jersey={jersey}
+              sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 30vw, 56vw"
+              said="league"
+            />
           </li>
         ))}
       </ul>

@@ -2,9 +2,9 @@ import type { JerseyCardProps } from "../../components/jersey-card.tsx";
 import { useCardShelves } from "../../features/collection/card-shelves.tsx";
 import { VotableCard } from "../../features/vote/votable-card.tsx";
 
-export type CommunityCardProps = Omit<JerseyCardProps, "actions" | "score" | "corner" | "aside">;
+export type CommunityCardProps = Omit<JerseyCardProps, "votes" | "score" | "shelves" | "extra">;
 
 /** A jersey's card with its actions in lists: votes, and shelf buttons for members. */
 export function CommunityCard(props: CommunityCardProps) {
-  return <VotableCard {...props} corner={useCardShelves(props.jersey)} />;
+  return <VotableCard {...props} shelves={useCardShelves(props.jersey)} />;
 }

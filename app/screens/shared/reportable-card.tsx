@@ -12,15 +12,15 @@ export function ReportableCard(props: CommunityCardProps) {
   return (
     <VotableCard
       {...props}
-      corner={useCardShelves(props.jersey)}
-      aside={
+      shelves={useCardShelves(props.jersey)}
+      extra={
         <ReportButton
           target={{ type: "jersey", id }}
           label={t("reportJersey", { title })}
           iconOnly
-          variant="secondary"
+          variant="ghost"
           size="icon"
-          className="shadow-md"
+          className="on-hover"
         />
       }
     />

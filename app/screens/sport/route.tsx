@@ -2,6 +2,7 @@ import { Trophy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { redirect, useNavigation } from "react-router";
 
+import { Carousel } from "../../components/carousel.tsx";
 import { CompetitionCard, CompetitionCardSkeleton } from "../../components/competition-card.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
@@ -27,6 +28,8 @@ import { CommunityCard } from "../shared/community-card.tsx";
 
 /** Number of placeholders while another sport loads (docs/product.md 3.7). */
 const COMPETITION_PLACEHOLDERS = 6;
+/** Width of a competition: on a phone part of the next one shows. */
+const SLIDE = "w-[72vw] xs:w-64 md:w-80";
 /** Number of shirts in the header. */
 const IN_HEADER = 3;
 
@@ -101,6 +104,11 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
   const { competitions, jerseys, counts, best } = loaderData;
   const league = next ?? loaderData.league;
   const loading = league !== loaderData.league;
+  const heading = (
+    <h2 id="competitions" className="heading text-2xl md:text-3xl">
+      {t("one.competitions")}
+    </h2>
+  );
   return (
     <>
       <SportHeader
@@ -109,32 +117,30 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
         counts={loading ? undefined : counts}
         best={loading ? [] : best}
       />
-      <section aria-labelledby="competitions" aria-busy={loading} className="page py-12 md:py-14">
-        <h2 id="competitions" className="heading text-3xl">
-          {t("one.competitions")}
-        </h2>
-        {!loading && competitions.length === 0 ? (
-          <div className="mt-6">
-            <EmptyState icon={<Trophy aria-hidden />} title={t("one.noCompetitions")} />
-          </div>
-        ) : (
-          <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {!loading && competitions.length === 0 ? (
+        <section aria-labelledby="competitions" className="page grid gap-6 py-6 md:py-12">
+          {heading}
+          <EmptyState icon={<Trophy aria-hidden />} title={t("one.noCompetitions")} />
+        </section>
+      ) : (
+        <div className="pt-5 pb-3 md:pt-12 md:pb-8">
+          <Carousel labelledBy="competitions" busy={loading} heading={heading} className="rail">
             {loading
               ? Array.from({ length: COMPETITION_PLACEHOLDERS }, (_, n) => (
-                  <li key={n}>
+                  <li key={n} className={SLIDE}>
                     <CompetitionCardSkeleton />
                   </li>
                 ))
               : competitions.map(({ competition, best }) => (
-                  <li key={competition.id}>
+                  <li key={competition.id} className={SLIDE}>
                     <CompetitionCard competition={competition} best={best} />
                   </li>
                 ))}
-          </ul>
-        )}
-      </section>
+          </Carousel>
+        </div>
+      )}
       <section aria-labelledby="jerseys" aria-busy={loading} className="page pb-4">
-        <h2 id="jerseys" className="heading mb-6 text-3xl">
+        <h2 id="jerseys" className="heading mb-3 text-2xl md:mb-6 md:text-3xl">
           {t("one.jerseys")}
         </h2>
         {loading ? (
@@ -144,6 +150,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
             listKey={`sport:${league}`}
             page={jerseys}
             Card={CommunityCard}
+            said="league"
             empty={
               <NoJerseys title={t("one.noJerseys")} action={t("one.add")} known={{ league }} />
             }

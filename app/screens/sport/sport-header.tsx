@@ -40,17 +40,17 @@ export function SportHeader({
   const lang = useLanguage();
   return (
     <header className={cx(LEAGUE_COLORS[league], "overflow-hidden")}>
-      <div className="page grid items-center gap-x-12 gap-y-8 pt-4 pb-8 md:pt-6 md:pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="page grid items-center gap-x-12 gap-y-8 pt-4 pb-4 md:pt-6 md:pb-10 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="min-w-0">
           <Breadcrumbs crumbs={crumbs} />
-          <h1 className="heading mt-4 text-4xl">
+          <h1 className="heading mt-2 text-3xl md:mt-4 md:text-4xl">
             <span aria-hidden className="mr-3 text-[0.8em]">
               {SPORT_EMOJI[league]}
             </span>
             {t("one.title", { sport: t(`of.${league}`) })}
           </h1>
           {counts ? (
-            <p className="mt-3 max-w-prose text-lg">
+            <p className="mt-2 max-w-prose md:mt-3 md:text-lg">
               {t("one.description", {
                 jerseys: words("count.jerseys", { count: counts.jerseys }),
                 competitions: words("count.competitions", { count: counts.competitions }),
@@ -59,16 +59,16 @@ export function SportHeader({
           ) : (
             <Skeleton className="mt-4 h-5 w-72 max-w-full opacity-30" />
           )}
-          <dl className="mt-6 flex flex-wrap gap-3">
+          <dl className="mt-3 flex flex-wrap gap-3 md:mt-6">
             {TILES.map((tile) => (
               <div
                 key={tile}
-                className="flex min-w-36 flex-col-reverse gap-1 rounded-2xl bg-paper px-5 py-4 text-ink"
+                className="flex flex-row-reverse items-baseline gap-2 rounded-xl bg-paper px-4 py-2 text-ink md:min-w-36 md:flex-col-reverse md:items-start md:gap-1 md:rounded-2xl md:px-5 md:py-4"
               >
                 <dt className="caption">
                   {words(`label.${tile}`, { count: counts?.[tile] ?? 0 })}
                 </dt>
-                <dd className="numeral text-4xl">
+                <dd className="numeral text-2xl md:text-4xl">
                   {counts ? formatNumber(counts[tile], lang) : "–"}
                 </dd>
               </div>

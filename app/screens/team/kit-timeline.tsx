@@ -9,12 +9,14 @@ import { KIT_TYPES, type KitType } from "../../domain/kit-types.ts";
 import {
   type Decade,
   emptyKits,
+  emptyYears,
   filledRows,
   type KitCount,
   type Period,
   timelineRows,
   type Worn,
 } from "../../domain/kit-timeline.ts";
+import { MoreGaps } from "./more-gaps.tsx";
 import { TimelineCell } from "./timeline-cell.tsx";
 
 /** A jersey with the values that the timeline needs. */
@@ -56,10 +58,12 @@ export function KitTimeline({
     ? filledRows(jerseys, counts, decades, span)
     : timelineRows(jerseys, counts, period, span);
   const empty = emptyKits(rows);
+  const hidden = empty.filter((kit) => RARE.has(kit));
   const columns = KIT_TYPES.map((kit) => ({
     kit,
-    onPhone: RARE.has(kit) && empty.includes(kit) ? "max-md:hidden" : "",
+    onPhone: hidden.includes(kit) ? "max-md:hidden" : "",
   }));
+  const seasonOf = (year: number) => seasons.find(({ code }) => code.startsWith(String(year)));
   return (
     <section id="saisons" aria-labelledby="timeline" className="page scroll-mt-16 pt-12 md:pt-14">
       <h2 id="timeline" className="heading text-3xl">
@@ -94,7 +98,7 @@ export function KitTimeline({
           <tbody>
             {rows.map(({ year, cells }) => {
               const isSlim = KIT_TYPES.every((kit) => cells[kit].count === 0);
-              const season = seasons.find(({ code }) => code.startsWith(String(year)));
+              const season = seasonOf(year);
               return (
                 <tr key={year} id={seasonAnchor(year)} className="scroll-mt-20">
                   <th scope="row" className="pr-1 text-left align-middle">
@@ -128,6 +132,12 @@ export function KitTimeline({
           </tbody>
         </table>
       </div>
+      <MoreGaps
+        teamId={teamId}
+        years={isAll ? emptyYears(rows, decades, span) : []}
+        kits={hidden}
+        seasonOf={(year) => seasonOf(year)?.id}
+      />
     </section>
   );
 }

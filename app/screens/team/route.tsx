@@ -64,7 +64,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ).flat(),
       counts: kits.filter(({ year }) => isShown(year)),
       seasons: seasons.filter(
-        ({ code }) => isShown(Number(code.slice(0, 4))) && !code.includes("-") === withinYear,
+        ({ code }) =>
+          (period === "all" || isShown(Number(code.slice(0, 4)))) &&
+          !code.includes("-") === withinYear,
       ),
     },
   };
@@ -149,6 +151,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         title={t("jerseys")}
         listKey={`team:${team.id}`}
         jerseys={jerseys}
+        said="team"
         known={{ team: team.id }}
       />
     </>

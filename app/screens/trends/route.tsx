@@ -96,6 +96,7 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
             filter={<LeagueFilter league={league} />}
             emptyAction={submit}
             Card={CommunityCard}
+            said="league"
           />
         ) : (
           <section

@@ -116,6 +116,7 @@ export default function Variations({ loaderData }: Route.ComponentProps) {
           listKey={`variations:${teamSlug}:${kitType ?? ""}:${year ?? ""}`}
           page={jerseys}
           Card={CommunityCard}
+          said="team"
           empty={
             <NoJerseys
               title={t("empty")}

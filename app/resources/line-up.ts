@@ -1,0 +1,27 @@
+import { reader } from "../data/access.ts";
+import { readCompetition } from "../data/competitions/competitions.ts";
+import { newestEntries, seasonEntries, seasonsWithEntries } from "../data/seasons/seasons.ts";
+import { isUuid } from "../domain/uuid.ts";
+import { teamName } from "../i18n/catalogue-names.ts";
+import { isLanguage } from "../i18n/languages.ts";
+import type { Route } from "./+types/line-up.ts";
+
+/**
+ * `/line-up/{language}/{competition}?season=`: id and name of each team of a line-up in turn, which the home page
+ * reads when a competition is unfolded. Without a season, or with an unknown code, it is the newest.
+ */
+export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
+  const { lang, competition: id } = params;
+  const client = reader(context);
+  const competition = isLanguage(lang) && isUuid(id) ? await readCompetition(client, id) : null;
+  if (!isLanguage(lang) || !competition) return new Response("Not Found", { status: 404 });
+  const code = url.searchParams.get("season");
+  const season = code && (await seasonsWithEntries(client)).find((known) => known.code === code);
+  const entries = await (season
+    ? seasonEntries(client, season.id, [id])
+    : newestEntries(client, [id]));
+  const teams = entries.flatMap(({ team }) => [team.id, teamName(team, competition, lang)]);
+  return Response.json(teams, {
+    headers: { "Cache-Control": "public, max-age=60", "X-Robots-Tag": "noindex" },
+  });
+}
