@@ -37,10 +37,12 @@ export function CompetitionRow({
             <Link
               to={to("season", { competitionId: id, season: season.code })}
               prefetch="intent"
-              aria-label={t("byLeague.viewSeasonOf", { season: season.name, name })}
               className="inline-flex min-h-6 items-center text-sm text-muted underline decoration-control underline-offset-4 hover:text-ink hover:decoration-ink"
             >
-              {season.name}
+              <span className="sr-only">
+                {t("byLeague.viewSeasonOf", { season: season.name, name })}
+              </span>
+              <span aria-hidden>{season.name}</span>
             </Link>
           )}
         </div>
