@@ -37,6 +37,7 @@ const OTHERWISE: [Screen, Record<string, string>, string][] = [
   ["jersey", { id: "unknown" }, ""],
   ["variations", { year: "1901" }, ""],
   ["home", {}, "?league=NHL&season=2012-13"],
+  ["season", { season: "1901-02" }, ""],
 ];
 
 const PHONE = { width: 360, height: 800 };

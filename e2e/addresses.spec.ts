@@ -125,6 +125,7 @@ test("finds pages by short or misspelt addresses", async ({ site }) => {
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 test("answers an unknown address with a translated page and status 404", async ({ site }) => {
+  const { competitionId } = (await exampleParams(site)).competition;
   for (const lang of LANGUAGES) {
     for (const path of [
       href("notFound", {}, lang),
@@ -133,6 +134,9 @@ test("answers an unknown address with a translated page and status 404", async (
       href("team", { teamId: `${NOBODY}'--` }, lang),
       href("competition", { competitionId: NOBODY }, lang),
       href("competition", { competitionId: "../../etc" }, lang),
+      href("season", { competitionId: NOBODY, season: "2020-21" }, lang),
+      href("season", { competitionId, season: "2020-2021" }, lang),
+      href("season", { competitionId, season: "2099" }, lang),
       href("jersey", { teamSlug: "a", kitType: "b", year: "c", id: NOBODY }, lang),
       href("variations", { teamSlug: "nobody", kitType: "home", year: "1998" }, lang),
       href("variations", { teamSlug: "nobody", kitType: "fourth", year: "98" }, lang),
@@ -175,6 +179,7 @@ test("finds existing pages only under their exact address", async ({ site }) => 
   for (const path of [
     href("team", params.team, "fr"),
     href("competition", params.competition, "fr"),
+    href("season", params.season, "fr"),
     href("jersey", params.jersey, "fr"),
     href("variations", params.variations, "fr"),
   ]) {

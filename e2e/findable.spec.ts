@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { type Language, LANGUAGES } from "../app/i18n/languages.ts";
 import { alternates, href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { TEXT_SCREENS } from "../app/address/screens.ts";
+import { seasonShareId } from "../app/head/share-image.ts";
 import { untilListening } from "./support/alive.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { exampleParams, read } from "../tests/support/catalogue.ts";
@@ -16,6 +17,7 @@ const SCREENS = [
   "trends",
   "sport",
   "competition",
+  "season",
   "team",
   "variations",
   "brand",
@@ -164,15 +166,16 @@ test.describe("the picture of a shared link", () => {
     return { body, etag: response.headers().etag ?? "" };
   }
 
-  test("is drawn for jersey, team, competition and site in each language", async ({
+  test("is drawn for jersey, team, competition, season and site in each language", async ({
     request,
     site,
   }) => {
-    const { jersey, team, competition } = await exampleParams(site);
+    const { jersey, team, competition, season } = await exampleParams(site);
     const named = [
       ["jersey", jersey.id],
       ["team", team.teamId],
       ["competition", competition.competitionId],
+      ["season", seasonShareId(season.competitionId, season.season)],
       ["site", "maillotheque"],
     ] as const;
     for (const [kind, id] of named) {

@@ -50,6 +50,11 @@ const SHOWN: Record<string, Shown> = {
     heading: { fr: /^ligue 1$/i, es: /^ligue 1$/i },
     counts: { '[aria-labelledby="teams"] li': 18 },
   },
+  season: {
+    screen: "season",
+    heading: { fr: /^ligue 1 2020-2021$/i, es: /^ligue 1 2020-2021$/i },
+    counts: { "main thead th": 4, "main tbody tr": 17 },
+  },
   sports: {
     screen: "sports",
     heading: { fr: /^sports$/i, es: /^deportes$/i },
@@ -206,7 +211,13 @@ test.describe("without scripts", () => {
     await expect(page.locator("#maillots article").first()).toBeVisible();
     await expect(page.getByRole("link", { name: "Revenir au début de la liste" })).toBeVisible();
 
-    const { team } = await exampleParams(site);
+    const { team, competition } = await exampleParams(site);
+    await page.goto(href("competition", competition, "en"));
+    await page.getByLabel("Season", { exact: true }).selectOption("2012-13");
+    await page.getByRole("button", { name: "Show" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ligue 1 2012-2013");
+    await expect(page.getByRole("row", { name: /^SC Bastia/ })).toBeVisible();
+
     await page.goto(href("team", team, "fr"));
     await page.getByRole("link", { name: /De 1990 à 1999/ }).click();
     await expect(page.getByRole("rowheader", { name: /^1998/ })).toBeVisible();
@@ -283,6 +294,12 @@ test("home: lists competitions by league, their season, and their jerseys", asyn
   await season.selectOption({ label: "2010-2011" });
   await expect(page).toHaveURL(/season=2010-11/);
   await expect(row).toContainText("Aucune équipe disponible pour cette saison (bientôt).");
+
+  await season.selectOption({ value: "" });
+  const newest = row.getByRole("link", {
+    name: "Voir la saison 2025-2026 : UEFA Champions League",
+  });
+  await expect(newest).toHaveAttribute("href", `/competition/${id}/2025-26`);
 
   await row.getByRole("link", { name: "Voir les maillots : UEFA Champions League" }).click();
   await expect(page).toHaveURL(`${site.url}/?league=SOCCER&competition=${id}#tendances`);

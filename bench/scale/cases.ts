@@ -25,6 +25,7 @@ import { adminReportsQuery } from "../../app/data/reports/admin-reports.ts";
 import { isAdmin } from "../../app/data/roles/is-admin.ts";
 import { searchCatalogue } from "../../app/data/search/search.ts";
 import { searchAdminSeasons } from "../../app/data/seasons/admin-seasons.ts";
+import * as walls from "../../app/data/seasons/season-wall.ts";
 import { listSeasons, seasonEntries } from "../../app/data/seasons/seasons.ts";
 import { completeness } from "../../app/data/shelves/completeness.ts";
 import { shelfList } from "../../app/data/shelves/shelf-list.ts";
@@ -124,6 +125,8 @@ export const CASES: Case[] = [
     "a team": (client, s) => readTeam(client, s.team_id),
     seasons: (client) => listSeasons(client),
     "entries of a season": (client, s) => seasonEntries(client, s.season_id, [s.competition_id]),
+    "seasons of a competition": (client, s) => walls.competitionSeasons(client, s.competition_id),
+    "wall of a season": (client, s) => walls.readSeasonWall(client, s.competition_id, s.season_id),
     "seasons of a team": (client, s) => listParticipations(client, s.team_id),
     "votes of the site": (client) => siteRating(client),
     "size of the sitemap": (client) => roughCount(client, "jerseys"),

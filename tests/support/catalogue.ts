@@ -81,7 +81,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     report: {},
     team: { teamId: team.id },
     competition: { competitionId: competition.id },
-    season: { competitionId: competition.id, season: "2015-16" },
+    season: { competitionId: competition.id, season: "2020-21" },
     sport: { sport: "nba" },
     jersey: address,
     variations: { teamSlug, kitType, year },
