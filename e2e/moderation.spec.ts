@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { createClient, type Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
+import { QUEUE_FILTER } from "../app/data/moderation/queue-filter.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
@@ -19,11 +20,7 @@ const LIKENESS = "10".repeat(64);
 /** Decides on everything in the queue, so that a test knows its content. */
 async function emptyQueue(site: Site, admin: Session): Promise<void> {
   const client = clientOf(site, admin);
-  const { data } = await client
-    .from("jerseys")
-    .select("id")
-    .or("status.eq.pending,edited_at.not.is.null")
-    .throwOnError();
+  const { data } = await client.from("jerseys").select("id").or(QUEUE_FILTER).throwOnError();
   for (const { id } of data) {
     await decide(site, admin, id, "rejected", "Essai.");
   }

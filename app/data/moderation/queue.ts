@@ -4,6 +4,7 @@ import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { withEdit } from "../../domain/jersey-edit.ts";
 import { moderationKeys } from "./keys.ts";
+import { QUEUE_FILTER } from "./queue-filter.ts";
 
 const COLUMNS =
   "id, author_id, season_id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name, slug), season:seasons(name), author:profiles(username, display_name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path, url, alt, version, licence, rights_stated), edit:jersey_edits(status, note, changes, removed_images, image_order)";
@@ -28,7 +29,7 @@ async function fetchQueue(client: Client, length: number) {
   const { data, count } = await client
     .from("jerseys")
     .select(COLUMNS, { count: "exact" })
-    .or("status.eq.pending,edited_at.not.is.null")
+    .or(QUEUE_FILTER)
     // Jerseys without a decision have no edited_at.
     .order("edited_at", { nullsFirst: true })
     .order("created_at")

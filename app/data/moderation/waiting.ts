@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { moderationKeys } from "./keys.ts";
+import { QUEUE_FILTER } from "./queue-filter.ts";
 
 const EVERY_MINUTE = 60_000;
 
@@ -18,11 +19,7 @@ export function waiting() {
 async function fetchWaiting(client: Client) {
   const counted = { count: "exact", head: true } as const;
   const [jerseys, reports] = await Promise.all([
-    client
-      .from("jerseys")
-      .select("id", counted)
-      .or("status.eq.pending,edited_at.not.is.null")
-      .throwOnError(),
+    client.from("jerseys").select("id", counted).or(QUEUE_FILTER).throwOnError(),
     client.from("reports").select("id", counted).eq("status", "open").throwOnError(),
   ]);
   return { moderation: jerseys.count ?? 0, reports: reports.count ?? 0 };

@@ -15,9 +15,10 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
   const licence = photo.licence as Licence;
   const name = contributor?.display_name || contributor?.username;
   return (
-    <p className="text-sm text-muted">
-      {name ? t("rights.by", { name }) : t("rights.former")}
-      {" · "}
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      <span className="min-w-0 content-center break-words">
+        {name ? t("rights.by", { name }) : t("rights.former")}
+      </span>{" "}
       <a
         href={licence === "CC-BY-SA-4.0" ? ccBySaDeed(lang) : to("licences", {})}
         rel="license noopener"

@@ -41,7 +41,7 @@ export function ReportForm({
   const error = (field: Problem) =>
     problem === field && t(`visitorReport:problems.${field!}`, { max: MAX_REASON });
   return (
-    <form method="post" className="page grid max-w-2xl gap-5 justify-self-start pb-4">
+    <form method="post" className="grid max-w-2xl gap-5">
       <ProblemLine problem={problem} />
       <Field
         label={t("visitorReport:address")}
@@ -122,7 +122,7 @@ export function TokenForm({
 }) {
   const { t } = useTranslation("visitorReport");
   return (
-    <form method="post" className="page grid max-w-2xl gap-5 justify-self-start pb-4">
+    <form method="post" className="grid max-w-2xl gap-5">
       <ProblemLine problem={problem} />
       <input type="hidden" name={step} value={token} />
       {step === "contest" && (

@@ -23,7 +23,7 @@ export function ReportByMail({
   const { t } = useTranslation("visitorReport");
   const to = useHref();
   return (
-    <div className="page grid max-w-2xl gap-5 justify-self-start pb-4">
+    <div className="grid max-w-2xl gap-5">
       <p>{t(contact ? "byMail.text" : "byMail.noContact")}</p>
       {contact && (
         <>

@@ -69,7 +69,9 @@ export default function Report({ actionData, loaderData }: Route.ComponentProps)
         <PageHead crumbs={loaderData.crumbs} title={t(`${step}.title`)}>
           {t(`${step}.text`)}
         </PageHead>
-        <TokenForm step={step} token={token} problem={problem} reason={typed?.reason} />
+        <div className="page pb-4">
+          <TokenForm step={step} token={token} problem={problem} reason={typed?.reason} />
+        </div>
       </>
     );
   }
@@ -78,11 +80,13 @@ export default function Report({ actionData, loaderData }: Route.ComponentProps)
       <PageHead crumbs={loaderData.crumbs} title={t("title")}>
         {t("lead")}
       </PageHead>
-      {loaderData.byMail ? (
-        <ReportByMail address={params.get("address") ?? ""} {...loaderData.byMail} />
-      ) : (
-        <ReportForm address={params.get("address") ?? ""} problem={problem} typed={typed} />
-      )}
+      <div className="page pb-4">
+        {loaderData.byMail ? (
+          <ReportByMail address={params.get("address") ?? ""} {...loaderData.byMail} />
+        ) : (
+          <ReportForm address={params.get("address") ?? ""} problem={problem} typed={typed} />
+        )}
+      </div>
     </>
   );
 }

@@ -7,7 +7,7 @@ type Purpose = "download" | "upload";
 
 /** The claims of a signed address, in addition to its object. */
 export interface AddressClaims extends JWTPayload {
-  /** The role of whoever signed. */
+  /** The role of the signer. */
   role?: string;
   /** For uploads: the member who signed, and whether the file may replace another object. */
   owner?: string | null;

@@ -5,7 +5,7 @@ import { requesterWith, type Requester } from "./service.ts";
 import type { AddressClaims } from "./signed-address.ts";
 
 /**
- * Returns whoever signed an upload address, with the rights of now: an address must not outlive a
+ * Returns the signer of an upload address with their present rights: an address must not outlive a
  * suspension, or the right to write the object. An address without a role gets a visitor's rights.
  * @throws {StorageError} if the account is deleted or banned
  */
@@ -13,7 +13,7 @@ export async function signerOf(
   pool: Pool,
   { owner, role = owner ? "authenticated" : "anon", aal }: AddressClaims,
 ): Promise<Requester> {
-  // Whoever holds the address is counted and limited, also where the service key signed it.
+  // The uploads of this address are counted and limited, even if the service key signed it.
   if (!owner) return { ...requesterWith(pool, { role }), isService: false };
   return requesterWith(pool, { ...(await accountClaims(pool, owner)), role, aal: aal ?? "aal1" });
 }
