@@ -2,6 +2,9 @@ import type { Plugin } from "vite";
 
 import { CATALOGUE_SCREENS, screenFolder } from "../app/address/screens.ts";
 
+/** The screen with the most modules of its own. */
+const HEAVIEST = "jersey";
+
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
@@ -17,6 +20,9 @@ const ICON = /\/lucide-react\/dist\/esm\/(icons|lucide-react)/;
 
 /** The icon of the language suggestion, which any page may show. */
 const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
+
+/** The icon of empty lists and of the collection: without this, the heaviest page loads the lists. */
+const SHIRT = "/lucide-react/dist/esm/icons/shirt.mjs";
 
 /** Screens with forms: modules shared with the catalogue must not pull in all of its cards. */
 const FORMS = ["auth", "submit"];
@@ -41,6 +47,7 @@ const GROUPS = [
   // In this order: a group includes what its modules import.
   { name: siteChunk, debugName: "site", priority: 2 },
   { name: catalogueChunk, debugName: "catalogue", priority: 1 },
+  { name: listsChunk, debugName: "lists", priority: 0 },
 ];
 
 /**
@@ -55,9 +62,16 @@ function siteChunk(id: string, graph: Graph): string | null {
   return screens.has("root") || everywhere ? "site" : null;
 }
 
-/** The chunk of modules that several screens of the catalogue load at once. */
+/** The chunk of modules that several screens of the catalogue load at once, the heaviest included. */
 function catalogueChunk(id: string, graph: Graph): string | null {
-  return isShared(screensOf(id, graph)) && !ICON.test(id) ? "catalogue" : null;
+  if (id.includes(SHIRT)) return "catalogue";
+  const screens = screensOf(id, graph);
+  return isShared(screens) && screens.has(HEAVIEST) && !ICON.test(id) ? "catalogue" : null;
+}
+
+/** The same of modules that the heaviest screen doesn't need. */
+function listsChunk(id: string, graph: Graph): string | null {
+  return isShared(screensOf(id, graph)) && !ICON.test(id) ? "lists" : null;
 }
 
 function isShared(screens: Set<string>): boolean {
