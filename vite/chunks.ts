@@ -24,6 +24,9 @@ const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
 /** The icon of empty lists and of the collection: without this, the heaviest page loads the lists. */
 const SHIRT = "/lucide-react/dist/esm/icons/shirt.mjs";
 
+/** Three screens have it, and all others would load it with the catalogue. */
+const SHARE = "/app/features/share/";
+
 /** Screens with forms: modules shared with the catalogue must not pull in all of its cards. */
 const FORMS = ["auth", "submit"];
 
@@ -65,13 +68,15 @@ function siteChunk(id: string, graph: Graph): string | null {
 /** The chunk of modules that several screens of the catalogue load at once, the heaviest included. */
 function catalogueChunk(id: string, graph: Graph): string | null {
   if (id.includes(SHIRT)) return "catalogue";
+  if (ICON.test(id) || id.includes(SHARE)) return null;
   const screens = screensOf(id, graph);
-  return isShared(screens) && screens.has(HEAVIEST) && !ICON.test(id) ? "catalogue" : null;
+  return isShared(screens) && screens.has(HEAVIEST) ? "catalogue" : null;
 }
 
 /** The same of modules that the heaviest screen doesn't need. */
 function listsChunk(id: string, graph: Graph): string | null {
-  return isShared(screensOf(id, graph)) && !ICON.test(id) ? "lists" : null;
+  if (ICON.test(id) || id.includes(SHARE)) return null;
+  return isShared(screensOf(id, graph)) ? "lists" : null;
 }
 
 function isShared(screens: Set<string>): boolean {
