@@ -2,6 +2,9 @@ import type { Plugin } from "vite";
 
 import { CATALOGUE_SCREENS, screenFolder } from "../app/address/screens.ts";
 
+/** The screen with the most modules of its own. */
+const HEAVIEST = "jersey";
+
 interface Graph {
   getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
@@ -17,6 +20,12 @@ const ICON = /\/lucide-react\/dist\/esm\/(icons|lucide-react)/;
 
 /** The icon of the language suggestion, which any page may show. */
 const CROSS = "/lucide-react/dist/esm/icons/x.mjs";
+
+/** The icon of empty lists and of the collection: without this, the heaviest page loads the lists. */
+const SHIRT = "/lucide-react/dist/esm/icons/shirt.mjs";
+
+/** Three screens have it, and all others would load it with the catalogue. */
+const SHARE = "/app/features/share/";
 
 /** Screens with forms: modules shared with the catalogue must not pull in all of its cards. */
 const FORMS = ["auth", "submit"];
@@ -41,6 +50,7 @@ const GROUPS = [
   // In this order: a group includes what its modules import.
   { name: siteChunk, debugName: "site", priority: 2 },
   { name: catalogueChunk, debugName: "catalogue", priority: 1 },
+  { name: listsChunk, debugName: "lists", priority: 0 },
 ];
 
 /**
@@ -55,9 +65,18 @@ function siteChunk(id: string, graph: Graph): string | null {
   return screens.has("root") || everywhere ? "site" : null;
 }
 
-/** The chunk of modules that several screens of the catalogue load at once. */
+/** The chunk of modules that several screens of the catalogue load at once, the heaviest included. */
 function catalogueChunk(id: string, graph: Graph): string | null {
-  return isShared(screensOf(id, graph)) && !ICON.test(id) ? "catalogue" : null;
+  if (id.includes(SHIRT)) return "catalogue";
+  if (ICON.test(id) || id.includes(SHARE)) return null;
+  const screens = screensOf(id, graph);
+  return isShared(screens) && screens.has(HEAVIEST) ? "catalogue" : null;
+}
+
+/** The same of modules that the heaviest screen doesn't need. */
+function listsChunk(id: string, graph: Graph): string | null {
+  if (ICON.test(id) || id.includes(SHARE)) return null;
+  return isShared(screensOf(id, graph)) ? "lists" : null;
 }
 
 function isShared(screens: Set<string>): boolean {

@@ -65,6 +65,7 @@ function Buttons({ title, picture, className }: ShareButtonsProps) {
         <a
           href={picture}
           download={name}
+          aria-label={t("share.pictureLabel")}
           onClick={sharePicture}
           className={button({ variant: "ghost" })}
         >

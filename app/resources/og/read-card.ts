@@ -129,8 +129,7 @@ export const READERS: Record<ShareKind, Reader> = {
     return {
       pictured: first ? best : [SHIRT_OF_THE_SITE],
       league: league && leagueOf(league, null, lang),
-      caption: translator(lang, "trends")("title"),
-      title: translator(lang, "trends")("best"),
+      title: translator(lang, "trends")("title"),
       facts: known([first?.title ?? null]),
       figures: first
         ? [{ value: formatScore(first.score, lang), label: translator(lang, "common")("score") }]

@@ -30,7 +30,7 @@ export function SeasonKits({
   return (
     <section aria-labelledby="season-kits" className="grid grid-cols-1 gap-4">
       <h2 id="season-kits" className="heading text-2xl">
-        {t("beside.title")}
+        {t(season.length > 0 ? "beside.title" : "beside.nav")}
       </h2>
       {season.length > 0 && (
         <ul className="-mx-(--gutter) flex gap-3 overflow-x-auto px-(--gutter) py-1 [scrollbar-width:none] lg:mx-0 lg:px-1">
