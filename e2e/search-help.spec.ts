@@ -136,7 +136,7 @@ test.describe("without scripts", () => {
   test("the results page leads on from a year without jerseys, and from nothing", async ({
     page,
   }) => {
-    await page.setViewportSize(PHONE);
+    await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/en?q=om+1993");
     const kits = page.getByRole("region", { name: "Olympique de Marseille · 1993" });
     await expect(kits).toContainText("No jersey for 1993 yet: here are the nearest.");
