@@ -55,12 +55,25 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
     await page.getByLabel("Ville").fill("Lausanne");
     await form(page).locator("summary").click();
     await page.getByRole("checkbox", { name: "2024-2025, Ligue 1" }).check();
+    const alias = (place: number) => page.getByLabel(`Autre nom ${place}`, { exact: true });
+    for (const [place, name] of [
+      [1, "Les Lémaniens"],
+      [2, "les lemaniens"],
+    ] as const) {
+      await page.getByRole("button", { name: "Ajouter un nom" }).click();
+      await alias(place).fill(name);
+    }
+    await save(page).click();
+    await expect(page.getByText("Ce nom est déjà dans la liste.")).toBeVisible();
+    await expect(alias(2)).toHaveAttribute("aria-invalid", "true");
+    await alias(2).fill("Leman Star");
+    await page.getByLabel("Langue de l’autre nom 2").selectOption({ label: "English" });
     await save(page).click();
     await expect(page.getByText("Équipe mise à jour avec succès").first()).toBeVisible();
     const client = clientOf(site, admin);
     const { data } = await client
       .from("teams")
-      .select("city, slug, colors, team_seasons(seasons(code))")
+      .select("city, slug, colors, team_seasons(seasons(code)), team_aliases(alias, language)")
       .eq("slug", "etoile-du-leman");
     expect(data).toEqual([
       {
@@ -68,6 +81,10 @@ test("adds and changes a team, gives it seasons, and deletes it", async ({ page,
         slug: "etoile-du-leman",
         colors: ["#1f3a5f"],
         team_seasons: [{ seasons: { code: "2024-25" } }],
+        team_aliases: [
+          { alias: "Les Lémaniens", language: null },
+          { alias: "Leman Star", language: "en" },
+        ],
       },
     ]);
   });

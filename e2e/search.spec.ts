@@ -89,7 +89,8 @@ test.describe("the dialog", () => {
     expect(asked).toEqual(["paris"]);
     await fieldOf(page).fill("zzzzzz");
     await expect(status).toHaveText("Aucun résultat");
-    await expect(optionsOf(page)).toHaveCount(0);
+    await expect(optionsOf(page).getByText("Tous les résultats")).toHaveCount(0);
+    await expect(optionsOf(page).last()).toHaveText("Ajouter un maillot");
     await fieldOf(page).fill("");
     await expect(status).toHaveText("Tapez au moins deux caractères.");
     expect(asked).toEqual(["paris", "zzzzzz"]);

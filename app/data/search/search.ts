@@ -41,9 +41,17 @@ export interface SearchRequest {
 
 export const NOTHING: Found = { jerseys: [], teams: [], competitions: [] };
 
+/** The found jerseys that aren't among those of the time asked for: each is shown once. */
+export function otherJerseys({ jerseys, kits }: Found): StoredSummary[] {
+  const shown = new Set(kits?.jerseys.map(({ id }) => id));
+  return jerseys.filter(({ id }) => !shown.has(id));
+}
+
 /** The number of results, each counted once. */
-export function countFound({ jerseys, teams, competitions, kits }: Found): number {
-  return jerseys.length + teams.length + competitions.length + (kits?.jerseys.length ?? 0);
+export function countFound(found: Found): number {
+  const { teams, competitions, kits } = found;
+  const jerseys = otherJerseys(found).length + (kits?.jerseys.length ?? 0);
+  return jerseys + teams.length + competitions.length;
 }
 
 /** How many teams are suggested where nothing was found. */
@@ -84,8 +92,7 @@ export async function searchCatalogue(
   const team = asked?.years && teamMeant(asked.team, teams, jerseys);
   if (!team) return { jerseys, teams, competitions };
   const kits = await readTeamKits(read, team, asked, limits.kits);
-  const shown = new Set(kits.jerseys.map(({ id }) => id));
-  return { jerseys: jerseys.filter(({ id }) => !shown.has(id)), teams, competitions, kits };
+  return { jerseys, teams, competitions, kits };
 }
 
 const JERSEYS = { select: SUMMARY, "images.order": "position", "images.limit": "1" };

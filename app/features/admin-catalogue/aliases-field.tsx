@@ -45,7 +45,8 @@ function AliasRow({ place, onRemove }: { place: number; onRemove: () => void }) 
   const problem = formState.errors.aliases?.[place]?.alias?.message as CatalogueProblem | undefined;
   const errorId = `alias-${place}-error`;
   return (
-    <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-center gap-2">
+    // In two lines where the form is narrow: on a phone, and beside the list.
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 sm:max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto]">
       <Input
         aria-label={t("aliases.nth", { place: place + 1 })}
         aria-invalid={problem !== undefined}
@@ -55,6 +56,7 @@ function AliasRow({ place, onRemove }: { place: number; onRemove: () => void }) 
       />
       <Select
         aria-label={t("aliases.language", { place: place + 1 })}
+        className="max-sm:col-span-full max-sm:row-start-2 lg:col-span-full lg:row-start-2"
         {...register(`aliases.${place}.language`)}
       >
         <option value="">{t("aliases.all")}</option>
@@ -67,6 +69,7 @@ function AliasRow({ place, onRemove }: { place: number; onRemove: () => void }) 
       <Button
         variant="ghost"
         size="icon"
+        className="max-sm:col-start-2 max-sm:row-start-1 lg:col-start-2 lg:row-start-1"
         aria-label={t("aliases.remove", { place: place + 1 })}
         onClick={onRemove}
       >

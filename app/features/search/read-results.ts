@@ -2,6 +2,7 @@ import { SHORTEST_QUERY } from "../../data/search/query.ts";
 import { type FoundTeam, type SearchSource } from "../../data/search/read.ts";
 import {
   countFound,
+  otherJerseys,
   type Found,
   type FoundCompetition,
   NOTHING,
@@ -81,12 +82,11 @@ export async function readResults(
           lang,
           limits: { jerseys: shown, teams: TILES, competitions: TILES, kits: KITS },
         });
-  // The jerseys of the time asked for are shown above, and not again.
-  const mayBeMore = found.jerseys.length + (found.kits ? KITS : 0) >= shown && shown < MOST;
+  const mayBeMore = found.jerseys.length === shown && shown < MOST;
   return {
     query,
     total: countFound(found),
-    jerseys: localJerseys(found.jerseys, lang),
+    jerseys: localJerseys(otherJerseys(found), lang),
     teams: tiles(found.teams, lang),
     kits: found.kits && {
       ...found.kits,

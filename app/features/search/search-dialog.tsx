@@ -9,7 +9,7 @@ import { cx } from "../../components/ui/cx.ts";
 import { useCloseOnBack } from "../../components/use-close-on-back.ts";
 import { Palette } from "../../components/ui/palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
-import { countFound, NOTHING } from "../../data/search/search.ts";
+import { countFound, NOTHING, otherJerseys } from "../../data/search/search.ts";
 import { useHref } from "../../address/use-href.ts";
 import { rememberSearch } from "../../browser/recent-searches.ts";
 import { Group, Instead, KitsGroup } from "./groups.tsx";
@@ -39,6 +39,7 @@ export function SearchDialog({
   const query = tidyQuery(text);
   const found = state.status === "idle" ? undefined : state.found;
   const total = found && countFound(found);
+  const jerseys = found ? otherJerseys(found) : [];
   // `Command` selects the first option of a new list for Enter, but keeps its selection when the
   // options are replaced. A new key remounts the list and resets the selection.
   const [list, setList] = useState({ found, n: 0 });
@@ -96,8 +97,8 @@ export function SearchDialog({
           {found && total ? (
             <>
               {found.kits && <KitsGroup kits={found.kits} onPick={go} />}
-              <Group heading={t("jerseys")} show={found.jerseys.length > 0}>
-                {found.jerseys.map((jersey) => (
+              <Group heading={t("jerseys")} show={jerseys.length > 0}>
+                {jerseys.map((jersey) => (
                   <JerseyOption key={jersey.id} jersey={jersey} onPick={go} />
                 ))}
               </Group>

@@ -131,7 +131,7 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
           to={`${to("team", { teamId: team.id })}?decade=${decade}`}
           className={button({ variant: "outline" })}
         >
-          {t("kits.timeline", { team: team.name })}
+          {t("kits.timeline")}
         </Link>
       </div>
     </Section>
