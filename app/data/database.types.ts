@@ -515,13 +515,16 @@ export type Database = {
       notices: {
         Row: {
           about: "jersey" | "comment";
+          changes: Json | null;
           created_at: string;
+          due_at: string;
           id: string;
           in_account: boolean;
           jersey_id: string | null;
           note: string | null;
           outcome:
             | "approved"
+            | "corrected"
             | "rejected"
             | "reverted"
             | "merged"
@@ -538,13 +541,16 @@ export type Database = {
         };
         Insert: {
           about: "jersey" | "comment";
+          changes?: Json | null;
           created_at?: string;
+          due_at?: string;
           id?: string;
           in_account?: boolean;
           jersey_id?: string | null;
           note?: string | null;
           outcome:
             | "approved"
+            | "corrected"
             | "rejected"
             | "reverted"
             | "merged"
@@ -561,13 +567,16 @@ export type Database = {
         };
         Update: {
           about?: "jersey" | "comment";
+          changes?: Json | null;
           created_at?: string;
+          due_at?: string;
           id?: string;
           in_account?: boolean;
           jersey_id?: string | null;
           note?: string | null;
           outcome?:
             | "approved"
+            | "corrected"
             | "rejected"
             | "reverted"
             | "merged"
@@ -1223,6 +1232,7 @@ export type Database = {
           about: string | null;
           title: string | null;
           note: string | null;
+          changes: Json | null;
           jersey_id: string | null;
           team_slug: string | null;
           kit_type_slug: string | null;
@@ -1325,6 +1335,8 @@ export type Database = {
           note?: string;
           overrule?: boolean;
           seen?: Json;
+          corrections?: Json;
+          undoable?: boolean;
         };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
@@ -1517,6 +1529,10 @@ export type Database = {
           kit_type: string | null;
           jerseys: number | null;
         }[];
+      };
+      undo_decision: {
+        Args: { jersey_id: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       undo_roll_over: {
         Args: { roll_over_id: string };

@@ -243,6 +243,7 @@ describe("every function", () => {
       "public.sweep_visitor_reports service_role",
       "public.team_decade anon authenticated service_role",
       "public.team_kits anon authenticated service_role",
+      "public.undo_decision authenticated service_role",
       "public.undo_roll_over authenticated service_role",
       "public.vote_totals anon authenticated service_role",
     ]);
