@@ -83,7 +83,7 @@ export function JerseyReview({
           </Button>
           <Button variant="outline" disabled={busy} onClick={onCorrect} aria-keyshortcuts="c">
             <PencilLine aria-hidden />
-            {t("admin:correction.open")}
+            {t("admin:correction.begin")}
           </Button>
           {isEdited && !isStaged && <RevertButton jerseyId={jersey.id} disabled={busy} />}
         </div>

@@ -34,6 +34,8 @@ export function ModerationQueue() {
   const [correctingId, setCorrectingId] = useState<string>();
   const [rejecting, setRejecting] = useState<QueuedJersey>();
   const jerseys = queue.data?.jerseys ?? [];
+  // A rejection is confirmed without a button: Undo would be about an approval before it.
+  const isRejection = decided?.decision === "rejected";
   const correcting = jerseys.find(({ id }) => id === correctingId);
 
   async function openCorrections(jersey: QueuedJersey) {
@@ -59,13 +61,14 @@ export function ModerationQueue() {
   return (
     <div className="grid gap-6">
       <DecisionMessage
-        decided={undoable ? { jersey: undoable, decision: "approved" } : decided}
+        decided={undoable && !isRejection ? { jersey: undoable, decision: "approved" } : decided}
         onUndo={
-          undo &&
-          (() => {
-            undo();
-            forget();
-          })
+          isRejection || !undo
+            ? undefined
+            : () => {
+                undo();
+                forget();
+              }
         }
       />
       {count === 0 ? (
