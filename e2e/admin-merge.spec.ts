@@ -20,7 +20,12 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
   await expect(review.getByText("2 maillots validés · 0 refusé")).toBeVisible();
   await expect(review.getByText("Peut-être le même maillot")).toBeVisible();
   await review.getByRole("button", { name: /^Fusionner\s: Le bon maillot/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Fusionner" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("region", { name: "Disparaît" })).toContainText("Le même maillot");
+  await expect(dialog.getByRole("region", { name: "Reste au catalogue" })).toContainText(
+    /Le bon maillot.*Red Star.*Domicile/s,
+  );
+  await dialog.getByRole("button", { name: "Fusionner" }).click();
   await expect(page.getByText("Fusionné dans « Le bon maillot »").first()).toBeVisible();
   await expect(review).toHaveCount(0);
 

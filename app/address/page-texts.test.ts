@@ -8,10 +8,12 @@ import { SCREEN_NAMES, screenFolder, SCREENS } from "./screens.ts";
 
 const APP = join(import.meta.dirname, "..");
 
-/** Dialogs that open on any page; they load their own texts. */
+/** Dialogs that open on any page, or that few readers of a page open; they load their own texts. */
 const WITH_OWN_TEXTS = [
   "features/search/search-dialog.tsx",
   "features/language/suggestion-bar.tsx",
+  "features/moderation/correct-dialog.tsx",
+  "screens/jersey/edit-button.tsx",
 ].map((file) => join(APP, file));
 
 /** All modules of the site that a module imports, directly or indirectly; without types. */

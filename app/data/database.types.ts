@@ -515,13 +515,16 @@ export type Database = {
       notices: {
         Row: {
           about: "jersey" | "comment" | "profile";
+          changes: Json | null;
           created_at: string;
+          due_at: string;
           id: string;
           in_account: boolean;
           jersey_id: string | null;
           note: string | null;
           outcome:
             | "approved"
+            | "corrected"
             | "rejected"
             | "reverted"
             | "merged"
@@ -539,13 +542,16 @@ export type Database = {
         };
         Insert: {
           about: "jersey" | "comment" | "profile";
+          changes?: Json | null;
           created_at?: string;
+          due_at?: string;
           id?: string;
           in_account?: boolean;
           jersey_id?: string | null;
           note?: string | null;
           outcome:
             | "approved"
+            | "corrected"
             | "rejected"
             | "reverted"
             | "merged"
@@ -563,13 +569,16 @@ export type Database = {
         };
         Update: {
           about?: "jersey" | "comment" | "profile";
+          changes?: Json | null;
           created_at?: string;
+          due_at?: string;
           id?: string;
           in_account?: boolean;
           jersey_id?: string | null;
           note?: string | null;
           outcome?:
             | "approved"
+            | "corrected"
             | "rejected"
             | "reverted"
             | "merged"
@@ -1267,6 +1276,7 @@ export type Database = {
           about: string | null;
           title: string | null;
           note: string | null;
+          changes: Json | null;
           jersey_id: string | null;
           team_slug: string | null;
           kit_type_slug: string | null;
@@ -1393,6 +1403,8 @@ export type Database = {
           note?: string;
           overrule?: boolean;
           seen?: Json;
+          corrections?: Json;
+          undoable?: boolean;
         };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
@@ -1656,6 +1668,10 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      undo_decision: {
+        Args: { jersey_id: string };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };
       undo_roll_over: {
         Args: { roll_over_id: string };

@@ -46,6 +46,11 @@ export function competitionName(
   return translated(slug)?.[lang] ?? name;
 }
 
+/** The same where only the stored name is known, as in a log: the catalogue stores the French one. */
+export function storedCompetitionName(name: string, lang: Language): string {
+  return Object.values(INTERNATIONAL).find(({ fr }) => fr === name)?.[lang] ?? name;
+}
+
 const plain = (name: string) => fold(name.replaceAll("’", "'"));
 
 /** How the four languages write that a national team is the women's. */

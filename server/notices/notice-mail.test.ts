@@ -43,6 +43,31 @@ describe.each(LANGUAGES)("in %s", (lang) => {
   });
 });
 
+test.each([
+  [
+    "fr",
+    "La modération a corrigé :",
+    "- Saison : 2023-2024 → 1998-1999",
+    "- Type de maillot : vide → Extérieur",
+  ],
+  [
+    "pt",
+    "A moderação corrigiu:",
+    "- Temporada: 2023-2024 → 1998-1999",
+    "- Tipo de camisa: vazio → Reserva",
+  ],
+])("says what was corrected, in %s", (lang, ...lines) => {
+  const changes = [
+    { field: "season", before: "2023-2024", after: "1998-1999" },
+    { field: "kit_type", before: null, after: "away" },
+    { field: "title", before: "<b>", after: "Maillot vert" },
+  ];
+  const { text, html } = composeNoticeMail({ ...CLAIM, lang, outcome: "corrected", changes }, SITE);
+  for (const line of lines) expect(text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(line);
+  expect(html).toContain("<del>2023-2024</del> → <strong>1998-1999</strong>");
+  expect(html).toContain("<del>&lt;b&gt;</del>");
+});
+
 test("links a jersey to where its reader can open it", () => {
   const links = [
     composeNoticeMail(CLAIM, SITE),

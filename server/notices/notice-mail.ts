@@ -2,6 +2,7 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/address/paths.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
+import { type ChangeInWords, changesInWords, WORDS } from "../../app/i18n/jersey-changes.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
 import { MAIL_TEXTS } from "../mail-texts/mail-texts.ts";
@@ -24,12 +25,14 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
     () => claim.title,
   );
   const note = kind.note && claim.note ? claim.note : undefined;
+  const changes = kind.changes ? changesInWords(claim.changes, lang) : [];
   const link = siteUrl + pathOf(claim, lang);
   const settingsLink = `${siteUrl}${href("accountSection", { section: "settings" }, lang)}`;
 
   const text = [
     said,
     note && `${kind.note}\n${note.replaceAll(/^/gm, "> ")}`,
+    changes.length > 0 && `${kind.changes}\n${listed(changes, lang, colon)}`,
     kind.after,
     `${kind.action}${colon}\n${link}`,
     `-- \n${signature}\n${why}\n${settings}${colon} ${settingsLink}`,
@@ -37,6 +40,7 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   const html = [
     paragraph(said),
     note && `${paragraph(kind.note!)}\n<blockquote>${escape(note)}</blockquote>`,
+    changes.length > 0 && `${paragraph(kind.changes!)}\n${listedAsHtml(changes, lang, colon)}`,
     kind.after && paragraph(kind.after),
     button(link, kind.action),
     `<p class="quiet">${escape(orLink)}<br>${anchor(link, link)}</p>`,
@@ -61,6 +65,24 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   };
+}
+
+/** The corrections, one per line. */
+function listed(changes: ChangeInWords[], lang: Language, colon: string): string {
+  const { empty } = WORDS[lang];
+  return changes
+    .map(({ label, before = empty, after = empty }) => `- ${label}${colon} ${before} → ${after}`)
+    .join("\n");
+}
+
+function listedAsHtml(changes: ChangeInWords[], lang: Language, colon: string): string {
+  const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
+  const items = changes.map(({ label, before, after }) => {
+    const was = before === undefined ? empty : `<del>${escape(before)}</del>`;
+    const becomes = after === undefined ? empty : `<strong>${escape(after)}</strong>`;
+    return `<li>${escape(label)}${colon} ${was} → ${becomes}</li>`;
+  });
+  return `<ul>${items.join("")}</ul>`;
 }
 
 function shortened(title: string): string {

@@ -15,6 +15,8 @@ export interface Claim {
   about: "jersey" | "comment" | "profile";
   title: string;
   note: string | null;
+  /** What an administrator corrected: field, before, after. */
+  changes?: unknown;
   /** The jersey if its reader can open it. */
   jersey_id: string | null;
   team_slug: string | null;

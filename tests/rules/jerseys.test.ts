@@ -134,11 +134,18 @@ describe("changing", () => {
     ["kit_type", () => "away"],
     ["price", () => 12.5],
     ["is_active", () => false],
-  ])("%s is for administrators", async (column, value) => {
+  ])("%s is for administrators once the jersey is approved", async (column, value) => {
     const text = `update jerseys set ${column} = $2 where id = $1`;
-    expect(await rules.everyone(text, [world.pending, value()])).toEqual({
+    expect(await rules.everyone(text, [world.approved, value()])).toEqual({
       visitor: "42501",
       owner: "42501",
+      stranger: 0,
+      admin: 1,
+    });
+    // Until then its author corrects the facts too.
+    expect(await rules.everyone(text, [world.pending, value()])).toEqual({
+      visitor: "42501",
+      owner: column === "is_active" ? "42501" : 1,
       stranger: 0,
       admin: 1,
     });

@@ -254,6 +254,7 @@ describe("every function", () => {
       "public.team_decade anon authenticated service_role",
       "public.team_kits anon authenticated service_role",
       "public.team_kits_near anon authenticated service_role",
+      "public.undo_decision authenticated service_role",
       "public.undo_roll_over authenticated service_role",
       "public.vote_totals anon authenticated service_role",
     ]);

@@ -91,7 +91,7 @@ export async function readAccountExport(client: Client, userId: string) {
     notices: allRows((from, to) =>
       client
         .from("notices")
-        .select("topic, outcome, about, title, note, created_at, read_at")
+        .select("topic, outcome, about, title, note, changes, created_at, read_at")
         .eq("recipient_id", userId)
         .order("id")
         .range(from, to)

@@ -1,4 +1,5 @@
 export const jerseyKeys = {
+  ofMembers: ["jersey"] as const,
   /** A jersey as one member may see it. */
-  forMember: (id: string, memberId: string) => ["jersey", id, memberId] as const,
+  forMember: (id: string, memberId: string) => [...jerseyKeys.ofMembers, id, memberId] as const,
 };

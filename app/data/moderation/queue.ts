@@ -3,11 +3,12 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { withEdit } from "../../domain/jersey-edit.ts";
+import { JERSEY_FIELDS } from "../../domain/rules/correction-rules.ts";
 import { moderationKeys } from "./keys.ts";
 import { QUEUE_FILTER } from "./queue-filter.ts";
 
 const COLUMNS =
-  "id, author_id, season_id, title, team, team_id, team_slug, kit_type, kit_type_slug, year, league, brand, edition, description, external_link, price, status, created_at, edited_at, competition:competitions(name, slug), season:seasons(name), author:profiles(username, display_name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path, url, alt, version, licence, rights_stated), edit:jersey_edits(status, note, changes, removed_images, image_order)";
+  `id, author_id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, upvotes, downvotes, status, created_at, edited_at, competition:competitions(name, slug), season:seasons(name), author:profiles(username, display_name), teams(colors, country, competition:competitions(slug)), images:jersey_images(id, path, url, alt, version, licence, rights_stated), edit:jersey_edits(status, note, changes, removed_images, image_order)` as const;
 
 /** A jersey in the moderation queue, with its edit as if it were accepted. */
 export type QueuedJersey = Awaited<ReturnType<typeof fetchQueue>>["jerseys"][number];

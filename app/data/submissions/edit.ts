@@ -4,18 +4,11 @@ import { storedUrl } from "../../address/image-url.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { withEdit } from "../../domain/jersey-edit.ts";
+import { JERSEY_FIELDS, type JerseyFields } from "../../domain/rules/correction-rules.ts";
 import { rightsColumns } from "../../domain/rules/image-rules.ts";
 import { removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
-
-/** The fields of a jersey that its author may change (docs/product.md 10.11). */
-export interface JerseyText {
-  title: string;
-  edition: string | null;
-  description: string | null;
-  external_link: string | null;
-}
 
 /** A jersey as its author edits it, with their staged edit; null if it is deleted. */
 export function editedJersey(id: string) {
@@ -32,7 +25,7 @@ async function readForEdit(client: Client, id: string) {
   const { data } = await client
     .from("jerseys")
     .select(
-      "id, title, edition, description, external_link, status, moderation_note, images:jersey_images(id, path, alt, position), edit:jersey_edits(status, note, changes, removed_images, image_order)",
+      `id, ${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), status, moderation_note, images:jersey_images(id, path, alt, position), edit:jersey_edits(status, note, changes, removed_images, image_order)`,
     )
     .eq("id", id)
     .order("position", { referencedTable: "jersey_images" })
@@ -50,7 +43,7 @@ export type EditedImage = EditedJersey["images"][number];
 export async function updateJersey(
   client: Client,
   id: string,
-  changes: Partial<JerseyText>,
+  changes: Partial<JerseyFields>,
 ): Promise<void> {
   await client.from("jerseys").update(changes).eq("id", id).select("id").single().throwOnError();
 }

@@ -1,26 +1,35 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { FormProvider, useForm, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { JerseyFactFields, JerseyTextFields } from "../../components/jersey-fields.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
-import { Field } from "../../components/ui/field.tsx";
-import { Input, Textarea } from "../../components/ui/input.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { browserClient } from "../../data/browser.ts";
+import { useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { jerseyKeys } from "../../data/jerseys/keys.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
 import { editedJersey, type EditedJersey, updateJersey } from "../../data/submissions/edit.ts";
-import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
+import {
+  type CorrectionForm,
+  correctionForm,
+  correctionOf,
+  corrections,
+  isUncorrected,
+  TEXT_FIELDS,
+  type ValidCorrection,
+} from "../../domain/rules/correction-rules.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { ImageEditor } from "./image-editor.tsx";
 import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
-import { changesOf, type EditForm, editForm, formOf, isSameForm, type ValidEdit } from "./rules.ts";
 import { useRefusal } from "./use-refusal.ts";
 import { WithdrawButton } from "./withdraw-button.tsx";
 
@@ -30,7 +39,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Dialog in which an author changes the texts and images of a jersey (docs/product.md 10.11). */
+/** Dialog in which an author corrects a jersey and its images (docs/product.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
   const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId));
@@ -46,7 +55,10 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   /** Asks first if something typed would be lost. */
   function leave() {
     const draft = readEditDraft(userId);
-    const isTyped = jersey && draft?.jerseyId === jersey.id && !isSameForm(draft.form, jersey);
+    const isTyped =
+      jersey &&
+      draft?.jerseyId === jersey.id &&
+      !isUncorrected({ ...correctionOf(jersey), ...draft.form }, jersey);
     if (isTyped) setLeaving(true);
     else close();
   }
@@ -67,7 +79,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
           <>
             {jersey.edit && <WithdrawButton jerseyId={jersey.id} onDone={close} />}
             <ImageEditor jersey={jersey} userId={userId} onChange={() => setNewImages(true)} />
-            <TextForm jersey={jersey} userId={userId} newImages={newImages} onClose={close} />
+            <FieldsForm jersey={jersey} userId={userId} newImages={newImages} onClose={close} />
           </>
         ) : isPending ? (
           <Skeleton className="h-96" />
@@ -100,7 +112,7 @@ function stateOf({ status, edit }: EditedJersey) {
   return edit.status === "open" ? "openText" : "refusedText";
 }
 
-function TextForm({
+function FieldsForm({
   jersey,
   userId,
   newImages,
@@ -113,85 +125,90 @@ function TextForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation("account");
-  const { t: submit } = useTranslation("submit");
   const [failure, setFailure] = useState<string>();
   const refusal = useRefusal();
-  const { register, handleSubmit, formState, reset, setError, subscribe } = useForm<
-    EditForm,
-    unknown,
-    ValidEdit
-  >({
-    resolver: zodResolver(editForm),
-    defaultValues: formOf(jersey),
+  const form = useForm<CorrectionForm, unknown, ValidCorrection>({
+    resolver: zodResolver(correctionForm),
+    defaultValues: correctionOf(jersey),
   });
+  const { handleSubmit, formState, reset, setError, subscribe } = form;
+  const [initial] = useState(jersey);
   useEffect(() => {
     const draft = readEditDraft(userId);
-    if (draft?.jerseyId === jersey.id) reset(draft.form, { keepDefaultValues: true });
+    if (draft?.jerseyId === initial.id) {
+      reset({ ...correctionOf(initial), ...draft.form }, { keepDefaultValues: true });
+    }
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => storeEditDraft(userId, { jerseyId: jersey.id, form: values }),
+      callback: ({ values }) => storeEditDraft(userId, { jerseyId: initial.id, form: values }),
     });
-  }, [reset, subscribe, userId, jersey.id]);
-  const { errors, isSubmitting } = formState;
+  }, [reset, subscribe, userId, initial]);
+  const { isSubmitting } = formState;
   const rejected = jersey.status === "rejected";
-  const problem = (field: keyof EditForm) => {
-    const message = errors[field]?.message as JerseyProblem | undefined;
-    return message && submit(`problems.${message}`);
-  };
+  // Of an approved jersey the texts only (docs/product.md 10.11).
+  const isApproved = jersey.status === "approved";
 
-  async function save(form: ValidEdit) {
-    const changes = changesOf(form, jersey);
+  async function save(valid: ValidCorrection) {
+    const changes = corrections(valid, jersey, isApproved ? TEXT_FIELDS : undefined);
     try {
       if (Object.keys(changes).length > 0) {
         await updateJersey(await browserClient(), jersey.id, changes);
       }
       toast.success(t(rejected ? "edit.resubmitted" : "edit.saved"));
       void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
+      void queryClient.invalidateQueries({ queryKey: jerseyKeys.ofMembers });
       onClose();
     } catch (error) {
       const found = databaseProblem(error);
       const broken = brokenRule("jerseys", found.constraint);
-      if (!broken) return setFailure(t("edit.failed", { reason: refusal(found) }));
-      const [column, message] = broken;
-      setError(column as keyof EditForm, { message }, { shouldFocus: true });
+      if (broken) {
+        const [column, message] = broken;
+        return setError(column as keyof CorrectionForm, { message }, { shouldFocus: true });
+      }
+      const isDecided = found.kind === "denied" && !isApproved;
+      // Approved meanwhile: what was typed stays, and the dialog shows what can still be changed.
+      if (isDecided) void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
+      setFailure(isDecided ? t("edit.decided") : t("edit.failed", { reason: refusal(found) }));
     }
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit(save)(event)}
-      className="grid grid-cols-1 gap-4"
-    >
-      <Field label={submit("fields.title")} required error={problem("title")}>
-        <Input {...register("title")} />
-      </Field>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <Field label={submit("fields.edition")} error={problem("edition")}>
-          <Input {...register("edition")} />
-        </Field>
-        <Field label={submit("fields.externalLink")} error={problem("external_link")}>
-          <Input type="url" inputMode="url" {...register("external_link")} />
-        </Field>
-      </div>
-      <Field label={submit("fields.description")} error={problem("description")}>
-        <Textarea rows={5} {...register("description")} />
-      </Field>
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {failure}
-      </p>
-      {/* Sticky for long forms. The negative margins cancel the padding of the dialog. */}
-      <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
-        <DialogClose asChild>
-          <Button variant="outline">{t("cancel")}</Button>
-        </DialogClose>
-        <Button
-          type="submit"
-          disabled={isSubmitting || (rejected && !formState.isDirty && !newImages)}
-        >
-          {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
-        </Button>
-      </div>
-    </form>
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => void handleSubmit(save)(event)}
+        className="grid grid-cols-1 gap-4"
+      >
+        {!isApproved && <Facts jersey={jersey} />}
+        <JerseyTextFields />
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {failure}
+        </p>
+        {/* Sticky for long forms. The negative margins cancel the padding of the dialog. */}
+        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+          <DialogClose asChild>
+            <Button variant="outline">{t("cancel")}</Button>
+          </DialogClose>
+          <Button
+            type="submit"
+            disabled={isSubmitting || (rejected && !formState.isDirty && !newImages)}
+          >
+            {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
   );
+}
+
+function Facts({ jersey }: { jersey: EditedJersey }) {
+  const { watch } = useFormContext<CorrectionForm>();
+  const [league, competition_id, season_id, team_id] = watch([
+    "league",
+    "competition_id",
+    "season_id",
+    "team_id",
+  ]);
+  const chosen = { league, competition_id, season_id, team_id };
+  return <JerseyFactFields choices={useJerseyChoices(chosen, jersey, useLanguage())} />;
 }

@@ -1,10 +1,10 @@
 import { storeDraft, readDraft } from "../../browser/session-draft.ts";
-import type { EditForm } from "./rules.ts";
+import type { CorrectionForm } from "../../domain/rules/correction-rules.ts";
 
 /** The draft of a jersey's edit form. A member has one at most. */
 export interface EditDraft {
   jerseyId: string;
-  form: EditForm;
+  form: CorrectionForm;
 }
 
 const name = (userId: string) => `edit.${userId}`;

@@ -1,7 +1,8 @@
-import { Check, X } from "lucide-react";
+import { Check, Undo2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { Button } from "../../components/ui/button.tsx";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -13,8 +14,15 @@ function messageOf({ decision, jersey }: LastDecision) {
   return decision === "approved" ? "edit.accepted" : "edit.refused";
 }
 
-/** Confirms the last decision and links to the jersey if it is public. */
-export function DecisionMessage({ decided }: { decided: LastDecision | undefined }) {
+/** Confirms the last decision, links to the jersey if it is public, and undoes an approval. */
+export function DecisionMessage({
+  decided,
+  onUndo,
+}: {
+  decided: LastDecision | undefined;
+  /** Undefined if it can't be undone (any more). */
+  onUndo: (() => void) | undefined;
+}) {
   const { t } = useTranslation("admin");
   const to = useHref();
   const lang = useLanguage();
@@ -35,6 +43,24 @@ export function DecisionMessage({ decided }: { decided: LastDecision | undefined
             >
               {t("see")}
             </Link>
+          )}
+          {onUndo && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="ml-auto min-h-11"
+              aria-keyshortcuts="u Control+z"
+              onClick={onUndo}
+            >
+              <Undo2 aria-hidden />
+              {t("undo.button")}
+              <kbd
+                aria-hidden
+                className="hidden rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold pointer-fine:block"
+              >
+                U
+              </kbd>
+            </Button>
           )}
         </p>
       )}

@@ -5,19 +5,13 @@ import { backend } from "../../data/browser.ts";
 import { jerseyChanges } from "../../data/moderation/queue.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { imageUrl, storedPath } from "../../address/image-url.ts";
-
-const LABELS = {
-  title: "titleField",
-  description: "description",
-  edition: "edition",
-  external_link: "external_link",
-  image: "image",
-  order: "order",
-} as const;
+import { type ChangedField, valueInWords, WORDS } from "../../i18n/jersey-changes.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 /** The author's changes since the decision, before and after. */
 export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
   const { t } = useTranslation("admin");
+  const lang = useLanguage();
   const { data: changes, isPending } = useMemberQuery(jerseyChanges(jerseyId));
   if (isPending) return <Skeleton className="h-24" />;
   if (!changes) return null;
@@ -28,7 +22,11 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
       <dl className="grid gap-3">
         {changes.map(({ field, before, after }) => (
           <div key={`${field} ${before} ${after}`} className="grid gap-1">
-            <dt className="text-muted">{t(`changes.${LABELS[field as keyof typeof LABELS]}`)}</dt>
+            <dt className="text-muted">
+              {field === "image" || field === "order"
+                ? t(`changes.${field}`)
+                : WORDS[lang].fields[field as ChangedField]}
+            </dt>
             {field === "image" ? (
               <dd className="flex items-center gap-3">
                 <ChangedImage url={after ?? before ?? ""} />
@@ -46,10 +44,20 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
             ) : (
               <>
                 <dd className="whitespace-pre-line wrap-anywhere">
-                  {before ? <del className="text-danger">{before}</del> : <Empty />}
+                  {before ? (
+                    <del className="text-danger">{valueInWords(field ?? "", before, lang)}</del>
+                  ) : (
+                    <Empty />
+                  )}
                 </dd>
                 <dd className="whitespace-pre-line wrap-anywhere">
-                  {after ? <ins className="text-success no-underline">{after}</ins> : <Empty />}
+                  {after ? (
+                    <ins className="text-success no-underline">
+                      {valueInWords(field ?? "", after, lang)}
+                    </ins>
+                  ) : (
+                    <Empty />
+                  )}
                 </dd>
               </>
             )}

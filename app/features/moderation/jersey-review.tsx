@@ -1,4 +1,4 @@
-import { Check, X } from "lucide-react";
+import { Check, PencilLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { Badge } from "../../components/ui/badge.tsx";
@@ -21,12 +21,14 @@ export function JerseyReview({
   isCurrent,
   busy,
   onApprove,
+  onCorrect,
   onReject,
 }: {
   jersey: QueuedJersey;
   isCurrent: boolean;
   busy: boolean;
   onApprove: () => void;
+  onCorrect: () => void;
   onReject: () => void;
 }) {
   const { t } = useTranslation(["admin", "common"]);
@@ -78,6 +80,10 @@ export function JerseyReview({
           <Button variant="outline" disabled={busy} onClick={onReject} aria-keyshortcuts="r">
             <X aria-hidden />
             {t(isStaged ? "admin:edit.refuse" : "admin:reject")}
+          </Button>
+          <Button variant="outline" disabled={busy} onClick={onCorrect} aria-keyshortcuts="c">
+            <PencilLine aria-hidden />
+            {t("admin:correction.begin")}
           </Button>
           {isEdited && !isStaged && <RevertButton jerseyId={jersey.id} disabled={busy} />}
         </div>

@@ -3,24 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
-import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
-import { Spinner } from "../../components/ui/spinner.tsx";
-import {
-  type LikelyDuplicate,
-  likelyDuplicates,
-  mergeJerseys,
-} from "../../data/moderation/duplicates.ts";
-import { databaseProblem } from "../../data/database-error.ts";
-import { useMemberMutation } from "../../data/member-mutation.ts";
+import { type LikelyDuplicate, likelyDuplicates } from "../../data/moderation/duplicates.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
-import { moderationKeys } from "../../data/moderation/keys.ts";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
-import { queryClient } from "../../data/query-client.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
-import { useProblemText } from "./use-problem-text.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
 
 /** Likely duplicates in the catalogue, each with a merge button. */
 export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
@@ -78,51 +67,5 @@ export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
       </ul>
       {into && <MergeDialog from={jersey} into={into} onClose={() => setInto(undefined)} />}
     </section>
-  );
-}
-
-function MergeDialog({
-  from,
-  into,
-  onClose,
-}: {
-  from: QueuedJersey;
-  into: LikelyDuplicate;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation("admin");
-  const problemText = useProblemText();
-  const { mutate: merge, isPending } = useMemberMutation({
-    write: (client) => mergeJerseys(client, from, into.id),
-    invalidates: [moderationKeys.queue],
-    onSuccess: () => {
-      toast.success(t("duplicates.merged", { title: into.title }));
-      onClose();
-    },
-    onError: (error) => {
-      toast.error(problemText(databaseProblem(error)));
-      void queryClient.invalidateQueries({ queryKey: moderationKeys.all });
-      onClose();
-    },
-  });
-
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()}>
-      <DialogContent
-        title={t("duplicates.question", { title: into.title })}
-        description={t("duplicates.text")}
-        closeLabel={t("rejection.close")}
-      >
-        <div className="flex flex-wrap justify-end gap-3">
-          <DialogClose asChild>
-            <Button variant="outline">{t("rejection.cancel")}</Button>
-          </DialogClose>
-          <Button disabled={isPending} onClick={() => merge()}>
-            {isPending && <Spinner />}
-            {t("duplicates.merge")}
-          </Button>
-        </div>
-      </DialogContent>
-    </Dialog>
   );
 }

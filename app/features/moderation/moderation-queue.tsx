@@ -1,5 +1,5 @@
 import { CheckCheck } from "lucide-react";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
@@ -7,11 +7,19 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { moderationQueue, type QueuedJersey } from "../../data/moderation/queue.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import { toast } from "../../components/toast.ts";
+import { loadMessages } from "../../i18n/messages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { DecisionMessage } from "./decision-message.tsx";
 import { JerseyReview } from "./jersey-review.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { useDecide } from "./use-decide.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
+import { useUndo } from "./use-undo.ts";
+
+/** Lazy: few jerseys need it. */
+const loadCorrections = () => import("./correct-dialog.tsx");
+const CorrectDialog = lazy(loadCorrections);
 
 const PAGE = 20;
 
@@ -20,9 +28,25 @@ export function ModerationQueue() {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
   const queue = useMemberQuery(moderationQueue(length));
-  const { take, decided, busyId } = useDecide();
+  const lang = useLanguage();
+  const { undo, undoable, remember } = useUndo();
+  const { take, correct, decided, forget, busyId } = useDecide({ onApproved: remember });
+  const [correctingId, setCorrectingId] = useState<string>();
   const [rejecting, setRejecting] = useState<QueuedJersey>();
   const jerseys = queue.data?.jerseys ?? [];
+  // A rejection is confirmed without a button: Undo would be about an approval before it.
+  const isRejection = decided?.decision === "rejected";
+  const correcting = jerseys.find(({ id }) => id === correctingId);
+
+  async function openCorrections(jersey: QueuedJersey) {
+    try {
+      await Promise.all([loadMessages(lang, ["submit"]), loadCorrections()]);
+      setCorrectingId(jersey.id);
+    } catch (error) {
+      console.error("corrections not opened", error);
+      toast.error(t("admin:correction.failed"));
+    }
+  }
 
   if (queue.isPending) return <QueueSkeleton />;
   if (queue.isError && !queue.data) {
@@ -36,7 +60,17 @@ export function ModerationQueue() {
   const { count } = queue.data;
   return (
     <div className="grid gap-6">
-      <DecisionMessage decided={decided} />
+      <DecisionMessage
+        decided={undoable && !isRejection ? { jersey: undoable, decision: "approved" } : decided}
+        onUndo={
+          isRejection || !undo
+            ? undefined
+            : () => {
+                undo();
+                forget();
+              }
+        }
+      />
       {count === 0 ? (
         <EmptyState icon={<CheckCheck aria-hidden />} title={t("admin:queue.empty")}>
           {t("admin:queue.emptyText")}
@@ -53,6 +87,7 @@ export function ModerationQueue() {
             jerseys={jerseys}
             busyId={busyId}
             onApprove={(jersey) => void take(jersey, "approved")}
+            onCorrect={(jersey) => void openCorrections(jersey)}
             onReject={setRejecting}
           />
           {count > jerseys.length && (
@@ -66,6 +101,19 @@ export function ModerationQueue() {
             </Button>
           )}
         </>
+      )}
+      {correcting && (
+        <Suspense fallback={null}>
+          <CorrectDialog
+            jersey={correcting}
+            busy={busyId === correcting.id}
+            onApprove={async (corrections) => {
+              await correct(correcting, corrections);
+              setCorrectingId(undefined);
+            }}
+            onClose={() => setCorrectingId(undefined)}
+          />
+        </Suspense>
       )}
       {rejecting && (
         <RejectDialog
@@ -89,15 +137,17 @@ function QueueList({
   jerseys,
   busyId,
   onApprove,
+  onCorrect,
   onReject,
 }: {
   jerseys: QueuedJersey[];
   busyId: string | undefined;
   onApprove: (jersey: QueuedJersey) => void;
+  onCorrect: (jersey: QueuedJersey) => void;
   onReject: (jersey: QueuedJersey) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
-  const current = useQueueKeys(list, jerseys, { onApprove, onReject });
+  const current = useQueueKeys(list, jerseys, { onApprove, onCorrect, onReject });
   return (
     <ol ref={list} className="grid gap-6">
       {jerseys.map((jersey) => (
@@ -107,6 +157,7 @@ function QueueList({
             isCurrent={jersey === current}
             busy={busyId === jersey.id}
             onApprove={() => onApprove(jersey)}
+            onCorrect={() => onCorrect(jersey)}
             onReject={() => onReject(jersey)}
           />
         </li>
@@ -118,7 +169,7 @@ function QueueList({
 /** Help for the keyboard, shown on devices with a fine pointer, which usually have one. */
 function KeyHelp() {
   const { t } = useTranslation("admin");
-  const keys = ["j", "k", "down", "up", "a", "r"].map((key) => (
+  const keys = ["j", "k", "down", "up", "a", "r", "c", "u"].map((key) => (
     <kbd
       key={key}
       className="rounded border border-control bg-raised px-1.5 py-0.5 font-sans text-xs font-semibold"

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { toast } from "../../components/toast.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
-import { decide, type Decision } from "../../data/moderation/decide.ts";
+import { decide, type Decision, type DecisionDetails } from "../../data/moderation/decide.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
 import type { moderationQueue, QueuedJersey } from "../../data/moderation/queue.ts";
@@ -18,21 +18,24 @@ export interface LastDecision {
 type Queue = Awaited<ReturnType<NonNullable<ReturnType<typeof moderationQueue>["queryFn"]>>>;
 
 interface Ruling extends LastDecision {
-  note: string | undefined;
+  details: DecisionDetails;
 }
 
 /** Decides on jerseys. A jersey leaves the queue after the database has accepted the decision. */
-export function useDecide() {
+export function useDecide({ onApproved }: { onApproved: (jersey: QueuedJersey) => void }) {
   const problemText = useProblemText();
   const [decided, setDecided] = useState<LastDecision>();
   const { mutateAsync, isPending, variables } = useMemberMutation({
-    write: (client, { jersey, decision, note }: Ruling) => decide(client, jersey, decision, note),
+    write: (client, { jersey, decision, details }: Ruling) =>
+      decide(client, jersey, decision, details),
     onSuccess: (_, { jersey, decision }) => {
       setDecided({ jersey, decision });
+      if (decision === "approved") onApproved(jersey);
       leaveQueue(jersey.id);
     },
-    onError: (error, { jersey }) => {
-      toast.error(problemText(databaseProblem(error)));
+    onError: (error, { jersey, details }) => {
+      // The dialog of corrections shows its errors beside the fields.
+      if (!details.corrections || hasLeft(error)) toast.error(problemText(databaseProblem(error)));
       if (hasLeft(error)) leaveQueue(jersey.id);
       else void queryClient.invalidateQueries({ queryKey: moderationKeys.all });
     },
@@ -40,9 +43,24 @@ export function useDecide() {
 
   /** Resolves to true if the jersey has left the queue. */
   const take = (jersey: QueuedJersey, decision: Decision, note?: string): Promise<boolean> =>
-    mutateAsync({ jersey, decision, note }).then(() => true, hasLeft);
+    mutateAsync({ jersey, decision, details: note ? { note } : {} }).then(() => true, hasLeft);
 
-  return { take, decided, busyId: isPending ? variables.jersey.id : undefined };
+  /** @throws the error of the decision */
+  const correct = async (
+    jersey: QueuedJersey,
+    corrections: NonNullable<DecisionDetails["corrections"]>,
+  ): Promise<void> => {
+    await mutateAsync({ jersey, decision: "approved", details: { corrections } });
+  };
+
+  return {
+    take,
+    correct,
+    decided,
+    /** For a decision that is undone. */
+    forget: () => setDecided(undefined),
+    busyId: isPending ? variables.jersey.id : undefined,
+  };
 }
 
 /** True if a decision failed because the jersey has been decided or deleted meanwhile. */

@@ -22,6 +22,7 @@ const WORDS = [
   "jersey_changed_meanwhile",
   "moderation_denied",
   "moderation_note_required",
+  "undo_too_late",
 ] as const;
 
 /** Key under `errors` of any problem other than an earlier decision. */

@@ -4,6 +4,12 @@ import type { QueuedJersey } from "../../data/moderation/queue.ts";
 
 const STEPS: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
+const ACTIONS: Record<string, "onApprove" | "onCorrect" | "onReject"> = {
+  a: "onApprove",
+  c: "onCorrect",
+  r: "onReject",
+};
+
 /**
  * Keyboard shortcuts of the moderation queue. They work only while the focus is on a jersey of the
  * queue and not in a text field: single letters must not trigger a decision elsewhere.
@@ -12,7 +18,7 @@ const STEPS: Record<string, 1 | -1> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 export function useQueueKeys(
   list: RefObject<HTMLElement | null>,
   jerseys: QueuedJersey[],
-  actions: { onApprove: (jersey: QueuedJersey) => void; onReject: (jersey: QueuedJersey) => void },
+  actions: Record<"onApprove" | "onCorrect" | "onReject", (jersey: QueuedJersey) => void>,
 ): QueuedJersey | undefined {
   const [place, setPlace] = useState(0);
   // After a decision, the next jersey takes the same index.
@@ -25,12 +31,11 @@ export function useQueueKeys(
     if (step) {
       event.preventDefault();
       reviews(list.current)[index + step]?.focus();
-    } else if (current && (event.key === "a" || event.key === "r")) {
-      event.preventDefault();
-      if (event.repeat) return;
-      if (event.key === "a") actions.onApprove(current);
-      else actions.onReject(current);
     }
+    const action = ACTIONS[event.key];
+    if (!current || !action) return;
+    event.preventDefault();
+    if (!event.repeat) actions[action](current);
   });
 
   const onFocus = useEffectEvent((event: FocusEvent) => {

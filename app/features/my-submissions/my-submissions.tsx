@@ -64,13 +64,14 @@ export function MySubmissions({
     );
   }
   return (
-    <div className="grid gap-4">
+    // Ten columns need more room than many windows have: the frame decides, not the window.
+    <div className="@container grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-4">
         <p className="text-sm text-muted">{t("account:count", { count: data.count })}</p>
         <Totals userId={userId} />
       </div>
-      <Table aria-label={t("account:submissions")}>
-        <thead className="hidden xl:table-header-group">
+      <Table aria-label={t("account:submissions")} className="[&_:is(td,th)]:px-3">
+        <thead className="hidden @min-[78rem]:table-header-group">
           <tr>
             {COLUMNS.map((column) => (
               <Th key={column}>{t(`account:columns.${column}`)}</Th>

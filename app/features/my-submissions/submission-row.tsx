@@ -31,7 +31,7 @@ export function SubmissionRow(props: SubmissionRowProps) {
   const address = useHref()("jersey", jerseyParams(jersey));
   return (
     <tr>
-      <Td className="xl:min-w-64">
+      <Td className="@min-[78rem]:min-w-48">
         <Link to={address} className="flex items-center gap-3 font-semibold hover:underline">
           <span className="size-12 shrink-0 overflow-hidden rounded-lg bg-surface">
             <JerseyImage jersey={jersey} path={jersey.images[0]?.path} alt="" sizes="3rem" />
@@ -39,38 +39,44 @@ export function SubmissionRow(props: SubmissionRowProps) {
           <span className="line-clamp-3 min-w-0 break-words">{jersey.title}</span>
         </Link>
         {note && (
-          <p className="mt-1 text-sm break-words text-muted xl:max-w-80">
+          <p className="mt-1 text-sm break-words text-muted @min-[78rem]:max-w-80">
             {t("account:reason", { note })}
           </p>
         )}
-        <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 xl:hidden">
+        <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 @min-[78rem]:hidden">
           <SubmissionSummary jersey={jersey} />
           <Actions {...props} />
         </div>
       </Td>
-      <Td className="hidden xl:table-cell">
+      <Td className="hidden @min-[78rem]:table-cell">
         <Badge tone={jersey.league}>
           {t(`common:${leagueLabel(jersey.league, jersey.competitions)}`)}
         </Badge>
       </Td>
-      <Td className="hidden xl:table-cell">
+      <Td className="hidden @min-[78rem]:table-cell">
         <span className="line-clamp-3 min-w-28 break-words">{jerseyTeam(jersey, lang)}</span>
       </Td>
-      <Td className="hidden xl:table-cell">
+      <Td className="hidden @min-[78rem]:table-cell">
         {jersey.kit_type && t(`common:kitType.${jersey.kit_type}`)}
       </Td>
-      <Td className="hidden tabular-nums xl:table-cell">{formatNumber(jersey.upvotes, lang)}</Td>
-      <Td className="hidden tabular-nums xl:table-cell">{formatNumber(jersey.downvotes, lang)}</Td>
-      <Td className="numeral hidden text-lg xl:table-cell">{formatScore(jersey.score, lang)}</Td>
-      <Td className="hidden xl:table-cell">
+      <Td className="hidden tabular-nums @min-[78rem]:table-cell">
+        {formatNumber(jersey.upvotes, lang)}
+      </Td>
+      <Td className="hidden tabular-nums @min-[78rem]:table-cell">
+        {formatNumber(jersey.downvotes, lang)}
+      </Td>
+      <Td className="numeral hidden text-lg @min-[78rem]:table-cell">
+        {formatScore(jersey.score, lang)}
+      </Td>
+      <Td className="hidden @min-[78rem]:table-cell">
         <span className="grid justify-items-start gap-1">
           <SubmissionStatus jersey={jersey} />
         </span>
       </Td>
-      <Td className="hidden whitespace-nowrap xl:table-cell">
+      <Td className="hidden whitespace-nowrap @min-[78rem]:table-cell">
         <time dateTime={jersey.created_at}>{formatDate(jersey.created_at, lang)}</time>
       </Td>
-      <Td className="hidden xl:table-cell">
+      <Td className="hidden @min-[78rem]:table-cell">
         <Actions {...props} />
       </Td>
     </tr>
@@ -82,7 +88,7 @@ function Actions({ jersey, onEdit, onDelete }: SubmissionRowProps) {
   const { title } = jersey;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
   return (
-    <div className="-ml-3 flex xl:ml-0">
+    <div className="-ml-3 flex @min-[78rem]:ml-0">
       <Button
         variant="ghost"
         size="icon"

@@ -2,10 +2,12 @@ import { Flag, Shirt, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { FieldChanges } from "../../components/field-changes.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Notice } from "../../data/notices/notices.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
+import { changesInWords } from "../../i18n/jersey-changes.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -22,6 +24,7 @@ function isOfReport(outcome: Outcome): outcome is (typeof OF_REPORT)[number] {
 export function NoticeItem({ notice }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const lang = useLanguage();
+  const changes = changesInWords(notice.changes, lang);
   const { topic, outcome, about, title, note, jersey, created_at: date } = notice;
   return (
     <li
@@ -46,6 +49,11 @@ export function NoticeItem({ notice }: { notice: Notice }) {
             ? t(`ofComment.${outcome}`, { title })
             : t(`said.${outcome}`, { title })}
         </p>
+        {changes.length > 0 && (
+          <div className="my-1 max-w-prose border-l-4 border-line pl-3">
+            <FieldChanges changes={changes} />
+          </div>
+        )}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
             {note}

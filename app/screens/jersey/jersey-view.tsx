@@ -29,6 +29,7 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
+import { EditButton } from "./edit-button.tsx";
 import { ReportWithoutAccount } from "./report-without-account.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
 
@@ -100,6 +101,13 @@ export function JerseyView({
               </p>
               <h1 className="heading text-3xl">{jersey.title}</h1>
             </header>
+            {isOwn && (
+              <EditButton
+                jerseyId={jersey.id}
+                userId={session.user.id}
+                isRejected={jersey.status === "rejected"}
+              />
+            )}
             <Scoreboard jersey={jersey} />
             {isPublic && <VotePair jersey={jersey} />}
             <div className="grid grid-cols-1 gap-2">

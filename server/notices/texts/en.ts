@@ -7,6 +7,12 @@ export const en: NoticeTexts = {
       body: "“{title}” has been approved. It now has its page in the catalogue, and everyone can vote for it.",
       action: "See its page",
     },
+    corrected: {
+      subject: "Your jersey is online",
+      body: "“{title}” has been approved. It now has its page in the catalogue, and everyone can vote for it.",
+      changes: "The moderators corrected:",
+      action: "See its page",
+    },
     rejected: {
       subject: "Your jersey was not approved",
       body: "The moderators did not approve “{title}”.",

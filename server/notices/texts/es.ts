@@ -7,6 +7,12 @@ export const es: NoticeTexts = {
       body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
       action: "Ver su página",
     },
+    corrected: {
+      subject: "Su camiseta ya está en línea",
+      body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
+      changes: "Moderación corrigió:",
+      action: "Ver su página",
+    },
     rejected: {
       subject: "Su camiseta no ha sido aprobada",
       body: "La moderación no ha aprobado «{title}».",

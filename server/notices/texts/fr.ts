@@ -7,6 +7,12 @@ export const fr: NoticeTexts = {
       body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
       action: "Voir sa page",
     },
+    corrected: {
+      subject: "Votre maillot est en ligne",
+      body: "« {title} » a été validé. Il a maintenant sa page dans le catalogue, et tout le monde peut voter pour lui.",
+      changes: "La modération a corrigé :",
+      action: "Voir sa page",
+    },
     rejected: {
       subject: "Votre maillot n’a pas été validé",
       body: "La modération n’a pas validé « {title} ».",

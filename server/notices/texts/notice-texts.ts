@@ -15,6 +15,8 @@ export interface NoticeText {
   comment?: string;
   /** Before the moderator's note, if there is one. */
   note?: string;
+  /** Before the list of corrections. */
+  changes?: string;
   /** After the note. */
   after?: string;
   action: string;
@@ -22,6 +24,7 @@ export interface NoticeText {
 
 export type NoticeKind =
   | "approved"
+  | "corrected"
   | "rejected"
   | "reverted"
   | "merged"

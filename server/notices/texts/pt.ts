@@ -7,6 +7,12 @@ export const pt: NoticeTexts = {
       body: "“{title}” foi aprovada. Agora ela tem sua página no catálogo, e todos podem votar nela.",
       action: "Ver a página",
     },
+    corrected: {
+      subject: "Sua camisa está no ar",
+      body: "“{title}” foi aprovada. Agora ela tem sua página no catálogo, e todos podem votar nela.",
+      changes: "A moderação corrigiu:",
+      action: "Ver a página",
+    },
     rejected: {
       subject: "Sua camisa não foi aprovada",
       body: "A moderação não aprovou “{title}”.",

@@ -1,0 +1,23 @@
+import type { ChangeInWords } from "../i18n/jersey-changes.ts";
+import { WORDS } from "../i18n/jersey-changes.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+
+/** Corrected fields, before and after. */
+export function FieldChanges({ changes }: { changes: ChangeInWords[] }) {
+  const { empty } = WORDS[useLanguage()];
+  const nothing = <em className="text-muted">{empty}</em>;
+  return (
+    <dl className="grid gap-2 text-sm">
+      {changes.map(({ field, label, before, after }) => (
+        <div key={field}>
+          <dt className="text-muted">{label}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">
+            {before ? <del className="text-danger">{before}</del> : nothing}
+            <span aria-hidden> → </span>
+            {after ? <ins className="text-success no-underline">{after}</ins> : nothing}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,177 @@
+import type { ComponentProps } from "react";
+import { useFormContext } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { KIT_TYPES } from "../domain/kit-types.ts";
+import { LEAGUES } from "../domain/leagues.ts";
+import type { CorrectionForm } from "../domain/rules/correction-rules.ts";
+import type { JerseyProblem } from "../domain/rules/jersey-rules.ts";
+import { Field } from "./ui/field.tsx";
+import { Input, Textarea } from "./ui/input.tsx";
+import { Select } from "./ui/select.tsx";
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+/** Title, edition, link and description of a jersey: what its author may always change. */
+export function JerseyTextFields() {
+  const { t } = useTranslation("submit");
+  return (
+    <>
+      <Labelled name="title" label={t("fields.title")} required>
+        <Text name="title" />
+      </Labelled>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+        <Labelled name="edition" label={t("fields.edition")}>
+          <Text name="edition" />
+        </Labelled>
+        <Labelled name="external_link" label={t("fields.externalLink")}>
+          <Text name="external_link" type="url" inputMode="url" />
+        </Labelled>
+      </div>
+      <Labelled name="description" label={t("fields.description")}>
+        <LongText name="description" />
+      </Labelled>
+    </>
+  );
+}
+
+/** The facts of a jersey, for corrections: each list is that of the fields before it. */
+export function JerseyFactFields({
+  choices,
+}: {
+  choices: Record<"competitions" | "seasons" | "teams" | "brands", Option[]>;
+}) {
+  const { t } = useTranslation(["submit", "common"]);
+  const { watch, setValue } = useFormContext<CorrectionForm>();
+  const [team, brand] = watch(["team_id", "brand_id"]);
+  const dirty = { shouldDirty: true };
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
+      <Labelled name="league" label={t("fields.league")} required>
+        <Choice
+          name="league"
+          options={LEAGUES.map((value) => ({ value, label: t(`common:league.${value}`) }))}
+          onChoose={() => {
+            setValue("competition_id", "", dirty);
+            setValue("team_id", "", dirty);
+          }}
+        />
+      </Labelled>
+      <Labelled name="competition_id" label={t("fields.competition")} required>
+        <Choice
+          name="competition_id"
+          none={t("choose.competition")}
+          options={choices.competitions}
+          onChoose={() => setValue("team_id", "", dirty)}
+        />
+      </Labelled>
+      <Labelled name="season_id" label={t("fields.season")} required>
+        <Choice name="season_id" options={choices.seasons} />
+      </Labelled>
+      <Labelled name="year" label={t("fields.year")}>
+        <Text name="year" inputMode="numeric" />
+      </Labelled>
+      <Labelled name="team_id" label={t("fields.team")} required>
+        <Choice name="team_id" none={t("choose.otherTeam")} options={choices.teams} />
+      </Labelled>
+      {team === "" && (
+        <Labelled name="team" label={t("fields.teamText")} required>
+          <Text name="team" />
+        </Labelled>
+      )}
+      <Labelled name="kit_type" label={t("fields.kitType")}>
+        <Choice
+          name="kit_type"
+          none={t("choose.kitType")}
+          options={KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }))}
+        />
+      </Labelled>
+      <Labelled name="brand_id" label={t("fields.brand")}>
+        <Choice name="brand_id" none={t("choose.otherBrand")} options={choices.brands} />
+      </Labelled>
+      {brand === "" && (
+        <Labelled name="brand" label={t("fields.brandText")}>
+          <Text name="brand" />
+        </Labelled>
+      )}
+      <Labelled name="price" label={t("fields.price")}>
+        {/* Not a number field: in many languages it drops the comma, and 49,90 becomes 4990. */}
+        <Text name="price" inputMode="decimal" />
+      </Labelled>
+    </div>
+  );
+}
+
+/** A label, and the field's message. */
+function Labelled({
+  name,
+  ...field
+}: {
+  name: keyof CorrectionForm;
+} & Pick<ComponentProps<typeof Field>, "label" | "required" | "children">) {
+  const { t } = useTranslation("submit");
+  const { formState } = useFormContext<CorrectionForm>();
+  const problem = formState.errors[name]?.message as JerseyProblem | undefined;
+  return <Field {...field} error={problem && t(`problems.${problem}`)} />;
+}
+
+function Text({
+  name,
+  ...input
+}: { name: keyof CorrectionForm } & Omit<ComponentProps<"input">, "name">) {
+  const { register } = useFormContext<CorrectionForm>();
+  return <Input {...input} {...register(name)} />;
+}
+
+function LongText({
+  name,
+  ...area
+}: { name: keyof CorrectionForm } & Omit<ComponentProps<"textarea">, "name">) {
+  const { register } = useFormContext<CorrectionForm>();
+  return <Textarea rows={5} {...area} {...register(name)} />;
+}
+
+function Choice({
+  name,
+  none,
+  options,
+  onChoose,
+  ...select
+}: {
+  name: keyof CorrectionForm;
+  /** The label of the empty choice, if there is one. */
+  none?: string;
+  options: Option[];
+  /** Called when the reader chooses, not when a draft sets the value. */
+  onChoose?: () => void;
+} & Omit<ComponentProps<"select">, "name">) {
+  const { watch, setValue, register } = useFormContext<CorrectionForm>();
+  const { ref, onBlur } = register(name);
+  const value = watch(name);
+  // Until the lists are loaded, the browser would show its first option for a value that it lacks.
+  const isListed = value === "" || options.some((option) => option.value === value);
+  return (
+    <Select
+      {...select}
+      ref={ref}
+      name={name}
+      value={value}
+      onBlur={(event) => void onBlur(event)}
+      onChange={(event) => {
+        setValue(name, event.target.value, { shouldDirty: true, shouldValidate: true });
+        onChoose?.();
+      }}
+    >
+      {(none !== undefined || value === "") && <option value="">{none ?? ""}</option>}
+      {!isListed && <option value={value}>…</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+
+import {
+  type CorrectionForm,
+  correctionForm,
+  correctionOf,
+  corrections,
+  isUncorrected,
+  type JerseyFields,
+  TEXT_FIELDS,
+} from "./correction-rules.ts";
+
+const JERSEY: JerseyFields = {
+  league: "SOCCER",
+  competition_id: "ligue-1",
+  season_id: "1998-99",
+  team_id: "asse",
+  team: "AS Saint-Étienne",
+  year: 1998,
+  kit_type: "home",
+  brand_id: null,
+  brand: "Le Coq",
+  price: 49.9,
+  title: "Maillot vert",
+  edition: null,
+  description: "Beau",
+  external_link: "https://example.org",
+};
+
+const changes = (typed: Partial<CorrectionForm>, fields?: typeof TEXT_FIELDS) =>
+  corrections(correctionForm.parse({ ...correctionOf(JERSEY), ...typed }), JERSEY, fields);
+
+test("sends no unchanged field", () => {
+  expect(changes({})).toEqual({});
+  expect(changes({ title: " Maillot vert " })).toEqual({});
+});
+
+test("sends changed fields, and null for emptied ones", () => {
+  expect(changes({ edition: "Rétro", description: " " })).toEqual({
+    edition: "Rétro",
+    description: null,
+  });
+});
+
+test("names a team or a brand by its row, or by what is typed", () => {
+  expect(changes({ team_id: "psg", team: "Paris" })).toEqual({ team_id: "psg" });
+  expect(changes({ team_id: "", team: "Red Star" })).toEqual({ team_id: null, team: "Red Star" });
+  expect(changes({ brand_id: "kappa" })).toEqual({ brand_id: "kappa" });
+  expect(changes({ brand: "" })).toEqual({ brand: null });
+});
+
+test("sends numbers, and the texts only where nothing else may be changed", () => {
+  const typed = { year: "1999", price: "50,5", kit_type: "", title: "Autre titre" };
+  expect(changes(typed)).toEqual({
+    year: 1999,
+    price: 50.5,
+    kit_type: null,
+    title: "Autre titre",
+  });
+  expect(changes(typed, TEXT_FIELDS)).toEqual({ title: "Autre titre" });
+});
+
+test("knows the form as it was loaded", () => {
+  expect(isUncorrected(correctionOf(JERSEY), JERSEY)).toBe(true);
+  expect(isUncorrected({ ...correctionOf(JERSEY), year: "" }, JERSEY)).toBe(false);
+});
+
+test("asks for the name of a team that the catalogue lacks", () => {
+  const { error } = correctionForm.safeParse({ ...correctionOf(JERSEY), team_id: "", team: "x" });
+  expect(error?.issues[0]).toMatchObject({ path: ["team"], message: "team" });
+});
+
+test.each([
+  ["title", "ab", "title"],
+  ["title", "a".repeat(161), "titleLong"],
+  ["league", "RUGBY", "league"],
+  ["competition_id", "", "competition"],
+  ["year", "1492", "year"],
+  ["kit_type", "goal", "kitType"],
+  ["brand", "a".repeat(81), "brandLong"],
+  ["price", "-1", "price"],
+  ["edition", "a".repeat(121), "editionLong"],
+  ["description", "a".repeat(5001), "descriptionLong"],
+  ["external_link", "ftp://example.org", "externalLink"],
+  ["external_link", "HTTPS://example.org", "externalLink"],
+  ["external_link", "https://a/b c", "externalLink"],
+  ["external_link", `https://example.org/${"a".repeat(2048)}`, "externalLinkLong"],
+])("refuses for %s the value %.12s", (field, value, problem) => {
+  const { error } = correctionForm.safeParse({ ...correctionOf(JERSEY), [field]: value });
+  expect(error?.issues[0]).toMatchObject({ path: [field], message: problem });
+});

@@ -1,0 +1,104 @@
+import { z } from "zod";
+
+import type { KitType } from "../kit-types.ts";
+import type { League } from "../leagues.ts";
+import { says } from "./fields.ts";
+import { isTeamName, type JerseyProblem, jerseyRules } from "./jersey-rules.ts";
+
+/** The stored fields of a jersey that can be corrected, in the order in which people read them. */
+export interface JerseyFields {
+  league: League;
+  competition_id: string;
+  season_id: string;
+  /** Null: the team is free text. */
+  team_id: string | null;
+  team: string;
+  title: string;
+  year: number | null;
+  kit_type: KitType | null;
+  brand_id: string | null;
+  brand: string | null;
+  edition: string | null;
+  price: number | null;
+  external_link: string | null;
+  description: string | null;
+}
+
+/** The columns for queries. */
+export const JERSEY_FIELDS =
+  "league, competition_id, season_id, team_id, team, title, year, kit_type, brand_id, brand, edition, price, external_link, description" as const;
+
+/** The fields that an author may change after the approval (docs/product.md 10.11). */
+export const TEXT_FIELDS = ["title", "edition", "external_link", "description"] as const;
+
+const rowOrNone = z.string().transform((id) => id || null);
+
+/** The form: a field per column, all of them texts. Without a chosen row, a name is typed. */
+export const correctionForm = z
+  .object({
+    league: jerseyRules.league,
+    competition_id: jerseyRules.competition,
+    season_id: jerseyRules.season,
+    team_id: rowOrNone,
+    team: jerseyRules.team,
+    title: jerseyRules.title,
+    year: jerseyRules.year,
+    kit_type: jerseyRules.kitType,
+    brand_id: rowOrNone,
+    brand: jerseyRules.brand,
+    edition: jerseyRules.edition,
+    price: jerseyRules.price,
+    external_link: jerseyRules.externalLink,
+    description: jerseyRules.description,
+  })
+  .refine(({ team_id, team }) => team_id !== null || isTeamName(team ?? ""), {
+    ...says<JerseyProblem>("team"),
+    path: ["team"],
+  });
+
+export type CorrectionForm = z.input<typeof correctionForm>;
+export type ValidCorrection = z.output<typeof correctionForm>;
+
+/** The form's values for a stored jersey. */
+export function correctionOf(jersey: JerseyFields): CorrectionForm {
+  const text = (value: string | number | null) => value?.toString() ?? "";
+  return {
+    league: jersey.league,
+    competition_id: jersey.competition_id,
+    season_id: jersey.season_id,
+    team_id: text(jersey.team_id),
+    team: jersey.team,
+    title: jersey.title,
+    year: text(jersey.year),
+    kit_type: text(jersey.kit_type),
+    brand_id: text(jersey.brand_id),
+    brand: text(jersey.brand),
+    edition: text(jersey.edition),
+    price: text(jersey.price),
+    external_link: text(jersey.external_link),
+    description: text(jersey.description),
+  };
+}
+
+/** The fields that differ from the stored jersey. The name of a chosen row is not a field of its own. */
+export function corrections(
+  form: ValidCorrection,
+  jersey: JerseyFields,
+  fields: readonly (keyof JerseyFields)[] = Object.keys(form) as (keyof JerseyFields)[],
+): Partial<JerseyFields> {
+  const isNamed = (field: keyof JerseyFields) =>
+    (field === "team" && form.team_id !== null) || (field === "brand" && form.brand_id !== null);
+  return Object.fromEntries(
+    fields
+      .filter((field) => form[field] !== jersey[field] && !isNamed(field))
+      .map((field) => [field, form[field]]),
+  );
+}
+
+/** Whether the form is as the jersey is stored. */
+export function isUncorrected(form: CorrectionForm, jersey: JerseyFields): boolean {
+  const stored = correctionOf(jersey);
+  return (Object.keys(stored) as (keyof CorrectionForm)[]).every(
+    (field) => form[field] === stored[field],
+  );
+}

@@ -1,0 +1,185 @@
+import { COUNTRY_CODES, NATION_CODES } from "../domain/country-codes.ts";
+import { isKitType, type KitType } from "../domain/kit-types.ts";
+import { isLeague, type League } from "../domain/leagues.ts";
+import { storedCompetitionName, teamName } from "./catalogue-names.ts";
+import { countryName } from "./countries.ts";
+import { formatPrice } from "./format.ts";
+import type { Language } from "./languages.ts";
+
+// The words for corrections of a jersey, for notices, their mails and the moderation queue. The
+// server, which writes mails, has no messages: a test compares what is in both.
+
+/** A corrected field as the database tells it, with names instead of ids. */
+export interface FieldChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+export type ChangedField =
+  | "league"
+  | "competition"
+  | "season"
+  | "team"
+  | "title"
+  | "year"
+  | "kit_type"
+  | "brand"
+  | "edition"
+  | "price"
+  | "external_link"
+  | "description";
+
+interface Words {
+  fields: Record<ChangedField, string>;
+  kitTypes: Record<KitType, string>;
+  leagues: Record<League, string>;
+  empty: string;
+}
+
+export const WORDS: Record<Language, Words> = {
+  fr: {
+    fields: {
+      league: "Ligue",
+      competition: "Compétition",
+      season: "Saison",
+      team: "Équipe",
+      title: "Titre",
+      year: "Année",
+      kit_type: "Type de maillot",
+      brand: "Marque",
+      edition: "Édition",
+      price: "Prix",
+      external_link: "Lien externe",
+      description: "Description",
+    },
+    kitTypes: {
+      home: "Domicile",
+      away: "Extérieur",
+      third: "Third",
+      training: "Training",
+      other: "Autre",
+    },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+    empty: "vide",
+  },
+  en: {
+    fields: {
+      league: "League",
+      competition: "Competition",
+      season: "Season",
+      team: "Team",
+      title: "Title",
+      year: "Year",
+      kit_type: "Kit type",
+      brand: "Brand",
+      edition: "Edition",
+      price: "Price",
+      external_link: "External link",
+      description: "Description",
+    },
+    kitTypes: {
+      home: "Home",
+      away: "Away",
+      third: "Third",
+      training: "Training",
+      other: "Other",
+    },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
+    empty: "empty",
+  },
+  es: {
+    fields: {
+      league: "Liga",
+      competition: "Competición",
+      season: "Temporada",
+      team: "Equipo",
+      title: "Título",
+      year: "Año",
+      kit_type: "Tipo de camiseta",
+      brand: "Marca",
+      edition: "Edición",
+      price: "Precio",
+      external_link: "Enlace externo",
+      description: "Descripción",
+    },
+    kitTypes: {
+      home: "Local",
+      away: "Visitante",
+      third: "Tercera",
+      training: "Entrenamiento",
+      other: "Otra",
+    },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "eSport" },
+    empty: "vacío",
+  },
+  pt: {
+    fields: {
+      league: "Liga",
+      competition: "Competição",
+      season: "Temporada",
+      team: "Time",
+      title: "Título",
+      year: "Ano",
+      kit_type: "Tipo de camisa",
+      brand: "Marca",
+      edition: "Edição",
+      price: "Preço",
+      external_link: "Link externo",
+      description: "Descrição",
+    },
+    kitTypes: {
+      home: "Titular",
+      away: "Reserva",
+      third: "Terceira",
+      training: "Treino",
+      other: "Outra",
+    },
+    leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSport" },
+    empty: "vazio",
+  },
+};
+
+/** A change in the reader's words; `empty` says which sides are the word for nothing. */
+export interface ChangeInWords {
+  field: string;
+  label: string;
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/** The corrections of a notice in its reader's language. */
+export function changesInWords(changes: unknown, lang: Language): ChangeInWords[] {
+  if (!Array.isArray(changes)) return [];
+  return (changes as FieldChange[]).map(({ field, before, after }) => ({
+    field,
+    label: WORDS[lang].fields[field as ChangedField] ?? field,
+    before: valueInWords(field, before, lang),
+    after: valueInWords(field, after, lang),
+  }));
+}
+
+/** A stored value for people; undefined if there is none. */
+export function valueInWords(
+  field: string,
+  value: string | null,
+  lang: Language,
+): string | undefined {
+  if (value === null || value === "") return undefined;
+  const { kitTypes, leagues } = WORDS[lang];
+  if (field === "kit_type" && isKitType(value)) return kitTypes[value];
+  if (field === "league" && isLeague(value)) return leagues[value];
+  if (field === "price") return formatPrice(Number(value), lang);
+  if (field === "competition") return storedCompetitionName(value, lang);
+  if (field === "team") return storedTeamName(value, lang);
+  return value;
+}
+
+/** A national team is stored under its country's French name. */
+function storedTeamName(name: string, lang: Language): string {
+  const country = [...COUNTRY_CODES, ...NATION_CODES].find((code) => {
+    const own = countryName(code, "fr");
+    return own === name || own === name.replace(/ \(?féminin[es]*\)?$| \(femmes\)$/i, "");
+  });
+  return teamName({ name, country: country ?? null }, { slug: "international-teams" }, lang);
+}
