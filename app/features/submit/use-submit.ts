@@ -48,7 +48,7 @@ export function useSubmit(
       return found;
     }
     draft.clear();
-    uploads.clear({ keepFiles: true });
+    uploads.forgetDraft();
     void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
     toast.success(t("success"), {
       label: t("seeMine"),
