@@ -44,6 +44,7 @@ export function AlreadyThere({
   const lang = useLanguage();
   const isAnswered = answered !== undefined && answered === JSON.stringify(kit);
   const { jerseys = [], count = 0 } = data ?? {};
+  const firstPublic = jerseys.find(({ status }) => status === "approved");
   const isShown = kit !== undefined && count > 0 && !isAnswered;
   return (
     <div className="grid gap-3">
@@ -73,7 +74,7 @@ export function AlreadyThere({
             <Button variant="outline" onClick={() => setAnswered(JSON.stringify(kit))}>
               {t("same.another")}
             </Button>
-            {count > jerseys.length && <AllLink jersey={jerseys[0]!} />}
+            {count > jerseys.length && firstPublic && <AllLink jersey={firstPublic} />}
           </div>
         </>
       )}
