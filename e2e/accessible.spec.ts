@@ -106,7 +106,7 @@ for (const [lang, viewport] of (
     await page.setViewportSize(viewport);
 
     await page.goto(href("submit", {}, lang));
-    await expect(page.locator("form select").first()).toBeVisible();
+    await expect(page.getByRole("combobox").first()).toBeVisible();
     await checkThemes(page, "submit");
 
     await page.goto(href("account", {}, lang));

@@ -39,7 +39,7 @@ test("leads from the form to the submission, without a picture that is too small
 
   await stateRights(page);
   await page.getByRole("button", { name: "Proposer", exact: true }).click();
-  await page.getByRole("button", { name: "Voir mes maillots" }).click();
+  await page.getByRole("link", { name: "Voir mes maillots" }).click();
   await expect(page).toHaveURL("/account/submissions");
   await page.getByRole("link", { name: "Maillot à revoir" }).click();
   await expect(

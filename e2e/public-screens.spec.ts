@@ -97,7 +97,7 @@ const SHOWN: Record<string, Shown> = {
   submit: {
     screen: "submit",
     heading: { fr: /^proposer un maillot$/i, es: /^enviar una camiseta$/i },
-    counts: { "form select[required], form input[required]": 5 },
+    counts: { "form select[required], form input[required]": 6 },
     forMembers: true,
   },
   "not found": {

@@ -70,7 +70,7 @@ test("shows a message of its own for every bad file and changes nothing else", a
   await expect(page.getByText("Ce fichier est vide.")).toBeHidden();
 });
 
-test("photos become squares of 1200 pixels, upright, whatever their size", async ({
+test("photos become squares of 1200 pixels, upright, and stay in the preview while sent", async ({
   page,
   site,
 }) => {
@@ -88,9 +88,11 @@ test("photos become squares of 1200 pixels, upright, whatever their size", async
 
   await page.getByRole("button", { name: "Reculer Portrait_8.jpg" }).click();
   await expect(page.getByRole("button", { name: "Reculer Portrait_8.jpg" })).toBeFocused();
+  const lost = await losesPreview(page);
   await submit(page).click();
   await expect(page.getByText(SUCCESS).first()).toBeVisible();
-  await expect(page).toHaveURL(`${site.url}/`);
+  await expect(page).toHaveURL(/\/soumettre\?sent=[0-9a-f-]{36}$/);
+  expect(await lost()).toBe(false);
 
   const [jersey] = await jerseysOf(site, member);
   expect(jersey!.images.map(({ path }) => path.replace(/.*[0-9a-f]{12}-/, ""))).toEqual([
@@ -228,7 +230,7 @@ test("keeps a draft over a reload and the end of the session", async ({ page, si
   await page.reload();
   await expect(page.getByText("Votre brouillon est là", { exact: false })).toBeVisible();
   await expect(page.getByLabel(/^titre/i)).toHaveValue("Maillot en brouillon");
-  await expect(page.getByLabel(/^équipe/i).first()).not.toHaveValue("");
+  await expect(page.getByRole("combobox", { name: /^club/i })).toHaveValue(/toulouse/i);
   await stateRights(page);
 
   // The session was ended elsewhere: this page notices it on submission.
@@ -247,6 +249,19 @@ test("keeps a draft over a reload and the end of the session", async ({ page, si
   await page.reload();
   await expect(page.getByLabel(/^titre/i)).toHaveValue("");
 });
+
+/** Watches the preview beside the form: was it ever without its photo? */
+async function losesPreview(page: Page): Promise<() => Promise<boolean>> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = { lost: false };
+    new MutationObserver(() => {
+      const shown = document.querySelector("main aside");
+      if (shown && !shown.querySelector('img[src^="blob:"]')) seen.lost = true;
+    }).observe(document.body, { subtree: true, childList: true });
+    return seen;
+  });
+  return () => watch.evaluate(({ lost }) => lost);
+}
 
 /** The server executes the request, but its answer is lost. */
 async function loseAnswer(page: Page, request: RegExp): Promise<void> {

@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 
 import { jerseysOf, submitJersey } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
-import { fillSubmitForm } from "./support/submit-form.ts";
+import { fillSubmitForm, openLists } from "./support/submit-form.ts";
 import { expect, test } from "./support/test.ts";
 
 test("limits each choice by the earlier ones", async ({ page, site }) => {
@@ -13,6 +13,7 @@ test("limits each choice by the earlier ones", async ({ page, site }) => {
   const season = page.getByLabel(/^saison/i);
   const team = page.getByLabel(/^équipe/i);
   const submit = page.getByRole("button", { name: "Proposer", exact: true });
+  await openLists(page);
   await expect(competition).toBeDisabled();
   await expect(team).toBeDisabled();
 
@@ -70,6 +71,7 @@ test("fills in the year of the season, and keeps a year that was typed", async (
 test("shows messages beside the invalid fields", async ({ page, site }) => {
   await signInAs(page, await createMember(site, "zoe"));
   await page.goto("/soumettre");
+  await openLists(page);
   await page.getByLabel(/^ligue/i).focus();
   await page.getByLabel(/^titre/i).focus();
   await expect(page.getByText("Veuillez sélectionner une ligue")).toBeVisible();
@@ -91,6 +93,7 @@ test("offers countries for national teams, from a fixed list when none are known
   const member = await createMember(site, "zoe");
   await signInAs(page, member);
   await page.goto("/en/submit");
+  await openLists(page);
   await page.getByLabel("League").selectOption("SOCCER");
   const { id } = await competition(site);
   await page.getByLabel("Competition").selectOption(id);

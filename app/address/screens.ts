@@ -63,7 +63,7 @@ export const SCREENS = {
   },
   submit: {
     path: { fr: "/soumettre", en: "/submit", es: "/enviar", pt: "/enviar" },
-    texts: ["submit", "auth"],
+    texts: ["submit", "collection", "auth"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   account: {

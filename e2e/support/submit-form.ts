@@ -13,12 +13,19 @@ export const photo = (name: string) => join(PHOTOS, name);
 /** Opens the form to submit a jersey and fills in all required fields. */
 export async function fillSubmitForm(page: Page, title: string, siteUrl = ""): Promise<void> {
   await page.goto(`${siteUrl}/soumettre`);
-  await page.getByLabel(/^ligue/i).selectOption("SOCCER");
-  await page.getByLabel(/^compétition/i).selectOption({ label: "Ligue 1" });
+  const club = page.getByRole("combobox", { name: /^club/i });
+  await club.fill("toulouse");
+  await page
+    .getByRole("option", { name: /Ligue 1/ })
+    .first()
+    .click();
   await page.getByLabel(/^saison/i).selectOption({ index: 1 });
-  const team = page.getByLabel(/^équipe/i).first();
-  await team.selectOption({ index: 1 });
   await page.getByLabel(/^titre/i).fill(title);
+}
+
+/** Opens the lists of leagues, competitions and teams, which are folded behind the club. */
+export async function openLists(page: Page): Promise<void> {
+  await page.locator("form details > summary").click();
 }
 
 /** States that the chosen photos may be shared; nothing is sent without it. */

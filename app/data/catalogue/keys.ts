@@ -13,5 +13,6 @@ export const choiceKeys = {
   teams: (competitionId: string, seasonId: string) =>
     [...choiceKeys.all, "teams", competitionId, seasonId] as const,
   brands: () => [...choiceKeys.all, "brands"] as const,
+  found: (query: string) => [...choiceKeys.all, "found", query] as const,
   team: (id = "") => [...choiceKeys.all, "team", id] as const,
 };

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
+import type { Choice } from "../../data/catalogue/choices.ts";
 import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import type { JerseyForm, ValidForm } from "./rules.ts";
 
@@ -13,6 +14,8 @@ export interface Option {
   value: string;
   label: string;
 }
+
+export const toOption = ({ id, name }: Choice): Option => ({ value: id, label: name });
 
 /** A select field. While it is disabled, the placeholder shows why. */
 export function ChoiceField({

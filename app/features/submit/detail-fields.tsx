@@ -3,27 +3,18 @@ import { useTranslation } from "react-i18next";
 
 import { brandChoices } from "../../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
-import { KIT_TYPES } from "../../domain/kit-types.ts";
-import { toOption, useForgetMissing } from "./catalogue-fields.tsx";
-import { ChoiceField, type FormControl } from "./choice-field.tsx";
+import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import { OTHER } from "./rules.ts";
 import { LongTextField, TextField } from "./text-field.tsx";
+import { useForgetMissing } from "./use-forget-missing.ts";
 
 /** The optional fields. */
 export function DetailFields({ control }: { control: FormControl }) {
-  const { t } = useTranslation(["submit", "common"]);
-  const kitTypes = KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }));
+  const { t } = useTranslation("submit");
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <ChoiceField
-          control={control}
-          name="kitType"
-          label={t("fields.kitType")}
-          placeholder={t("choose.kitType")}
-          options={kitTypes}
-        />
         <TextField
           name="year"
           label={t("fields.year")}
@@ -34,8 +25,8 @@ export function DetailFields({ control }: { control: FormControl }) {
           max={2100}
           step={1}
         />
+        <BrandField control={control} />
       </div>
-      <BrandField control={control} />
       <TextField
         name="edition"
         label={t("fields.edition")}

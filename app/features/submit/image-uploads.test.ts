@@ -123,7 +123,7 @@ test("deletes the files when a stored image is removed or all are cleared", asyn
   const [a, b] = (await uploads.sendAll()).map(({ path }) => path);
   uploads.remove(idOf("a.jpg"));
   expect(tools.discard).toHaveBeenLastCalledWith([a]);
-  uploads.clear({ keepFiles: false });
+  uploads.clear();
   expect(tools.discard).toHaveBeenLastCalledWith([b]);
   expect(tools.save).toHaveBeenLastCalledWith([]);
 });
@@ -148,11 +148,13 @@ test("puts a draft's images first and does not upload stored ones again", async 
   expect(tools.upload).toHaveBeenCalledTimes(1);
 });
 
-test("keeps the files after a submission", async () => {
+test("keeps the files and what is shown after a submission, but not in the draft", async () => {
   await add("a.jpg");
   await uploads.sendAll();
-  uploads.clear({ keepFiles: true });
+  uploads.forgetDraft();
   expect(tools.discard).not.toHaveBeenCalled();
+  expect(tools.save).toHaveBeenLastCalledWith([]);
+  expect(images()).toMatchObject([{ name: "a.jpg", step: "sent" }]);
 });
 
 describe("framing", () => {

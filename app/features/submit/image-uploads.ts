@@ -168,14 +168,19 @@ export class ImageUploads {
   }
 
   /**
-   * Resets the list and deletes stored files. After a submission `keepFiles` is set, because the
-   * jersey shows the files.
+   * Deletes the images of the draft after a submission. The list stays, because it is still on the
+   * screen, and so do the files, which the jersey shows.
    */
-  clear({ keepFiles }: { keepFiles: boolean }): void {
+  forgetDraft(): void {
+    this.tools.save([]);
+  }
+
+  /** Resets the list and deletes stored files. */
+  clear(): void {
     const sent = this.storedImages();
     for (const controller of this.running.values()) controller.abort();
     this.apply({ type: "cleared" });
-    if (!keepFiles) this.discard(sent);
+    this.discard(sent);
   }
 
   private storedImages(): StoredImage[] {

@@ -8,14 +8,12 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { isKitType } from "../../domain/kit-types.ts";
 import { isLeague, leagueLabel } from "../../domain/leagues.ts";
 import { teamSlug } from "../../domain/slug.ts";
-import { teamName as localTeamName } from "../../i18n/catalogue-names.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { BlobImage } from "./blob-image.tsx";
 import type { FormControl } from "./choice-field.tsx";
 import type { ImageUploads } from "./image-uploads.ts";
 import { type JerseyForm, teamName } from "./rules.ts";
+import { useChosenTeam } from "./use-chosen-team.ts";
 import { useImageList } from "./use-image-uploads.ts";
-import { useTeamChoices } from "./use-team-choices.ts";
 
 /** Preview of the jersey's card beside the form, on wide screens. */
 export function JerseyPreview({
@@ -26,13 +24,9 @@ export function JerseyPreview({
   uploads: ImageUploads;
 }) {
   const { t } = useTranslation(["submit", "common"]);
-  const lang = useLanguage();
   const form = useWatch({ control }) as JerseyForm;
   const cover = useImageList(uploads).images[0]?.blob;
-  const teams = useTeamChoices(form);
-  const listed = teams.data?.find(({ id }) => id === form.team);
-  const stored = listed?.name ?? teamName(form);
-  const team = listed ? localTeamName(listed, listed.competition, lang) : stored;
+  const { row, name: team } = useChosenTeam(form);
   const league = isLeague(form.league) ? form.league : undefined;
   const competitions = useMemberQuery(competitionChoices(league));
   const competition = competitions.data?.find(({ id }) => id === form.competition);
@@ -49,9 +43,9 @@ export function JerseyPreview({
             jersey={{
               league: league ?? "SOCCER",
               kit_type: kitType,
-              team_slug: teamSlug(stored),
+              team_slug: teamSlug(row?.name ?? teamName(form)),
               year: Number(form.year) || null,
-              teams: listed ?? null,
+              teams: row ?? null,
             }}
             path={null}
             alt=""

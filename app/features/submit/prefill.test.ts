@@ -18,6 +18,15 @@ test("reads every parameter", () => {
   });
 });
 
+test("reads a team that is not in the catalogue by its name", () => {
+  expect(of(`name=+Red%20Star+&competition=${ID}`)).toEqual({
+    form: { team: "other", teamText: "Red Star" },
+    competitionId: ID,
+  });
+  expect(of(`name=Red%20Star&team=${ID}`)).toEqual({ form: {}, teamId: ID });
+  expect(of(`name=${"x".repeat(121)}`)).toBeUndefined();
+});
+
 test("ignores invalid values", () => {
   expect(of("league=MLB&team=psg&kit=fifth&year=98")).toBeUndefined();
 });

@@ -1,9 +1,13 @@
 import { isKitType } from "../../domain/kit-types.ts";
 import { isLeague } from "../../domain/leagues.ts";
+import { hasLength, tidy } from "../../domain/rules/text.ts";
 import { isUuid } from "../../domain/uuid.ts";
-import type { JerseyForm } from "./rules.ts";
+import { type JerseyForm, OTHER } from "./rules.ts";
 
-/** Initial values from an address: `/submit?league=NBA&team=…&kit=home&year=1998`. */
+/**
+ * Initial values from an address: `/submit?league=NBA&team=…&kit=home&year=1998`. A team that is not
+ * in the catalogue has a `name`.
+ */
 export interface Prefill {
   form: Partial<JerseyForm>;
   /** The ids below need a query for their parents: a team determines its competition and league. */
@@ -16,11 +20,13 @@ export function prefillOf(query: URLSearchParams): Prefill | undefined {
   const league = query.get("league")?.toUpperCase();
   const kitType = query.get("kit");
   const year = query.get("year");
+  const name = tidy(query.get("name") ?? "");
   const form: Partial<JerseyForm> = {
     ...(isLeague(league) && { league }),
     ...(isKitType(kitType) && { kitType }),
     ...(year && /^\d{4}$/.test(year) && { year }),
     ...(uuid(query.get("season")) && { season: query.get("season")! }),
+    ...(!query.has("team") && hasLength(name, 2, 120) && { team: OTHER, teamText: name }),
   };
   const teamId = uuid(query.get("team"));
   const competitionId = uuid(query.get("competition"));

@@ -22,6 +22,8 @@ export interface JerseyForm {
   team: string;
   teamText: string;
   title: string;
+  /** The last suggested title; not sent. The title follows it while both are equal. */
+  suggestedTitle: string;
   year: string;
   /** A brand's id or `OTHER`. */
   brand: string;
@@ -40,6 +42,7 @@ export const EMPTY_FORM: JerseyForm = {
   team: "",
   teamText: "",
   title: "",
+  suggestedTitle: "",
   year: "",
   brand: "",
   brandText: "",
@@ -69,7 +72,7 @@ export function isTeamRow(team: string): boolean {
 }
 
 /** True if a team of the catalogue is chosen or a name is given. */
-const hasTeam = (form: { team: string; teamText: string | null }) =>
+export const hasTeam = (form: { team: string; teamText: string | null }) =>
   isTeamRow(form.team) || isTeamName(teamName(form));
 
 /** The form's rules; parsing turns raw input into values to store. */
@@ -81,6 +84,7 @@ export const jerseyForm = z
     team: z.string(),
     teamText: jerseyRules.team,
     title: jerseyRules.title,
+    suggestedTitle: z.string(),
     year: jerseyRules.year,
     brand: z.string(),
     brandText: jerseyRules.brand,

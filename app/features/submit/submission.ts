@@ -20,6 +20,7 @@ interface Attempts {
  * Submits a jersey: first its files, which nobody sees, then the jersey, then its images. Every
  * write is idempotent under the ids of the attempt, so sending again completes an interrupted
  * submission.
+ * @returns the jersey's id
  * @throws the error of the failed write
  */
 export async function submit(
@@ -28,7 +29,7 @@ export async function submit(
   uploads: ImageUploads,
   draft: Attempts,
   rights: ImageRights,
-): Promise<void> {
+): Promise<string> {
   let attempt = draft.attempt();
   if (attempt && attempt.content !== contentOf(jersey, uploads.snapshot().images, rights)) {
     // The member has changed the draft since. The attempt may be stored in part, so its jersey and
@@ -59,6 +60,7 @@ export async function submit(
     uploads.renew();
     throw new ImagesNotSentError(images.length);
   }
+  return attempt.jerseyId;
 }
 
 function contentOf(jersey: NewJersey, images: { id: string }[], rights: ImageRights): string {

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { lastLicence } from "../../browser/last-licence.ts";
 import { FactsLicence, ImageRightsFields } from "../../components/image-rights.tsx";
 import type { ImageRights } from "../../domain/rules/image-rules.ts";
+import { AlreadyThere, type CollectButton } from "./already-there.tsx";
 import { CatalogueFields } from "./catalogue-fields.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import type { Draft } from "./draft.ts";
@@ -22,14 +23,19 @@ import { useImageList, useImageUploads } from "./use-image-uploads.ts";
 import { usePrefill } from "./use-prefill.ts";
 import { useSubmit } from "./use-submit.ts";
 
+interface SubmitFormProps {
+  userId: string;
+  collectButton: CollectButton;
+}
+
 /** The submission form, filled from the member's draft. */
-export function SubmitForm({ userId, fallback }: { userId: string; fallback: ReactNode }) {
-  const stored = useStoredDraft(userId);
-  return stored ? <JerseyForm userId={userId} stored={stored} /> : fallback;
+export function SubmitForm({ fallback, ...props }: SubmitFormProps & { fallback: ReactNode }) {
+  const stored = useStoredDraft(props.userId);
+  return stored ? <JerseyForm {...props} stored={stored} /> : fallback;
 }
 
 /** The form itself, once the draft is read. */
-function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
+function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { stored: Draft }) {
   const { t } = useTranslation("submit");
   const form = useForm<FormValues, unknown, ValidForm>({
     resolver: zodResolver(jerseyForm),
@@ -83,16 +89,6 @@ function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
           className="grid min-w-0 gap-10 max-sm:[&_:is(input,select,textarea)]:scroll-mb-28"
         >
           {draft.restored && <DraftMessage onDiscard={discard} onHide={draft.hideMessage} />}
-          <Section title={t("sections.identity")}>
-            <CatalogueFields control={control} />
-            <TextField
-              name="title"
-              label={t("fields.title")}
-              help={t("help.title")}
-              placeholder={t("placeholders.title")}
-              required
-            />
-          </Section>
           <Section title={t("sections.images")}>
             <ImagesField uploads={uploads} busy={busy} />
             {hasImages && (
@@ -104,6 +100,17 @@ function JerseyForm({ userId, stored }: { userId: string; stored: Draft }) {
                 statementId={statementId}
               />
             )}
+          </Section>
+          <Section title={t("sections.identity")}>
+            <CatalogueFields control={control} />
+            <TextField
+              name="title"
+              label={t("fields.title")}
+              help={t("help.title")}
+              placeholder={t("placeholders.title")}
+              required
+            />
+            <AlreadyThere control={control} userId={userId} collectButton={collectButton} />
           </Section>
           <Section title={t("sections.details")}>
             <DetailFields control={control} />

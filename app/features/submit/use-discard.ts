@@ -18,7 +18,7 @@ export function useDiscard(
   return async () => {
     const attempt = draft.attempt();
     form.reset(EMPTY_FORM);
-    uploads.clear({ keepFiles: false });
+    uploads.clear();
     draft.hideMessage();
     draft.clear();
     toast.info(t("draft.discarded"));

@@ -3,7 +3,8 @@ import type { UseFormReturn } from "react-hook-form";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 import { browserClient } from "../../data/browser.ts";
-import { fetchCompetition, fetchTeam } from "../../data/catalogue/choices.ts";
+import { fetchCompetition, fetchTeam, seasonChoices } from "../../data/catalogue/choices.ts";
+import { queryClient } from "../../data/query-client.ts";
 import { type Prefill, prefillOf } from "./prefill.ts";
 import type { JerseyForm, ValidForm } from "./rules.ts";
 
@@ -31,14 +32,20 @@ export function usePrefill(form: UseFormReturn<JerseyForm, unknown, ValidForm>):
   }, [query, pathname, navigate, setValue]);
 }
 
-/** Adds the competition and league of the given team or competition. An unknown id is ignored. */
+/**
+ * Adds the competition and league of the given team or competition, and the year of the season. An
+ * unknown id is ignored.
+ */
 async function valuesOf({ form, teamId, competitionId }: Prefill): Promise<Partial<JerseyForm>> {
   try {
     const client = await browserClient();
     const team = teamId ? await fetchTeam(client, teamId) : null;
+    const seasons = form.season ? await queryClient.ensureQueryData(seasonChoices()) : [];
+    const season = seasons.find(({ id }) => id === form.season);
     const homeId = competitionId ?? team?.competition_id;
     const competition = homeId ? await fetchCompetition(client, homeId) : null;
     return {
+      ...(season && { year: season.code.slice(0, 4) }),
       ...form,
       ...(competition && { league: competition.league, competition: competition.id }),
       ...(team && { team: team.id, teamText: "" }),

@@ -1,27 +1,23 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
-import { useHref } from "../../address/use-href.ts";
-import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
 import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import { dropSession } from "../../data/session/auth.ts";
 import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
+import { SENT_PARAM } from "./sent-param.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
 import { submit, type SubmitProblem, submitProblem } from "./submission.ts";
 import type { useDraft } from "./use-draft.ts";
 
-/** Submits the form and shows the result. */
+/** Submits the form, then leads to the message about the submitted jersey. */
 export function useSubmit(
   userId: string,
   uploads: ImageUploads,
   draft: ReturnType<typeof useDraft>,
 ) {
-  const { t } = useTranslation("submit");
-  const to = useHref();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   /** A ref, because it changes at once: a second press may come before the next render. */
@@ -33,11 +29,12 @@ export function useSubmit(
     running.current = true;
     setBusy(true);
     setProblem(undefined);
+    let id: string;
     try {
       const client = await browserClient();
       const { data } = await client.auth.getSession();
       if (!data.session) throw new SessionEndedError();
-      await submit(client, toJersey(form, userId), uploads, draft, rights);
+      id = await submit(client, toJersey(form, userId), uploads, draft, rights);
     } catch (error) {
       const found = submitProblem(error);
       setProblem(found);
@@ -48,13 +45,10 @@ export function useSubmit(
       return found;
     }
     draft.clear();
-    uploads.clear({ keepFiles: true });
+    uploads.forgetDraft();
     void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
-    toast.success(t("success"), {
-      label: t("seeMine"),
-      onClick: () => void navigate(to("accountSection", { section: "submissions" })),
-    });
-    await navigate(to("home", {}));
+    // Back leads to the page before the form, not to an empty form.
+    await navigate(`?${new URLSearchParams({ [SENT_PARAM]: id })}`, { replace: true });
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import type { User } from "@supabase/supabase-js";
 import { Activity, type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useNavigate, useParams } from "react-router";
+import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 
 import {
   type AccountSection,
@@ -10,6 +10,7 @@ import {
 } from "../../address/account-sections.ts";
 import { useHref } from "../../address/use-href.ts";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { isUuid } from "../../domain/uuid.ts";
 import { DeleteDialog } from "../../features/edit-jersey/delete-dialog.tsx";
 import { EditDialog } from "../../features/edit-jersey/edit-dialog.tsx";
 import { readEditDraft } from "../../features/edit-jersey/edit-draft.ts";
@@ -39,9 +40,13 @@ export default function Account() {
   );
 }
 
+/** The sections; `?edit=…` opens the edit dialog of a jersey of the member's. */
 function MemberView({ user }: { user: User }) {
   const section = asAccountSection(useParams().section);
+  const [query, setQuery] = useSearchParams();
+  const edited = query.get("edit") ?? "";
   const [dialog, setDialog] = useState<Dialog | undefined>(() => {
+    if (isUuid(edited)) return { kind: "edit", id: edited };
     // Reopens an edit that the end of a session has interrupted.
     const draft = readEditDraft(user.id);
     return draft && { kind: "edit", id: draft.jerseyId };
@@ -51,6 +56,12 @@ function MemberView({ user }: { user: User }) {
   // Sections that were visited stay, hidden: nothing that was typed in them is lost.
   const [visited, setVisited] = useState<(AccountSection | "overview")[]>([current]);
   if (!visited.includes(current)) setVisited([...visited, current]);
+
+  function closeEdit() {
+    setDialog(undefined);
+    // A reload doesn't open it again.
+    if (edited) setQuery({}, { replace: true, preventScrollReset: true });
+  }
   return (
     <>
       <Greeting user={user} className={current === "overview" ? "" : "max-lg:hidden"} />
@@ -64,7 +75,7 @@ function MemberView({ user }: { user: User }) {
         );
       })}
       {dialog?.kind === "edit" && (
-        <EditDialog jerseyId={dialog.id} userId={user.id} onClose={() => setDialog(undefined)} />
+        <EditDialog jerseyId={dialog.id} userId={user.id} onClose={closeEdit} />
       )}
       {dialog?.kind === "delete" && (
         <DeleteDialog jersey={dialog} onClose={() => setDialog(undefined)} />

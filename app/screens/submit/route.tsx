@@ -1,7 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { isUuid } from "../../domain/uuid.ts";
+import { SENT_PARAM } from "../../features/submit/sent-param.ts";
 import { RequireMember } from "../../features/session-guard/require-member.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
@@ -10,9 +13,12 @@ import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
 
 /** Lazy: only members need the form with its rules and libraries. */
-const SubmitForm = lazy(async () => ({
-  default: (await import("../../features/submit/submit-form.tsx")).SubmitForm,
+const SubmitFeature = lazy(async () => ({
+  default: (await import("../../features/submit/submit.tsx")).Submit,
 }));
+
+/** Lazy: only members need the query library behind it. */
+const CollectButton = lazy(() => import("../../features/collection/collect-button.tsx"));
 
 export const meta: Route.MetaFunction = ({ location, matches }) => {
   const lang = languageOf(location.pathname);
@@ -29,17 +35,30 @@ export const meta: Route.MetaFunction = ({ location, matches }) => {
 
 export default function Submit() {
   const { t } = useTranslation("submit");
+  const [query] = useSearchParams();
+  const sent = query.get(SENT_PARAM);
+  const sentId = sent && isUuid(sent) ? sent : undefined;
   return (
     <div className="page grid max-w-5xl gap-8 py-10 md:py-16">
       <header className="grid gap-2">
         <h1 className="heading text-3xl">{t("title")}</h1>
-        <p className="text-muted">{t("lead")}</p>
-        <p className="text-sm text-muted">{t("required")}</p>
+        {!sentId && (
+          <>
+            <p className="text-muted">{t("lead")}</p>
+            <p className="text-sm text-muted">{t("required")}</p>
+          </>
+        )}
       </header>
       <RequireMember reason="submit" fallback={<FormSkeleton />} challenge={SecondFactor}>
         {({ id }) => (
           <Suspense fallback={<FormSkeleton />}>
-            <SubmitForm key={id} userId={id} fallback={<FormSkeleton />} />
+            <SubmitFeature
+              key={id}
+              userId={id}
+              sentId={sentId}
+              fallback={<FormSkeleton />}
+              collectButton={CollectButton}
+            />
           </Suspense>
         )}
       </RequireMember>
@@ -51,7 +70,8 @@ function FormSkeleton() {
   return (
     <div className="grid gap-6 lg:mr-86">
       <Skeleton className="h-7 w-40" />
-      {["league", "competition", "season", "team", "title"].map((field) => (
+      <Skeleton className="h-46" />
+      {["club", "place", "season", "title"].map((field) => (
         <Skeleton key={field} className="h-17" />
       ))}
     </div>
