@@ -116,7 +116,7 @@ export const SCREENS = {
   },
   member: {
     path: everywhere("/member/:username"),
-    texts: ["collection", "variations", "catalogue"],
+    texts: ["collection", "variations", "catalogue", "report"],
     isCatalogue: true,
   },
   report: {

@@ -13,14 +13,11 @@ export function teamSeasonPath(teamId: string, seasonCode: string, lang: Languag
   return `${href("team", { teamId }, lang)}?decade=${decade}#${seasonAnchor(year)}`;
 }
 
-/**
- * What all teams of a competition wore in a season. Until that has a page of its own, the
- * competition's page.
- */
+/** What all teams of a competition wore in a season. */
 export function competitionSeasonPath(
   competitionId: string,
-  _seasonCode: string,
+  seasonCode: string,
   lang: Language,
 ): string {
-  return href("competition", { competitionId }, lang);
+  return href("season", { competitionId, season: seasonCode }, lang);
 }

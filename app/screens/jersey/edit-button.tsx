@@ -10,8 +10,11 @@ import { useLanguage } from "../../i18n/use-language.ts";
 const loadDialog = () => import("../../features/edit-jersey/edit-dialog.tsx");
 const EditDialog = lazy(async () => ({ default: (await loadDialog()).EditDialog }));
 
-/** Opens the edit dialog on the page of one's own jersey. Dialog and texts load with the press. */
-export function EditButton({
+/**
+ * Opens the edit dialog on the page of one's own jersey. Dialog and texts load with the press. Lazy:
+ * most readers of a jersey's page aren't its author.
+ */
+export default function EditButton({
   jerseyId,
   userId,
   isRejected,

@@ -29,11 +29,11 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
-import { EditButton } from "./edit-button.tsx";
-import { ReportWithoutAccount } from "./report-without-account.tsx";
+import { ReportWithoutAccount } from "../shared/report-without-account.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
+const EditButton = lazy(() => import("./edit-button.tsx"));
 
 /** A jersey's page, for everyone, or for its author before approval. */
 export function JerseyView({
@@ -102,11 +102,13 @@ export function JerseyView({
               <h1 className="heading text-3xl">{jersey.title}</h1>
             </header>
             {isOwn && (
-              <EditButton
-                jerseyId={jersey.id}
-                userId={session.user.id}
-                isRejected={jersey.status === "rejected"}
-              />
+              <Suspense fallback={<div className="h-11" />}>
+                <EditButton
+                  jerseyId={jersey.id}
+                  userId={session.user.id}
+                  isRejected={jersey.status === "rejected"}
+                />
+              </Suspense>
             )}
             <Scoreboard jersey={jersey} />
             {isPublic && <VotePair jersey={jersey} />}

@@ -12,7 +12,11 @@ import { noindexMeta } from "../../head/noindex-meta.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { href } from "../../address/paths.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
+import { ReportButton } from "../../features/report/report-button.tsx";
 import { CommunityCard } from "../shared/community-card.tsx";
+import { ReportWithoutAccount } from "../shared/report-without-account.tsx";
 import type { Route } from "./+types/route.ts";
 
 const USERNAME = /^[a-z0-9_]{3,30}$/;
@@ -48,7 +52,10 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("variations");
   const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
+  const { t: report } = useTranslation("report");
   const { member, jerseys } = loaderData;
+  // A name is reported at a jersey beside which it stands (docs/product.md 9.13).
+  const best = jerseys.items[0];
   const name = nameOf(member);
   return (
     <>
@@ -66,6 +73,17 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
           Card={CommunityCard}
           empty={null}
         />
+        {best && (
+          <div className="mt-10 flex flex-wrap items-center gap-x-3">
+            <ReportButton
+              target={{ type: "jersey", id: best.id }}
+              label={report("reportMember", { name })}
+              variant="ghost"
+              size="sm"
+            />
+            <ReportWithoutAccount address={href("jersey", jerseyParams(best), lang)} />
+          </div>
+        )}
       </div>
     </>
   );

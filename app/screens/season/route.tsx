@@ -19,8 +19,10 @@ import { adjacentSeasons, wallKits, wallPage } from "../../domain/season-wall.ts
 import { isUuid } from "../../domain/uuid.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
+import { ShareButtons } from "../../features/share/share-buttons.tsx";
 import { noindexMeta } from "../../head/noindex-meta.ts";
 import { pageMeta } from "../../head/page-meta.ts";
+import { seasonShareId, shareImagePath } from "../../head/share-image.ts";
 import { localCompetition } from "../../i18n/catalogue-names.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
@@ -118,6 +120,12 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <Steps competitionId={id} previous={previous} next={next} />
           <SeasonChoice competitionId={id} seasons={seasons} chosen={season.code} />
+          {rows.length > 0 && (
+            <ShareButtons
+              title={t("heading", words)}
+              picture={shareImagePath("season", seasonShareId(id, season.code), lang)}
+            />
+          )}
         </div>
         {rows.length > 0 ? (
           <Wall {...{ competition, season, rows, kits, isLineUpKnown }} />

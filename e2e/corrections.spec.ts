@@ -1,0 +1,110 @@
+import type { Page } from "@playwright/test";
+
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { createAdministrator } from "./support/administrators.ts";
+import { clientOf, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { mailTo } from "../tests/support/outbox.ts";
+import { expect, test } from "./support/test.ts";
+
+const TEXTS = [
+  {
+    lang: "fr",
+    path: "",
+    edit: "Modifier ce maillot",
+    save: "Enregistrer",
+    year: "Année",
+    kit: "Type de maillot",
+    correct: "Corriger et valider",
+    mine: "Vos corrections",
+    undo: "Annuler",
+    undone: /Validation annulée/,
+    said: /est en ligne\. La modération a corrigé/,
+    mail: "La modération a corrigé",
+    away: "Extérieur",
+  },
+  {
+    lang: "en",
+    path: "/en",
+    edit: "Edit this jersey",
+    save: "Save",
+    year: "Year",
+    kit: "Kit type",
+    correct: "Correct and approve",
+    mine: "Your corrections",
+    undo: "Undo",
+    undone: /Approval undone/,
+    said: /is online\. The moderators corrected/,
+    mail: "The moderators corrected",
+    away: "Away",
+  },
+] as const;
+
+for (const texts of TEXTS) {
+  test(`corrects facts by author and administrator, and undoes an approval (${texts.lang})`, async ({
+    page,
+    browser,
+    site,
+  }) => {
+    const author = await createMember(site, "soigneuse", texts.lang);
+    const title = `Maillot ${texts.lang} à corriger`;
+    const id = await submitJersey(site, author, { title, year: 1996, kit_type: "home" });
+    const stored = async () => {
+      const { data } = await clientOf(site, author)
+        .from("jerseys")
+        .select("status, year, kit_type, title")
+        .eq("id", id)
+        .single()
+        .throwOnError();
+      return data;
+    };
+
+    await signInAs(page, author);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${texts.path}/account/submissions`);
+    await page.getByRole("link", { name: title }).click();
+    await page.getByRole("button", { name: texts.edit }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(texts.year).fill("1997");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await dialog.getByRole("button", { name: texts.save, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("definition").filter({ hasText: "1997" })).toBeVisible();
+
+    const admin = await createAdministrator(site, "correctrice");
+    const desk: Page = await browserOf(browser, site, admin);
+    await desk.goto(`${texts.path}/admin`);
+    const review = desk.getByRole("article", { name: title });
+    await review.focus();
+    await desk.keyboard.press("a");
+    const undo = desk.getByRole("button", { name: texts.undo, exact: true });
+    await expect(undo).toBeVisible();
+    expect(await stored()).toMatchObject({ status: "approved" });
+    await desk.keyboard.press("u");
+    await expect(desk.getByText(texts.undone).first()).toBeVisible();
+    expect(await stored()).toMatchObject({ status: "pending", year: 1997 });
+
+    await review.focus();
+    await desk.keyboard.press("c");
+    const form = desk.getByRole("dialog");
+    await form.getByLabel(texts.kit).selectOption("away");
+    await expect(form.locator("section", { hasText: texts.mine })).toContainText(texts.away);
+    // What the author changes meanwhile is shown, and what was typed here stays.
+    await clientOf(site, author).from("jerseys").update({ year: 1998 }).eq("id", id).throwOnError();
+    await form.getByRole("button", { name: texts.correct }).click();
+    await expect(form.getByLabel(texts.year)).toHaveValue("1998");
+    await expect(form.getByLabel(texts.kit)).toHaveValue("away");
+    await expectAccessible(desk);
+    await form.getByRole("button", { name: texts.correct }).click();
+    await expect(form).toBeHidden();
+    expect(await stored()).toMatchObject({ status: "approved", year: 1998, kit_type: "away" });
+    await desk.context().close();
+
+    const mail = await mailTo(site, author.user.email!, texts.mail, 25_000);
+    expect(mail).toContain(texts.away);
+    await page.goto(`${texts.path}/account/notices`);
+    await expect(page.getByText(texts.said)).toBeVisible();
+    await expect(page.locator("ins", { hasText: texts.away })).toBeVisible();
+  });
+}
