@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 import { storeCatalogue } from "../../server/seed/insert-catalogue.ts";
-import { beforeMigration, migrationText } from "../support/migrations.ts";
+import { migrationText } from "../support/migrations.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -10,9 +10,8 @@ const MIGRATION = "20261125000120_brand_names.sql";
 let rules: Rules;
 let world: World;
 
-/** A database as it was before the migration. */
 beforeAll(async () => {
-  rules = await beforeMigration(MIGRATION, createRules);
+  rules = await createRules();
   world = await createWorld(rules);
 });
 afterAll(() => rules.close());

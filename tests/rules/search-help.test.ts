@@ -20,9 +20,9 @@ beforeAll(async () => {
        ('RC Lens', true), ('Stade rennais FC', true), ('Vieux Marseille', false)) team (name, active)`,
   );
   await add("1988-89", { title: "Avant", year: 1988 });
-  await add("1991-92", { title: "Saison 1991", kit_type: "home" });
+  await add("1991-92", { title: "Saison 1991", kit_type: "home" }, 5);
   await add("1991-92", { title: "Extérieur", year: 1991, kit_type: "away" }, 9);
-  await add("1995-96", { title: "Après", year: 1995, kit_type: "home" });
+  await add("1995-96", { title: "Après", year: 1995, kit_type: "home" }, 3);
   await add("1993-94", { title: "En attente", year: 1993, status: "pending" });
   await add("1993-94", { title: "Cachée", year: 1993, is_active: false });
   await add("2004-05", { title: "Rayé", year: 2004 }, 0, "RC Lens");
