@@ -5,7 +5,10 @@ import { useHref } from "../../address/use-href.ts";
 import { button } from "../../components/ui/button.tsx";
 import { SeasonChoice } from "../shared/season-choice.tsx";
 
-/** The way to a season's jerseys of all teams: the newest one, or any by a menu. */
+/**
+ * The way to a season's jerseys of all teams: the newest one, or any by a menu. On a phone only the
+ * menu, so that jerseys are on the first screen.
+ */
 export function Seasons({
   competitionId,
   seasons,
@@ -17,21 +20,22 @@ export function Seasons({
   const to = useHref();
   const [newest] = seasons;
   if (!newest) return null;
+  const hasChoice = seasons.length > 1;
   return (
-    <section aria-labelledby="seasons" className="page pt-8 md:pt-10">
-      <h2 id="seasons" className="heading text-3xl">
+    <section aria-labelledby="seasons" className="page pt-4 md:pt-10">
+      <h2 id="seasons" className="heading text-3xl max-md:sr-only">
         {t("one.seasons")}
       </h2>
-      <p className="mt-2 text-muted">{t("one.seasonsLead")}</p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+      <p className="mt-2 text-muted max-md:sr-only">{t("one.seasonsLead")}</p>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:mt-4">
         <Link
           to={to("season", { competitionId, season: newest.code })}
           prefetch="intent"
-          className={button({ variant: "hero" })}
+          className={button({ variant: "hero", className: hasChoice ? "max-md:hidden" : "" })}
         >
           {t("one.season", { season: newest.name })}
         </Link>
-        {seasons.length > 1 && <SeasonChoice competitionId={competitionId} seasons={seasons} />}
+        {hasChoice && <SeasonChoice competitionId={competitionId} seasons={seasons} />}
       </div>
     </section>
   );
