@@ -10,7 +10,7 @@ export const es: NoticeTexts = {
     corrected: {
       subject: "Su camiseta ya está en línea",
       body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
-      changes: "Moderación corrigió:",
+      changes: "La moderación corrigió:",
       action: "Ver su página",
     },
     rejected: {
