@@ -139,4 +139,9 @@ test("suspends a member and appoints an administrator, with audit log entries", 
   await expect(page.getByText("Droits retirés").first()).toBeVisible();
   await page.getByText("Avant et après").first().click();
   await expect(page.getByRole("cell", { name: member.user.id }).first()).toBeVisible();
+  // On a phone, the open table scrolls in its own frame; the entries are not cut off.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const log = page.locator("ol", { hasText: "Avant et après" });
+  const excess = await log.evaluate((list) => list.scrollWidth - list.clientWidth);
+  expect(excess).toBe(0);
 });

@@ -23,7 +23,7 @@ const TEXTS = [
   {
     home: "/es",
     dialog: /^buscar/i,
-    add: /^Añadir 1993/,
+    add: /^Añadir una de 1993/,
     nearest: /no hay camisetas para 1993/,
     none: "Sin resultados",
     instead: "Añadir una camiseta",

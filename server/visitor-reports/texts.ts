@@ -1,4 +1,5 @@
 import type { Language } from "../../app/i18n/languages.ts";
+import { typesetAll } from "../../app/i18n/typeset.ts";
 import type { ReportMail } from "./report-mail.ts";
 
 /** `{title}` is replaced by the jersey's title. */
@@ -24,7 +25,7 @@ export interface ReportMailTexts {
   why: Record<ReportMail["party"], string>;
 }
 
-export const REPORT_MAIL_TEXTS: Record<Language, ReportMailTexts> = {
+const TEXTS: Record<Language, ReportMailTexts> = {
   fr: {
     confirm: {
       subject: "Confirmez votre signalement",
@@ -132,56 +133,56 @@ export const REPORT_MAIL_TEXTS: Record<Language, ReportMailTexts> = {
   },
   es: {
     confirm: {
-      subject: "Confirma tu denuncia",
-      body: "Has denunciado «{title}». Tu denuncia cuenta en cuanto la confirmes.",
+      subject: "Confirme su denuncia",
+      body: "Ha denunciado «{title}». Su denuncia cuenta en cuanto la confirme.",
       comment:
-        "Has denunciado un comentario sobre «{title}». Tu denuncia cuenta en cuanto la confirmes.",
+        "Ha denunciado un comentario sobre «{title}». Su denuncia cuenta en cuanto la confirme.",
     },
     notifier: {
       upheld: {
-        subject: "Tu denuncia se ha aceptado",
-        body: "La moderación ha examinado tu denuncia de «{title}» y te ha dado la razón.",
+        subject: "Su denuncia ha sido aceptada",
+        body: "La moderación ha examinado su denuncia de «{title}» y le ha dado la razón.",
         comment:
-          "La moderación ha examinado tu denuncia de un comentario sobre «{title}» y te ha dado la razón.",
+          "La moderación ha examinado su denuncia de un comentario sobre «{title}» y le ha dado la razón.",
       },
       dismissed: {
-        subject: "Tu denuncia se ha desestimado",
-        body: "La moderación ha examinado tu denuncia de «{title}» y la ha desestimado.",
+        subject: "Su denuncia ha sido desestimada",
+        body: "La moderación ha examinado su denuncia de «{title}» y la ha desestimado.",
         comment:
-          "La moderación ha examinado tu denuncia de un comentario sobre «{title}» y la ha desestimado.",
+          "La moderación ha examinado su denuncia de un comentario sobre «{title}» y la ha desestimado.",
       },
       removed: {
-        subject: "Lo que denunciaste ya no está",
-        body: "«{title}», que habías denunciado, se ha eliminado.",
-        comment: "El comentario que habías denunciado sobre «{title}» se ha eliminado.",
+        subject: "Lo que denunció ya no está",
+        body: "«{title}», que usted había denunciado, ha sido eliminada.",
+        comment: "El comentario sobre «{title}» que usted había denunciado ha sido eliminado.",
       },
     },
     author: {
       upheld: {
         subject: "Se ha aceptado una denuncia",
-        body: "Alguien ha denunciado «{title}», que tú enviaste. La moderación le ha dado la razón.",
+        body: "Alguien ha denunciado «{title}», que usted envió. La moderación ha dado la razón a esa persona.",
         comment:
-          "Alguien ha denunciado tu comentario sobre «{title}». La moderación le ha dado la razón.",
+          "Alguien ha denunciado su comentario sobre «{title}». La moderación ha dado la razón a esa persona.",
       },
       dismissed: {
         subject: "Se ha desestimado una denuncia",
-        body: "Alguien ha denunciado «{title}», que tú enviaste. La moderación ha desestimado la denuncia.",
+        body: "Alguien ha denunciado «{title}», que usted envió. La moderación ha desestimado la denuncia.",
         comment:
-          "Alguien ha denunciado tu comentario sobre «{title}». La moderación ha desestimado la denuncia.",
+          "Alguien ha denunciado su comentario sobre «{title}». La moderación ha desestimado la denuncia.",
       },
     },
-    wrote: "Escribiste:",
+    wrote: "Usted escribió:",
     reason: "Motivo de la decisión:",
     confirmAction: "Confirmar la denuncia",
     confirmAfter:
-      "El enlace es válido durante dos días. Si no has denunciado nada, ignora este mensaje: no pasará nada.",
+      "El enlace es válido durante dos días. Si no ha denunciado nada, ignore este mensaje: no pasará nada.",
     contestAction: "Recurrir la decisión",
     contestAfter:
-      "Si esta decisión te parece equivocada, puedes recurrirla una vez, durante 180 días, con este enlace.",
+      "Si esta decisión le parece equivocada, puede recurrirla una vez, durante 180 días, con este enlace.",
     seeAction: "Ver la página",
     why: {
-      notifier: "Recibes este mensaje porque esta dirección figura en una denuncia.",
-      author: "Recibes este mensaje porque una decisión afecta a lo que publicaste.",
+      notifier: "Recibe este mensaje porque esta dirección figura en una denuncia.",
+      author: "Recibe este mensaje porque una decisión afecta a lo que usted publicó.",
     },
   },
   pt: {
@@ -205,8 +206,8 @@ export const REPORT_MAIL_TEXTS: Record<Language, ReportMailTexts> = {
       },
       removed: {
         subject: "O que você denunciou não está mais aqui",
-        body: "“{title}”, que você havia denunciado, foi excluído.",
-        comment: "O comentário que você havia denunciado sobre “{title}” foi excluído.",
+        body: "“{title}”, que você havia denunciado, foi excluída.",
+        comment: "O comentário sobre “{title}” que você havia denunciado foi excluído.",
       },
     },
     author: {
@@ -237,4 +238,12 @@ export const REPORT_MAIL_TEXTS: Record<Language, ReportMailTexts> = {
       author: "Você recebe esta mensagem porque uma decisão diz respeito ao que você publicou.",
     },
   },
+};
+
+/** All mails about visitors' reports. */
+export const REPORT_MAIL_TEXTS: Record<Language, ReportMailTexts> = {
+  fr: typesetAll(TEXTS.fr, "fr"),
+  en: typesetAll(TEXTS.en, "en"),
+  es: typesetAll(TEXTS.es, "es"),
+  pt: typesetAll(TEXTS.pt, "pt"),
 };

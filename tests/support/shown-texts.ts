@@ -7,6 +7,7 @@ import { typesetAll } from "../../app/i18n/typeset.ts";
 import { MAIL_TEXTS } from "../../server/mail-texts/mail-texts.ts";
 import { renderMarkdown } from "../../server/text-pages/render-markdown.ts";
 import { TEXTS } from "../../server/notices/texts/notice-texts.ts";
+import { REPORT_MAIL_TEXTS } from "../../server/visitor-reports/texts.ts";
 
 const MESSAGES = join(import.meta.dirname, "../../app/messages");
 
@@ -17,8 +18,8 @@ export interface ShownText {
 }
 
 /**
- * Every text of a language as people see it: pages, histories, mails, mails about decisions, and
- * the pages that are texts, by their lines.
+ * Every text of a language as people see it: pages, histories, mails, mails about decisions and
+ * visitors' reports, and the pages that are texts, by their lines.
  */
 export function shownTexts(lang: Language): ShownText[] {
   const folder = join(MESSAGES, lang);
@@ -34,6 +35,7 @@ export function shownTexts(lang: Language): ShownText[] {
     ),
     ...flat(MAIL_TEXTS[lang], "mail:"),
     ...flat(TEXTS[lang], "notice mail:"),
+    ...flat(REPORT_MAIL_TEXTS[lang], "report mail:"),
     ...pagesOf(join(folder, "pages")),
   ];
 

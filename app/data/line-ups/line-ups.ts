@@ -11,6 +11,7 @@ export interface LineUpTeam {
   id: string;
   name: string;
   slug: string;
+  country: string | null;
   /** The slug of its home competition. */
   home: string;
 }
@@ -25,12 +26,13 @@ export interface LineUp {
   sourceSeasonId: string | null;
 }
 
-const TEAM = "id, name, slug, home:competitions(slug)";
+const TEAM = "id, name, slug, country, home:competitions(slug)";
 
 interface TeamRow {
   id: string;
   name: string;
   slug: string;
+  country: string | null;
   home: { slug: string };
 }
 
@@ -179,7 +181,7 @@ async function fetchCatalogue(client: Client): Promise<LineUpCatalogue> {
     allRows((from, to) =>
       client
         .from("teams")
-        .select("id, name, slug, home:competitions(slug, league)")
+        .select("id, name, slug, country, home:competitions(slug, league)")
         .eq("is_active", true)
         .order("name")
         .order("id")

@@ -10,6 +10,7 @@ import { adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
 import { adminRowKeys } from "../../data/catalogue/keys.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -27,6 +28,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   kind: Kind<Row, Form, Values>;
 }) {
   const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
   const editor = useCatalogueForm(kind);
   const [typed, setTyped] = useState("");
   const [length, setLength] = useState(PAGE);
@@ -122,6 +124,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
         <DeleteDialog
           table={kind.table}
           row={removing}
+          name={kind.nameOf?.(removing, lang) ?? removing.name}
           onDone={() => void afterDelete(removing)}
           onClose={() => setRemoving(undefined)}
         />

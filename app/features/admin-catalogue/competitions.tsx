@@ -9,6 +9,7 @@ import {
   readAdminCompetition,
   saveCompetition,
 } from "../../data/competitions/admin-competitions.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
 import { countryName } from "../../i18n/countries.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { LEAGUES, leagueLabel } from "../../domain/leagues.ts";
@@ -45,6 +46,7 @@ export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionVa
     };
   },
   schema: competitionForm,
+  nameOf: competitionName,
   Fields: CompetitionFields,
   Facts: CompetitionFacts,
 };

@@ -20,11 +20,14 @@ type Dependents = Partial<Record<"jerseys" | "teams" | "entries", number>>;
 export function DeleteDialog({
   table,
   row,
+  name,
   onDone,
   onClose,
 }: {
   table: CatalogueTable;
   row: CatalogueRow;
+  /** Its name in the reader's language. */
+  name: string;
   /** Called when the row is deleted, inactive, or no longer the one that is shown. */
   onDone: () => void;
   onClose: () => void;
@@ -60,7 +63,7 @@ export function DeleteDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={row.name}
+        title={name}
         description={used ? t("inUse.text") : t("confirmDelete")}
         closeLabel={t("close")}
       >

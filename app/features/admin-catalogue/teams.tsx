@@ -130,12 +130,17 @@ const ALL_COMPETITIONS = { text: "", length: 500 };
 
 function TeamFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
   const { data } = useMemberQuery(
     adminRowsQuery("competitions", searchAdminCompetitions, ALL_COMPETITIONS),
   );
   const { watch } = useFormContext<TeamForm>();
   const [name, competitionId] = watch(["name", "competition_id"]);
-  const competition = data?.rows.find(({ id }) => id === competitionId);
+  const competitions = (data?.rows ?? []).map((row) => ({
+    ...row,
+    name: competitionName(row, lang),
+  }));
+  const competition = competitions.find(({ id }) => id === competitionId);
   return (
     <>
       <TextField
@@ -150,7 +155,7 @@ function TeamFields({ isNew }: { isNew: boolean }) {
         name="competition_id"
         label={t("fields.competition_id")}
         placeholder={t("choose.competition")}
-        options={(data?.rows ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+        options={competitions.map(({ id, name: label }) => ({ value: id, label }))}
         required
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -161,7 +166,7 @@ function TeamFields({ isNew }: { isNew: boolean }) {
       </div>
       <AliasesField />
       <Colors competition={competition} name={name} />
-      <SeasonsField competition={competition} competitions={data?.rows ?? []} />
+      <SeasonsField competition={competition} competitions={competitions} />
       <ActiveField label={t("fields.is_active")} help={t("help.active")} />
     </>
   );

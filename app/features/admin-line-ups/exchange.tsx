@@ -11,6 +11,7 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import type { LineUp, LineUpCompetition } from "../../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../../data/line-ups/roll-overs.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
+import { useTeamNames } from "./use-team-names.ts";
 
 export interface NamedLineUp extends LineUp {
   competition: LineUpCompetition;
@@ -108,6 +109,7 @@ function Side({
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation("adminLineUps");
+  const nameOf = useTeamNames();
   function toggle(id: string, isLeaving: boolean) {
     const next = new Set(leaving);
     if (isLeaving) next.add(id);
@@ -135,13 +137,13 @@ function Side({
           <legend className="sr-only">
             {t("exchange.teamsOf", { name: lineUp.competition.name })}
           </legend>
-          {lineUp.teams.map(({ id, name }) => (
+          {lineUp.teams.map((team) => (
             <Checkbox
-              key={id}
-              checked={leaving.has(id)}
-              onChange={(event) => toggle(id, event.target.checked)}
+              key={team.id}
+              checked={leaving.has(team.id)}
+              onChange={(event) => toggle(team.id, event.target.checked)}
             >
-              {name}
+              {nameOf(team)}
             </Checkbox>
           ))}
         </fieldset>

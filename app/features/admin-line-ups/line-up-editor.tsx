@@ -18,6 +18,7 @@ import {
 import { replaceLineUps } from "../../data/line-ups/roll-overs.ts";
 import type { NamedLineUp } from "./exchange.tsx";
 import { useLineUpWrite } from "./use-line-up-write.ts";
+import { useTeamNames } from "./use-team-names.ts";
 
 /** A line-up that is being edited, and the version that it replaces. */
 export interface LineUpEdit {
@@ -43,6 +44,7 @@ export function LineUpEditor({
 }) {
   const { t } = useTranslation("adminLineUps");
   const { competition } = lineUp;
+  const nameOf = useTeamNames();
   // The choice of teams is long: a closed line-up goes without.
   const [isOpen, setIsOpen] = useState(false);
   const teams = edit?.teams ?? lineUp.teams;
@@ -76,11 +78,11 @@ export function LineUpEditor({
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
             {teams.map((team) => (
               <li key={team.id} className="flex items-center justify-between gap-2">
-                <span className="min-w-0 break-words">{team.name}</span>
+                <span className="min-w-0 break-words">{nameOf(team)}</span>
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={t("editor.remove", { team: team.name })}
+                  aria-label={t("editor.remove", { team: nameOf(team) })}
                   onClick={() => change(teams.filter(({ id }) => id !== team.id))}
                 >
                   <X aria-hidden className="size-4" />
@@ -137,6 +139,7 @@ export function LineUpEditor({
 function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTeam) => void }) {
   const { t } = useTranslation("adminLineUps");
   const [id, setId] = useState("");
+  const nameOf = useTeamNames();
   const team = teams.find((candidate) => candidate.id === id);
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-3">
@@ -145,7 +148,7 @@ function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTe
           <option value="">{t("editor.chooseTeam")}</option>
           {teams.map((candidate) => (
             <option key={candidate.id} value={candidate.id}>
-              {candidate.name}
+              {nameOf(candidate)}
             </option>
           ))}
         </Select>

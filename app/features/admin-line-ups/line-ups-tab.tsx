@@ -12,11 +12,14 @@ import { useSessionDraft } from "../../components/use-session-draft.ts";
 import {
   type LineUpCatalogue,
   lineUpCatalogue,
+  type LineUpCompetition,
   type LineUpSeason,
   lineUpSeasons,
   seasonLineUps,
 } from "../../data/line-ups/line-ups.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { CsvTools } from "./csv-tools.tsx";
 import { Exchange, type NamedLineUp } from "./exchange.tsx";
 import { LineUpEditor, type LineUpEdit } from "./line-up-editor.tsx";
@@ -45,6 +48,7 @@ export default function LineUpsTab() {
 
 function LineUps({ seasons, catalogue }: { seasons: LineUpSeason[]; catalogue: LineUpCatalogue }) {
   const { t } = useTranslation("adminLineUps");
+  const competitions = useNamed(catalogue.competitions);
   const [params, setParams] = useSearchParams();
   const [starts, setStarts] = useState(false);
   const season =
@@ -83,7 +87,7 @@ function LineUps({ seasons, catalogue }: { seasons: LineUpSeason[]; catalogue: L
       {starts && (
         <RollOverForm
           seasons={seasons}
-          competitions={catalogue.competitions}
+          competitions={competitions}
           onStarted={choose}
           onCancel={() => setStarts(false)}
         />
@@ -94,6 +98,12 @@ function LineUps({ seasons, catalogue }: { seasons: LineUpSeason[]; catalogue: L
       )}
     </div>
   );
+}
+
+/** Competitions under their names in the reader's language. */
+function useNamed(competitions: LineUpCompetition[]): LineUpCompetition[] {
+  const lang = useLanguage();
+  return competitions.map((row) => ({ ...row, name: competitionName(row, lang) }));
 }
 
 type Edits = Record<string, LineUpEdit>;
@@ -109,6 +119,7 @@ function SeasonLineUps({
 }) {
   const { t } = useTranslation("adminLineUps");
   const list = useMemberQuery(seasonLineUps(season.id));
+  const competitions = useNamed(catalogue.competitions);
   const [edits, setEdits] = useSessionDraft<Edits>(`admin.line-ups.${season.id}`, {});
   const [added, setAdded] = useState<string[]>([]);
   if (!list.data) {
@@ -125,7 +136,7 @@ function SeasonLineUps({
   const shown = new Set([...Object.keys(edits), ...added]);
   const isDraft = season.rollOver !== undefined && !season.rollOver.published_at;
   // In the order of the catalogue: the most important first.
-  const lineUps = catalogue.competitions.flatMap((competition): NamedLineUp[] => {
+  const lineUps = competitions.flatMap((competition): NamedLineUp[] => {
     const stored = list.data.find(({ competitionId }) => competitionId === competition.id);
     if (stored) return [{ ...stored, competition }];
     if (!shown.has(competition.id)) return [];
@@ -133,7 +144,7 @@ function SeasonLineUps({
       { competition, competitionId: competition.id, teams: [], isDraft, sourceSeasonId: null },
     ];
   });
-  const others = catalogue.competitions.filter(
+  const others = competitions.filter(
     ({ id, is_active }) => is_active && !lineUps.some(({ competitionId }) => competitionId === id),
   );
 

@@ -9,6 +9,7 @@ const team = (slug: string, name: string, home: string, league: "SOCCER" | "NBA"
   id: `${home}/${slug}`,
   name,
   slug,
+  country: null,
   home,
   league,
 });

@@ -32,9 +32,9 @@ export function DecisionMessage({
     <div role="status" className="sticky top-[calc(var(--header)+0.5rem)] z-20 empty:hidden">
       {decided && (
         <p className="flex flex-wrap items-center gap-x-3 rounded-xl border border-line bg-surface px-4 py-1 text-sm shadow-sm">
-          <Icon aria-hidden className="size-4 shrink-0" />
-          <span className="py-2">
-            {t(messageOf(decided), { team: jerseyTeam(decided.jersey, lang) })}
+          <span className="flex items-center gap-3 py-2">
+            <Icon aria-hidden className="size-4 shrink-0" />
+            <span>{t(messageOf(decided), { team: jerseyTeam(decided.jersey, lang) })}</span>
           </span>
           {(decided.decision === "approved" || decided.jersey.edit) && (
             <Link

@@ -38,7 +38,7 @@ export function SeasonChoice({
         // Remounts when the address changes, for example by the back button.
         key={chosen}
         defaultValue={chosen ?? ""}
-        className="w-48 min-w-0"
+        className="w-56 min-w-0"
         onChange={({ currentTarget: { value: season } }) => {
           if (season) void navigate(to("season", { competitionId, season }));
         }}

@@ -10,7 +10,7 @@ export const es: NoticeTexts = {
     corrected: {
       subject: "Su camiseta ya está en línea",
       body: "«{title}» ha sido aprobada. Ya tiene su página en el catálogo y todo el mundo puede votarla.",
-      changes: "Moderación corrigió:",
+      changes: "La moderación corrigió:",
       action: "Ver su página",
     },
     rejected: {
@@ -58,11 +58,11 @@ export const es: NoticeTexts = {
       action: "Ver mis denuncias",
     },
     renamed: {
-      subject: "Tu nombre se ha restablecido",
+      subject: "Su nombre se ha restablecido",
       body: "El nombre «{title}» no respeta las reglas del sitio. La moderación lo ha sustituido por uno neutro.",
       note: "Este es el motivo:",
       after:
-        "Puedes elegir otro en tu cuenta. Si esta decisión te parece equivocada, escribe a la dirección de contacto del sitio.",
+        "Puede elegir otro en su cuenta. Si esta decisión le parece equivocada, escriba a la dirección de contacto del sitio.",
       action: "Elegir un nombre",
     },
   },

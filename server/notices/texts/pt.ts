@@ -38,17 +38,17 @@ export const pt: NoticeTexts = {
     },
     upheld: {
       subject: "Sua denúncia foi aceita",
-      body: "Obrigado por denunciar “{title}”. A moderação concorda com você.",
+      body: "Agradecemos sua denúncia de “{title}”. A moderação concorda com você.",
       comment:
-        "Obrigado por denunciar um comentário sobre “{title}”. A moderação concorda com você.",
+        "Agradecemos sua denúncia de um comentário sobre “{title}”. A moderação concorda com você.",
       note: "A resposta:",
       action: "Ver minhas denúncias",
     },
     dismissed: {
       subject: "Sua denúncia foi arquivada",
-      body: "Obrigado por denunciar “{title}”. A moderação examinou o caso e não viu motivo para agir.",
+      body: "Agradecemos sua denúncia de “{title}”. A moderação examinou o caso e não viu motivo para agir.",
       comment:
-        "Obrigado por denunciar um comentário sobre “{title}”. A moderação examinou o caso e não viu motivo para agir.",
+        "Agradecemos sua denúncia de um comentário sobre “{title}”. A moderação examinou o caso e não viu motivo para agir.",
       note: "A resposta:",
       action: "Ver minhas denúncias",
     },
