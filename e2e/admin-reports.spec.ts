@@ -59,7 +59,7 @@ test("settles all reports of a jersey; the faster of two administrators wins", a
   await expect(late.getByText(/^Trop tard\s: .* l’a déjà traité .* \(retenu\)\.$/)).toBeVisible();
   await expect(late.getByText("La saison est fausse.")).toHaveCount(0);
 
-  await late.getByLabel("État").selectOption("upheld");
+  await late.getByLabel("Statut").selectOption("upheld");
   await expect(late.getByText(/Corrigé, merci\.$/)).toHaveCount(2);
   const client = clientOf(site, ana);
   const { data } = await client.from("reports").select("status, resolution_note");
