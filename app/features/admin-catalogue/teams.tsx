@@ -130,6 +130,7 @@ const ALL_COMPETITIONS = { text: "", length: 500 };
 
 function TeamFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
   const { data } = useMemberQuery(
     adminRowsQuery("competitions", searchAdminCompetitions, ALL_COMPETITIONS),
   );
@@ -150,7 +151,10 @@ function TeamFields({ isNew }: { isNew: boolean }) {
         name="competition_id"
         label={t("fields.competition_id")}
         placeholder={t("choose.competition")}
-        options={(data?.rows ?? []).map(({ id, name: label }) => ({ value: id, label }))}
+        options={(data?.rows ?? []).map((row) => ({
+          value: row.id,
+          label: competitionName(row, lang),
+        }))}
         required
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">

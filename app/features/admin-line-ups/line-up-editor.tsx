@@ -16,6 +16,8 @@ import {
   readLineUps,
 } from "../../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../../data/line-ups/roll-overs.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import type { NamedLineUp } from "./exchange.tsx";
 import { useLineUpWrite } from "./use-line-up-write.ts";
 
@@ -43,6 +45,7 @@ export function LineUpEditor({
 }) {
   const { t } = useTranslation("adminLineUps");
   const { competition } = lineUp;
+  const name = competitionName(competition, useLanguage());
   // The choice of teams is long: a closed line-up goes without.
   const [isOpen, setIsOpen] = useState(false);
   const teams = edit?.teams ?? lineUp.teams;
@@ -51,7 +54,7 @@ export function LineUpEditor({
     onEdit({ seen: edit?.seen ?? lineUp.teams, teams: next.toSorted(byName) });
   const save = useLineUpWrite(replaceLineUps, () => {
     onEdit(undefined);
-    toast.success(t("editor.saved", { name: competition.name }));
+    toast.success(t("editor.saved", { name }));
   });
   return (
     <details
@@ -60,7 +63,7 @@ export function LineUpEditor({
       className="rounded-2xl border border-line [&[open]>summary]:border-b"
     >
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-3">
-        <span className="font-semibold">{competition.name}</span>
+        <span className="font-semibold">{name}</span>
         <span className="text-sm text-muted">{t("teams", { count: teams.length })}</span>
         {lineUp.isDraft && <Badge tone="outline">{t("isDraft")}</Badge>}
         {edit && <Badge tone="outline">{t("unsaved")}</Badge>}

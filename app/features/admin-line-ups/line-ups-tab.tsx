@@ -17,6 +17,8 @@ import {
   seasonLineUps,
 } from "../../data/line-ups/line-ups.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { CsvTools } from "./csv-tools.tsx";
 import { Exchange, type NamedLineUp } from "./exchange.tsx";
 import { LineUpEditor, type LineUpEdit } from "./line-up-editor.tsx";
@@ -108,6 +110,7 @@ function SeasonLineUps({
   catalogue: LineUpCatalogue;
 }) {
   const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
   const list = useMemberQuery(seasonLineUps(season.id));
   const [edits, setEdits] = useSessionDraft<Edits>(`admin.line-ups.${season.id}`, {});
   const [added, setAdded] = useState<string[]>([]);
@@ -176,9 +179,9 @@ function SeasonLineUps({
         <Field label={t("addCompetition")} className="max-w-sm">
           <Select value="" onChange={(event) => setAdded([...added, event.target.value])}>
             <option value="">{t("chooseCompetition")}</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {others.map((competition) => (
+              <option key={competition.id} value={competition.id}>
+                {competitionName(competition, lang)}
               </option>
             ))}
           </Select>
