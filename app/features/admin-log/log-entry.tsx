@@ -25,7 +25,7 @@ export function LogItem({
   const table = LOGGED_TABLES.find((name) => name === entry.table_name);
   const rows = differences(before, after);
   return (
-    <li className="grid gap-2 border-t border-line px-4 py-3 first:border-t-0">
+    <li className="grid grid-cols-1 gap-2 border-t border-line px-4 py-3 first:border-t-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={TONES[action]}>{t(`log.deeds.${deedOf(entry)}`)}</Badge>
         <span className="font-semibold">{table ? t(`log.tables.${table}`) : entry.table_name}</span>
