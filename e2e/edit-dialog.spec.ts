@@ -10,7 +10,7 @@ const TEXTS = [
     question: "Abandonner ce que vous avez écrit ?",
     stay: "Continuer à modifier",
     discard: "Abandonner",
-    hint: "le catalogue les montre au carré",
+    hint: "le catalogue les affiche en carré",
   },
   {
     prefix: "/en",

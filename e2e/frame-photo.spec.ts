@@ -97,7 +97,7 @@ const TEXTS = [
     held: (side: number) => `In the frame: ${side} × ${side} px`,
     small: "800 pixels",
     turn: "Turn right",
-    whole: "Whole, on a neutral ground",
+    whole: "Whole, on a neutral background",
     reset: "Reset the frame",
     cancel: "Cancel",
     apply: "Apply",
@@ -210,7 +210,7 @@ test("a stored photo is framed anew; on an approved jersey it waits for review",
   await frame.click();
   const dialog = page.getByRole("dialog", { name: "Frame the photo" });
   await expect(dialog).toContainText("original 800 × 600 px");
-  await dialog.getByLabel("Whole, on a neutral ground").check();
+  await dialog.getByLabel("Whole, on a neutral background").check();
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByText("Photo framed")).toBeVisible();
   await expect(frame).toBeFocused();

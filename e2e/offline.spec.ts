@@ -18,7 +18,7 @@ for (const { prefix, voteFor, vote, wish, wishFailed, stay, submit, field } of [
     vote: "Vous êtes hors connexion : votre vote n’est pas compté.",
     wish: "Wishlist",
     wishFailed: "Erreur lors de l'ajout à la wishlist",
-    stay: "Vous êtes hors connexion : cette page-ci reste ouverte.",
+    stay: "Vous êtes hors connexion : cette page reste ouverte.",
     submit: "/soumettre",
     field: /^titre/i,
   },

@@ -55,7 +55,7 @@ test("accepts one report per jersey and shows it in the account", async ({ page,
   ]);
   await page.goto("/account/reports");
   await expect(page.getByText("Mauvaise image")).toBeVisible();
-  await expect(page.getByText("À vérifier")).toBeVisible();
+  await expect(page.getByText("À traiter")).toBeVisible();
 });
 
 test("reports a failure and can be sent again", async ({ browser, site }) => {

@@ -11,7 +11,7 @@ const TEXTS = [
   {
     home: "/",
     dialog: /^rechercher/i,
-    add: /^Ajouter 1993/,
+    add: /^Ajouter un maillot de 1993/,
     nearest: /Aucun maillot pour 1993/,
     none: "Aucun résultat",
     instead: "Ajouter un maillot",
@@ -139,9 +139,9 @@ test.describe("without scripts", () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto("/en?q=om+1993");
     const kits = page.getByRole("region", { name: "Olympique de Marseille · 1993" });
-    await expect(kits).toContainText("No jersey for 1993 yet: here are the nearest.");
+    await expect(kits).toContainText("No jerseys for 1993 yet: here are the nearest.");
     expect(await kits.getByRole("article").count()).toBeGreaterThan(3);
-    await expect(kits.getByRole("link", { name: "Add 1993" })).toHaveAttribute(
+    await expect(kits.getByRole("link", { name: "Add a 1993 jersey" })).toHaveAttribute(
       "href",
       /^\/en\/submit\?team=[0-9a-f-]{36}&year=1993&season=[0-9a-f-]{36}$/,
     );

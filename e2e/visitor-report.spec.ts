@@ -148,6 +148,6 @@ test.describe("without scripts", () => {
 
     await page.goto("/en/report?confirm=x");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("This link is not valid, or no longer.")).toBeVisible();
+    await expect(page.getByText("This link is not valid, or no longer is.")).toBeVisible();
   });
 });

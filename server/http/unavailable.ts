@@ -4,7 +4,8 @@ import { type Language, languageOf } from "../../app/i18n/languages.ts";
 import { standalonePage } from "../../app/resources/standalone-page.ts";
 import { languagePrefix } from "./paths.ts";
 
-const TEXTS: Record<Language, { title: string; text: string; retry: string }> = {
+/** What the page while the database is away says. */
+export const AWAY_TEXTS: Record<Language, { title: string; text: string; retry: string }> = {
   fr: {
     title: "Nous revenons dans un instant",
     text: "Le site ne peut pas lire ses données pour le moment. Cette page se recharge d’elle-même.",
@@ -32,7 +33,7 @@ const RETRY_SECONDS = 5;
 /** The page while the database is away; self-contained. */
 export function unavailablePage(path: string): { headers: Headers; body: string } {
   const lang = languageOf(languagePrefix(path));
-  const { title, text, retry } = TEXTS[lang];
+  const { title, text, retry } = AWAY_TEXTS[lang];
   const body = standalonePage({
     lang,
     title: `${title} – Maillothèque`,

@@ -85,46 +85,45 @@ const TEXTS: Record<Language, ReportMailTexts> = {
       subject: "Confirm your report",
       body: "You reported “{title}”. Your report counts as soon as you have confirmed it.",
       comment:
-        "You reported a comment under “{title}”. Your report counts as soon as you have confirmed it.",
+        "You reported a comment on “{title}”. Your report counts as soon as you have confirmed it.",
     },
     notifier: {
       upheld: {
         subject: "Your report was upheld",
         body: "Moderators looked at your report of “{title}” and agreed with you.",
-        comment:
-          "Moderators looked at your report of a comment under “{title}” and agreed with you.",
+        comment: "Moderators looked at your report of a comment on “{title}” and agreed with you.",
       },
       dismissed: {
         subject: "Your report was dismissed",
         body: "Moderators looked at your report of “{title}” and dismissed it.",
-        comment: "Moderators looked at your report of a comment under “{title}” and dismissed it.",
+        comment: "Moderators looked at your report of a comment on “{title}” and dismissed it.",
       },
       removed: {
         subject: "What you reported is gone",
-        body: "“{title}”, which you reported, was deleted.",
-        comment: "The comment that you reported under “{title}” was deleted.",
+        body: "“{title}”, which you had reported, was deleted.",
+        comment: "The comment that you reported on “{title}” was deleted.",
       },
     },
     author: {
       upheld: {
         subject: "A report was upheld",
         body: "Somebody reported “{title}”, which you submitted. Moderators agreed with them.",
-        comment: "Somebody reported your comment under “{title}”. Moderators agreed with them.",
+        comment: "Somebody reported your comment on “{title}”. Moderators agreed with them.",
       },
       dismissed: {
         subject: "A report was dismissed",
         body: "Somebody reported “{title}”, which you submitted. Moderators dismissed the report.",
-        comment: "Somebody reported your comment under “{title}”. Moderators dismissed the report.",
+        comment: "Somebody reported your comment on “{title}”. Moderators dismissed the report.",
       },
     },
     wrote: "You wrote:",
-    reason: "Reason of the decision:",
+    reason: "Reason for the decision:",
     confirmAction: "Confirm the report",
     confirmAfter:
       "The link is valid for two days. If you reported nothing, ignore this message: nothing will happen.",
     contestAction: "Contest the decision",
     contestAfter:
-      "If you think this decision is wrong, you can contest it once, within 180 days, by this link.",
+      "If you think this decision is wrong, you can contest it once, within 180 days, with this link.",
     seeAction: "See the page",
     why: {
       notifier: "You receive this message because a report names this address.",

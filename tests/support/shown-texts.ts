@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { historyOf } from "../../app/i18n/history.ts";
+import { WORDS } from "../../app/i18n/jersey-changes.ts";
 import type { Language } from "../../app/i18n/languages.ts";
 import { typesetAll } from "../../app/i18n/typeset.ts";
+import { AWAY_TEXTS } from "../../server/http/unavailable.ts";
 import { MAIL_TEXTS } from "../../server/mail-texts/mail-texts.ts";
 import { renderMarkdown } from "../../server/text-pages/render-markdown.ts";
-import { TEXTS } from "../../server/notices/texts/notice-texts.ts";
 import { REPORT_MAIL_TEXTS } from "../../server/visitor-reports/texts.ts";
+import { TEXTS } from "../../server/notices/texts/notice-texts.ts";
 
 const MESSAGES = join(import.meta.dirname, "../../app/messages");
 
@@ -18,8 +20,8 @@ export interface ShownText {
 }
 
 /**
- * Every text of a language as people see it: pages, histories, mails, mails about decisions and
- * visitors' reports, and the pages that are texts, by their lines.
+ * Every text of a language as people see it: pages, histories, mails (security, decisions, reports
+ * by visitors), and the pages that are texts, by their lines.
  */
 export function shownTexts(lang: Language): ShownText[] {
   const folder = join(MESSAGES, lang);
@@ -36,6 +38,8 @@ export function shownTexts(lang: Language): ShownText[] {
     ...flat(MAIL_TEXTS[lang], "mail:"),
     ...flat(TEXTS[lang], "notice mail:"),
     ...flat(REPORT_MAIL_TEXTS[lang], "report mail:"),
+    ...flat(WORDS[lang], "changes:"),
+    ...flat(AWAY_TEXTS[lang], "unavailable:"),
     ...pagesOf(join(folder, "pages")),
   ];
 

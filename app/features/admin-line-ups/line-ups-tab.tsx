@@ -118,6 +118,7 @@ function SeasonLineUps({
   catalogue: LineUpCatalogue;
 }) {
   const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
   const list = useMemberQuery(seasonLineUps(season.id));
   const competitions = useNamed(catalogue.competitions);
   const [edits, setEdits] = useSessionDraft<Edits>(`admin.line-ups.${season.id}`, {});
@@ -187,9 +188,9 @@ function SeasonLineUps({
         <Field label={t("addCompetition")} className="max-w-sm">
           <Select value="" onChange={(event) => setAdded([...added, event.target.value])}>
             <option value="">{t("chooseCompetition")}</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {others.map((competition) => (
+              <option key={competition.id} value={competition.id}>
+                {competitionName(competition, lang)}
               </option>
             ))}
           </Select>

@@ -88,7 +88,7 @@ function Actions({ jersey, onEdit, onDelete }: SubmissionRowProps) {
   const { title } = jersey;
   const edit = jersey.status === "rejected" ? "resubmit" : "edit";
   return (
-    <div className="-ml-3 flex @min-[78rem]:ml-0">
+    <div className="-mr-3 ml-auto flex @min-[78rem]:mx-0">
       <Button
         variant="ghost"
         size="icon"

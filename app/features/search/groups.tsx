@@ -11,7 +11,7 @@ import type { TeamKits } from "../../data/search/team-kits.ts";
 import { teamName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { JerseyOption, Option, type Pick, TeamOption } from "./options.tsx";
-import { submissionOf, timeName } from "./team-kits.ts";
+import { submissionOf, timeInSentence, timeName } from "./team-kits.ts";
 
 /** Options under a heading; nothing without options. */
 export function Group({
@@ -44,7 +44,7 @@ export function KitsGroup({ kits, onPick }: { kits: TeamKits; onPick: Pick }) {
   const name = teamName(team, team.competition, lang);
   const details = isExact
     ? undefined
-    : t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time });
+    : t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time: timeInSentence(years, t) });
   return (
     <Group heading={t("kits.title", { team: name, time })}>
       {details && <p className="px-3 pb-1 text-sm text-muted">{details}</p>}

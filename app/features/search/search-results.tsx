@@ -14,7 +14,7 @@ import { useSubmitHref } from "../../components/no-jerseys.tsx";
 import { useHref } from "../../address/use-href.ts";
 import type { KitsOfTime, ResultsPage, Tile } from "./read-results.ts";
 import { SearchField } from "./search-field.tsx";
-import { submissionOf, timeName } from "./team-kits.ts";
+import { submissionOf, timeInSentence, timeName } from "./team-kits.ts";
 
 /** The results page of a query. */
 export function SearchResults({
@@ -111,7 +111,9 @@ function Kits({ kits, Card }: { kits: KitsOfTime; Card: ComponentType<JerseyCard
     <Section id="kits" title={t("kits.title", { team: team.name, time })} show>
       {!isExact && (
         <p className="-mt-2 mb-5 text-muted">
-          {t(jerseys.length > 0 ? "kits.nearest" : "kits.none", { time })}
+          {t(jerseys.length > 0 ? "kits.nearest" : "kits.none", {
+            time: timeInSentence(years, t),
+          })}
         </p>
       )}
       {jerseys.length > 0 && (

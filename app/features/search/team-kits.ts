@@ -9,6 +9,11 @@ export function timeName({ from, to }: { from: number; to: number }, t: Texts): 
   return from === to ? String(from) : t("kits.decade", { year: from });
 }
 
+/** The same inside a sentence: "les années 1990". */
+export function timeInSentence({ from, to }: { from: number; to: number }, t: Texts): string {
+  return from === to ? String(from) : t("kits.decadeInSentence", { year: from });
+}
+
 /** What a submission of that team and time begins with. */
 export function submissionOf(kits: {
   team: { id: string };

@@ -27,7 +27,7 @@ export const en: NoticeTexts = {
       action: "See its page",
     },
     merged: {
-      subject: "Your jersey has joined another one",
+      subject: "Your jersey was merged with another one",
       body: "“{title}” was in the catalogue already. The two pages are now one, with the votes and comments of both.",
       action: "See the shared page",
     },
@@ -59,8 +59,8 @@ export const en: NoticeTexts = {
     },
     renamed: {
       subject: "Your name was reset",
-      body: "The name “{title}” does not follow the rules of the site. Moderators replaced it by a neutral one.",
-      note: "This is why:",
+      body: "The name “{title}” does not follow the rules of the site. Moderators replaced it with a neutral one.",
+      note: "Here is why:",
       after:
         "You can choose another one in your account. If you think this decision is wrong, write to the contact address of the site.",
       action: "Choose a name",

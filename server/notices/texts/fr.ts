@@ -27,7 +27,7 @@ export const fr: NoticeTexts = {
       action: "Voir sa page",
     },
     merged: {
-      subject: "Votre maillot en a rejoint un autre",
+      subject: "Votre maillot a été fusionné avec un autre",
       body: "« {title} » figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
       action: "Voir la page commune",
     },
