@@ -402,7 +402,8 @@ begin
   end if;
   select * into past from private.undoable_decisions decision
   where decision.jersey_id = jersey.id and decision.decided_by = auth.uid()
-    and decision.decided_at > now() - private.undo_time();
+    -- The time now, not that at which this began to wait for the jersey: its mail may be sent by then.
+    and decision.decided_at > clock_timestamp() - private.undo_time();
   -- What its author or another administrator did since would be lost. Members choose the ids of images, so one that the
   -- approval removed may be that of another jersey by now.
   if not found or private.decided_state(jersey) is distinct from past.decided
