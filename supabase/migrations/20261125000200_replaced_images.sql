@@ -8,8 +8,16 @@ as $$
 declare
   former public.jersey_images;
   added uuid;
+  -- The order that waits for review, if there is one: a deletion takes the image out of it.
+  waiting uuid[];
 begin
   select * into former from public.jersey_images image where image.id = image_id;
+  waiting := array(
+    select image.id
+    from public.jersey_images image
+    join public.jersey_edits edit on edit.jersey_id = image.jersey_id and edit.image_order is not null
+    where image.jersey_id = former.jersey_id and edit.author_id = (select auth.uid())
+    order by array_position(edit.image_order, image.id), image.position, image.id);
   -- Only one's own photo: after a merge, a jersey shows photos of others too, and the new file would be credited to the
   -- caller, under a licence that somebody else chose.
   delete from public.jersey_images image
@@ -25,6 +33,9 @@ begin
     former.jersey_id, replace_image.url, former.alt, former.position, former.likeness, former.licence,
     former.rights_stated)
   returning id into added;
+  if waiting <> '{}' then
+    perform public.order_images(former.jersey_id, array_replace(waiting, former.id, added));
+  end if;
   return added;
 end $$;
 comment on function public.replace_image is

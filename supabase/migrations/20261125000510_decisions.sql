@@ -94,6 +94,10 @@ declare
   -- Set by moderate_jersey().
   corrections constant jsonb := nullif(current_setting('maillotheque.corrections', true), '')::jsonb;
 begin
+  -- An undone approval is no decision: the rejected jersey that comes back was rejected before.
+  if current_setting('maillotheque.undoing', true) = 'on' then
+    return null;
+  end if;
   if new.status = 'approved' and corrections is not null then
     perform private.notify(
       new.author_id, 'jersey', 'corrected', 'jersey', new.id, new.title, changes => corrections);
@@ -179,10 +183,13 @@ create table private.undoable_decisions (
   jersey jsonb not null,
   edit jsonb,
   images jsonb not null,
-  held_files text[] not null
+  held_files text[] not null,
+  decided jsonb
 );
 comment on table private.undoable_decisions is
   'Jerseys as they were before an approval, with their edit and images; rows older than private.undo_time() are deleted by the next approval and by sweep_notices()';
+comment on column private.undoable_decisions.decided is
+  'private.decided_state() right after the approval';
 create index undoable_decisions_by_administrator on private.undoable_decisions (decided_by);
 create index undoable_decisions_age on private.undoable_decisions (decided_at);
 comment on index private.undoable_decisions_age is 'Decisions that can''t be undone any more';
@@ -203,6 +210,47 @@ begin
       where image.jersey_id = jersey.id),
     array(select held.name from public.storage_deletions held where held.held_for = jersey.id);
 end $$;
+
+create function private.decided_state(jersey public.jerseys) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.version_for_review(jersey) || jsonb_build_object(
+    'status', jersey.status, 'moderated_at', jersey.moderated_at, 'edited_at', jersey.edited_at,
+    'is_active', jersey.is_active, 'author_id', jersey.author_id,
+    'edit', (select edit.id from public.jersey_edits edit where edit.jersey_id = jersey.id),
+    'images', (
+      select jsonb_agg(to_jsonb(image) - 'contributor_id' order by image.id)
+      from public.jersey_images image where image.jersey_id = jersey.id),
+    'merged', (
+      select jsonb_agg(redirect.from_id order by redirect.from_id)
+      from public.jersey_redirects redirect where redirect.into_id = jersey.id))
+$$;
+comment on function private.decided_state is
+  'What undoing an approval would overwrite, or must not hide: if it differs, somebody did something since';
+
+create function private.note_decided(jersey public.jerseys) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.undoable_decisions decision set decided = private.decided_state(note_decided.jersey)
+  where decision.jersey_id = (note_decided.jersey).id
+$$;
+
+-- Files that an undone approval would show again stay as they are. Otherwise their author could replace one that an
+-- approval has just removed, and the approved version would come back with a picture that nobody has looked at.
+create or replace function private.is_image_in_use(name text) returns boolean
+language sql volatile security definer set search_path = ''
+as $$
+  select exists (select from public.jersey_images images where images.path = is_image_in_use.name)
+    or exists (
+      select from public.storage_deletions held
+      where held.bucket_id = 'jerseys' and held.name = is_image_in_use.name
+        and held.held_for is not null)
+    or exists (
+      select from private.undoable_decisions decision
+      where decision.decided_at > now() - private.undo_time()
+        and (is_image_in_use.name = any (decision.held_files)
+          or decision.images @> jsonb_build_array(jsonb_build_object('path', is_image_in_use.name))))
+$$;
 
 create function private.hold_files(jersey_id uuid) returns void
 language sql security definer set search_path = ''
@@ -249,9 +297,12 @@ begin
       message = 'corrections_of_rejection', detail = 'Corrections belong to an approval.';
   end if;
   if jsonb_typeof(corrections) <> 'object'
-    or jsonb_typeof(corrections) = 'object' and corrections - private.correctable_columns() <> '{}' then
+    or jsonb_typeof(corrections) = 'object' and corrections - private.correctable_columns() <> '{}'
+    -- A text field would take the characters of a list or an object.
+    or jsonb_path_exists(
+      corrections, 'strict $.* ? (@.type() == "object" || @.type() == "array")', silent => true) then
     raise sqlstate 'PT400' using
-      message = 'correction_unknown', detail = 'Corrections are an object of fields: '
+      message = 'correction_unknown', detail = 'Corrections are an object of fields with single values: '
         || array_to_string(private.correctable_columns(), ', ') || '.';
   end if;
 
@@ -322,6 +373,7 @@ begin
   perform set_config('maillotheque.undoable', '', true);
   if undoable then
     perform private.hold_files(jersey.id);
+    perform private.note_decided(jersey);
   end if;
   jersey.moderated_by := auth.uid();
   return jersey;
@@ -350,20 +402,26 @@ begin
   end if;
   select * into past from private.undoable_decisions decision
   where decision.jersey_id = jersey.id and decision.decided_by = auth.uid()
-    and decision.decided_at > now() - private.undo_time();
-  -- What its author or another administrator did since would be lost.
-  if not found or jersey.status <> 'approved' or jersey.moderated_at is distinct from past.decided_at
-    or jersey.edited_at is not null
-    or exists (select from public.jersey_edits edit where edit.jersey_id = jersey.id) then
+    -- The time now, not that at which this began to wait for the jersey: its mail may be sent by then.
+    and decision.decided_at > clock_timestamp() - private.undo_time();
+  -- What its author or another administrator did since would be lost. Members choose the ids of images, so one that the
+  -- approval removed may be that of another jersey by now.
+  if not found or private.decided_state(jersey) is distinct from past.decided
+    or exists (
+      select from public.jersey_images elsewhere
+      where elsewhere.jersey_id <> jersey.id
+        and elsewhere.id in (select (image ->> 'id')::uuid from jsonb_array_elements(past.images) image)) then
     raise sqlstate 'PT409' using
       message = 'undo_too_late', detail = 'Only an approval of one''s own, of the last seconds, that nothing followed.';
   end if;
   was := jsonb_populate_record(null::public.jerseys, past.jersey);
   perform private.set_fields(jersey.id, was);
+  perform set_config('maillotheque.undoing', 'on', true);
   update public.jerseys
   set status = was.status, moderation_note = was.moderation_note, moderated_at = was.moderated_at,
     edited_at = was.edited_at
   where id = jersey.id;
+  perform set_config('maillotheque.undoing', '', true);
   perform private.note_decision('jerseys', jersey.id, past.moderator_before);
   perform private.restore_edit(past);
   update public.storage_deletions set held_for = jersey.id, retry_at = 'infinity'
@@ -419,5 +477,6 @@ begin
 end $$;
 
 revoke execute on function
-  private.undo_time, private.notify, private.note_undoable, private.hold_files, private.restore_edit
+  private.undo_time, private.notify, private.note_undoable, private.decided_state, private.note_decided,
+  private.hold_files, private.restore_edit
 from public;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { browserClient } from "../../app/data/browser.ts";
 import type { Client } from "../../app/data/client.ts";
 import { queryClient } from "../../app/data/query-client.ts";
+import { editedJersey } from "../../app/data/submissions/edit.ts";
 import { capture, type Captured, member, VISITOR } from "../../bench/scale/capture.ts";
 import { type Case, CASES, SEARCHES } from "../../bench/scale/cases.ts";
 import { actAsPage } from "../../bench/scale/page.ts";
@@ -78,3 +79,15 @@ test.each([...CASES, ...SEARCHES].map((each) => [each.name, each] as const))(
     expect(isCounted && each.as === "visitor").toBe(false);
   },
 );
+
+test("an address opens the edit dialog of one's own jersey only, also for administrators", async () => {
+  const opened = async (userId: string) => {
+    let jersey: unknown;
+    await captured.sentBy(member(subject.member), async () => {
+      jersey = await queryClient.fetchQuery(editedJersey(subject.id, userId));
+    });
+    return jersey;
+  };
+  expect(await opened(subject.member)).toMatchObject({ id: subject.id });
+  expect(await opened(randomUUID())).toBeNull();
+});

@@ -68,6 +68,19 @@ describe("an image names", () => {
     expect(await adding(own("missing.png"), "admin")).toBe("jersey_images_url_stored");
   });
 
+  it("no empty file, such as the renamed placeholder of a folder", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      await system("update storage.objects set metadata = $2 where name = $1", [
+        `${rules.ids.owner}/b.png`,
+        { size: 0, mimetype: "image/png" },
+      ]);
+      for (const persona of ["owner", "admin"] as const) {
+        expect(await outcome(persona, ADD, [world.pending, own("b.png")])).toBe("23514");
+      }
+      await system("update storage.objects set metadata = '{\"size\": 70}'");
+      expect((await as("owner", ADD, [world.pending, own("b.png")])).rowCount).toBe(1);
+    }));
+
   it("no file of another member, and doesn't tell whether there is one", async () => {
     for (const name of ["b.png", "missing.png"]) {
       expect(await adding(publicUrl(rules.ids.stranger, name))).toBe("42501");

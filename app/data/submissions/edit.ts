@@ -10,24 +10,26 @@ import { removeImages } from "../images/upload.ts";
 import type { JerseyImage } from "./submissions.ts";
 import { submissionKeys } from "./keys.ts";
 
-/** A jersey as its author edits it, with their staged edit; null if it is deleted. */
-export function editedJersey(id: string) {
+/** A jersey as its author edits it, with their staged edit; null if it is deleted or not theirs. */
+export function editedJersey(id: string, userId: string) {
   return queryOptions({
-    queryKey: submissionKeys.edit(id),
-    queryFn: async () => readForEdit(await browserClient(), id),
+    queryKey: submissionKeys.edit(id, userId),
+    queryFn: async () => readForEdit(await browserClient(), id, userId),
     // A later answer must not replace the author's input.
     staleTime: Infinity,
     gcTime: 0,
   });
 }
 
-async function readForEdit(client: Client, id: string) {
+async function readForEdit(client: Client, id: string, userId: string) {
   const { data } = await client
     .from("jerseys")
     .select(
       `id, ${JERSEY_FIELDS}, competition:competitions(name, slug), season:seasons(name), status, moderation_note, images:jersey_images(id, path, alt, position), edit:jersey_edits(status, note, changes, removed_images, image_order)`,
     )
     .eq("id", id)
+    // An address names any jersey, and what an administrator saves is public at once.
+    .eq("author_id", userId)
     .order("position", { referencedTable: "jersey_images" })
     .order("id", { referencedTable: "jersey_images" })
     .maybeSingle()

@@ -6,5 +6,5 @@ export const submissionKeys = {
   ownEdit: (id: string, userId: string) => [...submissionKeys.mine(userId), "edit", id] as const,
   sent: (id: string, userId: string) => [...submissionKeys.mine(userId), "sent", id] as const,
   sameKits: (kit: object | undefined) => [...submissionKeys.all, "same kits", kit] as const,
-  edit: (id: string) => [...submissionKeys.all, "edit", id] as const,
+  edit: (id: string, userId: string) => [...submissionKeys.all, "edit", id, userId] as const,
 };

@@ -42,7 +42,7 @@ interface EditDialogProps {
 /** Dialog in which an author corrects a jersey and its images (docs/product.md 10.11). */
 export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
   const { t } = useTranslation("account");
-  const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId));
+  const { data: jersey, isPending } = useMemberQuery(editedJersey(jerseyId, userId));
   const [newImages, setNewImages] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const rejected = jersey?.status === "rejected";
