@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -10,6 +10,7 @@ import { adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
 import { adminRowKeys } from "../../data/catalogue/keys.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { CatalogueForm } from "./catalogue-form.tsx";
 import { CatalogueItem, SearchField } from "./catalogue-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -27,6 +28,7 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   kind: Kind<Row, Form, Values>;
 }) {
   const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
   const editor = useCatalogueForm(kind);
   const [typed, setTyped] = useState("");
   const [length, setLength] = useState(PAGE);
@@ -37,8 +39,10 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const open = adding || editor.loaded !== undefined || editor.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useDebouncedValue(typed.trim());
-  const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, { text, length }));
-  const { rows, count } = list.data ?? { rows: [], count: 0 };
+  const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, text));
+  const found = useMemo(() => list.data?.toSorted(kind.order(lang)) ?? [], [list.data, kind, lang]);
+  const count = found.length;
+  const rows = found.slice(0, length);
 
   /** Opens the form. The button disappears, so the focus moves to the form. */
   function add() {
@@ -111,7 +115,6 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
           <Button
             variant="outline"
             className="justify-self-center"
-            disabled={list.isFetching}
             onClick={() => setLength(length + PAGE)}
           >
             {t("more")}

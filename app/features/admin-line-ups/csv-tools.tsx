@@ -10,9 +10,12 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import type { LineUpCatalogue, LineUpSeason } from "../../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../../data/line-ups/roll-overs.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
+import { storedCompetitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { type CsvPreview, previewCsv } from "./csv-import.ts";
 import { csvRows } from "./csv-rows.ts";
 import type { NamedLineUp } from "./exchange.tsx";
+import { shownTeam, sortedTeams } from "./team-names.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
 
 /** Refused lines that are listed; the rest is counted. */
@@ -82,6 +85,7 @@ export function CsvTools({
 
 function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void }) {
   const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
   const { changes, problems } = preview;
   const { mutate, isPending, problem } = useLineUpWrite(replaceLineUps, () => {
     toast.success(t("csv.applied", { count: changes.length }));
@@ -109,14 +113,16 @@ function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void 
           {changes.map((change) => (
             <li key={`${change.seasonId} ${change.competitionId}`}>
               <p className="font-semibold">
-                {change.competition}, {change.season}
+                {storedCompetitionName(change.competition, lang)}, {change.season}
               </p>
               {(["added", "removed"] as const).map(
                 (list) =>
                   change[list].length > 0 && (
                     <p key={list} className="text-sm">
                       {t(`csv.${list}`, {
-                        teams: change[list].map(({ name }) => name).join(", "),
+                        teams: sortedTeams(change[list], lang)
+                          .map((team) => shownTeam(team, lang))
+                          .join(", "),
                       })}
                     </p>
                   ),

@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarRange } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -17,20 +17,26 @@ import {
   seasonLineUps,
 } from "../../data/line-ups/line-ups.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { CsvTools } from "./csv-tools.tsx";
 import { Exchange, type NamedLineUp } from "./exchange.tsx";
 import { LineUpEditor, type LineUpEdit } from "./line-up-editor.tsx";
 import { RollOverBar } from "./roll-over-bar.tsx";
 import { RollOverForm } from "./roll-over-form.tsx";
+import { sortedCatalogue, sortedLineUp } from "./team-names.ts";
 
 /** The line-ups of a season, and the preparation of the next one. The season is in the address. */
 export default function LineUpsTab() {
   const { t } = useTranslation("adminLineUps");
   const seasons = useMemberQuery(lineUpSeasons());
   const catalogue = useMemberQuery(lineUpCatalogue());
-  if (seasons.data && catalogue.data) {
-    return <LineUps seasons={seasons.data} catalogue={catalogue.data} />;
-  }
+  const lang = useLanguage();
+  const sorted = useMemo(
+    () => catalogue.data && sortedCatalogue(catalogue.data, lang),
+    [catalogue.data, lang],
+  );
+  if (seasons.data && sorted) return <LineUps seasons={seasons.data} catalogue={sorted} />;
   if (seasons.isError || catalogue.isError) {
     const retry = () => Promise.all([seasons.refetch(), catalogue.refetch()]);
     return (
@@ -108,6 +114,7 @@ function SeasonLineUps({
   catalogue: LineUpCatalogue;
 }) {
   const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
   const list = useMemberQuery(seasonLineUps(season.id));
   const [edits, setEdits] = useSessionDraft<Edits>(`admin.line-ups.${season.id}`, {});
   const [added, setAdded] = useState<string[]>([]);
@@ -127,7 +134,7 @@ function SeasonLineUps({
   // In the order of the catalogue: the most important first.
   const lineUps = catalogue.competitions.flatMap((competition): NamedLineUp[] => {
     const stored = list.data.find(({ competitionId }) => competitionId === competition.id);
-    if (stored) return [{ ...stored, competition }];
+    if (stored) return [sortedLineUp({ ...stored, competition }, lang)];
     if (!shown.has(competition.id)) return [];
     return [
       { competition, competitionId: competition.id, teams: [], isDraft, sourceSeasonId: null },
@@ -176,9 +183,9 @@ function SeasonLineUps({
         <Field label={t("addCompetition")} className="max-w-sm">
           <Select value="" onChange={(event) => setAdded([...added, event.target.value])}>
             <option value="">{t("chooseCompetition")}</option>
-            {others.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {others.map((competition) => (
+              <option key={competition.id} value={competition.id}>
+                {competitionName(competition, lang)}
               </option>
             ))}
           </Select>

@@ -9,6 +9,7 @@ const team = (slug: string, name: string, home: string, league: "SOCCER" | "NBA"
   id: `${home}/${slug}`,
   name,
   slug,
+  country: null,
   home,
   league,
 });
@@ -17,6 +18,7 @@ const competition = (slug: string, name: string, league: "SOCCER" | "NBA" = "SOC
   name,
   slug,
   league,
+  priority: 50,
   is_active: true,
 });
 

@@ -13,6 +13,8 @@ import { LEAGUES } from "../../domain/leagues.ts";
 import type { CatalogueProblem } from "../../domain/rules/catalogue-rules.ts";
 import { seasonRules } from "../../domain/rules/catalogue-rules.ts";
 import { nextSeason, seasonName } from "../../domain/season.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
 
 /** Starts a roll-over: the season, and the competitions whose last line-ups are copied. */
@@ -29,6 +31,7 @@ export function RollOverForm({
   onCancel: () => void;
 }) {
   const { t } = useTranslation(["adminLineUps", "adminCatalogue", "common"]);
+  const lang = useLanguage();
   const active = competitions.filter(({ is_active }) => is_active);
   const [values, setValues] = useState(() => {
     const newest = seasons.find((season) => season.is_active && season.hasLineUps);
@@ -122,13 +125,13 @@ export function RollOverForm({
             <legend className="caption">{t(`common:league.${league}`)}</legend>
             {active
               .filter((competition) => competition.league === league)
-              .map(({ id, name }) => (
+              .map((competition) => (
                 <Checkbox
-                  key={id}
-                  checked={chosen.has(id)}
-                  onChange={(event) => toggle(id, event.target.checked)}
+                  key={competition.id}
+                  checked={chosen.has(competition.id)}
+                  onChange={(event) => toggle(competition.id, event.target.checked)}
                 >
-                  {name}
+                  {competitionName(competition, lang)}
                 </Checkbox>
               ))}
           </fieldset>
