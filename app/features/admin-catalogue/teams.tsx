@@ -175,7 +175,7 @@ function Colors({ competition, name }: { competition?: AdminCompetition; name: s
   const { watch } = useFormContext<TeamForm>();
   const colors = watch("colors");
   return (
-    <div className="grid grid-cols-[1fr_7rem] items-center gap-4">
+    <div className="grid items-center gap-4 min-[24rem]:grid-cols-[1fr_7rem]">
       <ColorsField />
       <Shirt
         league={competition?.league ?? "SOCCER"}
