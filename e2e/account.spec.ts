@@ -86,9 +86,22 @@ test("returns a corrected rejected jersey to the moderators", async ({ page, sit
   const member = await createMember(site, "author");
   const admin = await createAdministrator(site, "admin");
   const id = await submitJersey(site, member, { title: "Maillot flou" });
+  await submitJersey(site, member, {
+    title: "Maillot de la finale, avec le brassard du capitaine et tous ses écussons",
+    team: "Football Club Sochaux-Montbéliard",
+    kit_type: "training",
+  });
   await decide(site, admin, id, "rejected", "Photo illisible.");
   await openAccount(page, member);
   await expect(page.getByText("Motif : « Photo illisible. »")).toBeVisible();
+  const frame = page.getByRole("group").filter({ has: page.getByRole("table") });
+  const remove = page.getByRole("button", { name: /^Supprimer «\sMaillot flou\s»/ });
+  for (const width of [1280, 640]) {
+    await page.setViewportSize({ width, height: 900 });
+    await remove.scrollIntoViewIfNeeded();
+    await expect(remove).toBeInViewport({ ratio: 1 });
+    expect(await frame.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  }
   await page.getByRole("button", { name: /^Corriger «\sMaillot flou\s»/ }).click();
   const dialog = page.getByRole("dialog");
   const send = dialog.getByRole("button", { name: "Enregistrer et renvoyer" });

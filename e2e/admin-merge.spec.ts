@@ -1,3 +1,4 @@
+import { expectAccessible } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
@@ -25,6 +26,7 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
   await expect(dialog.getByRole("region", { name: "Reste au catalogue" })).toContainText(
     /Le bon maillot.*Red Star.*Domicile/s,
   );
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Fusionner" }).click();
   await expect(page.getByText("Fusionné dans « Le bon maillot »").first()).toBeVisible();
   await expect(review).toHaveCount(0);

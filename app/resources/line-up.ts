@@ -2,7 +2,7 @@ import { reader } from "../data/access.ts";
 import { readCompetition } from "../data/competitions/competitions.ts";
 import { newestEntries, seasonEntries, seasonsWithEntries } from "../data/seasons/seasons.ts";
 import { isUuid } from "../domain/uuid.ts";
-import { teamName } from "../i18n/catalogue-names.ts";
+import { localLineUp } from "../i18n/catalogue-names.ts";
 import { isLanguage } from "../i18n/languages.ts";
 import type { Route } from "./+types/line-up.ts";
 
@@ -20,7 +20,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
   const entries = await (season
     ? seasonEntries(client, season.id, [id])
     : newestEntries(client, [id]));
-  const teams = entries.flatMap(({ team }) => [team.id, teamName(team, competition, lang)]);
+  const teams = localLineUp(entries, competition, lang);
   return Response.json(teams, {
     headers: { "Cache-Control": "public, max-age=60", "X-Robots-Tag": "noindex" },
   });

@@ -173,10 +173,10 @@ export const CASES: Case[] = [
     "members by name": () => asked(memberList("member_19", "all"), ""),
     administrators: () => asked(memberList("", "administrators"), ""),
     "suspended members": () => asked(memberList("", "suspendedOnly"), ""),
-    "teams to keep": (client) => searchAdminTeams(client, { text: "real", length: 30 }),
-    "competitions to keep": (client) => searchAdminCompetitions(client, { text: "", length: 30 }),
-    "seasons to keep": (client) => searchAdminSeasons(client, { text: "", length: 30 }),
-    "brands to keep": (client) => searchAdminBrands(client, { text: "", length: 30 }),
+    "teams to keep": (client) => searchAdminTeams(client, "real"),
+    "competitions to keep": (client) => searchAdminCompetitions(client, ""),
+    "seasons to keep": (client) => searchAdminSeasons(client, ""),
+    "brands to keep": (client) => searchAdminBrands(client, ""),
   }),
 ];
 

@@ -1,4 +1,5 @@
-import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
+import { allRows } from "../all-rows.ts";
+import { adminTable } from "../catalogue/admin-rows.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -10,20 +11,20 @@ export type BrandValues = Pick<
   "name" | "priority"
 >;
 
-/** Brands by priority, then by name. */
-export async function searchAdminBrands(client: Client, { text, length }: RowSearch) {
-  const { data: rows, count } = await client
-    .from("brands")
-    .select(COLUMNS, { count: "exact" })
-    .ilike("search_text", likePattern(text))
-    .order("priority", { ascending: false })
-    .order("name")
-    .limit(length)
-    .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
+/** Brands. */
+export function searchAdminBrands(client: Client, text: string) {
+  return allRows((from, to) =>
+    client
+      .from("brands")
+      .select(COLUMNS)
+      .ilike("search_text", likePattern(text))
+      .order("id")
+      .range(from, to)
+      .throwOnError(),
+  );
 }
 
-export type AdminBrand = Awaited<ReturnType<typeof searchAdminBrands>>["rows"][number];
+export type AdminBrand = Awaited<ReturnType<typeof searchAdminBrands>>[number];
 
 const table = adminTable<AdminBrand, BrandValues>("brands", COLUMNS);
 

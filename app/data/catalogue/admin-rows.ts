@@ -15,18 +15,6 @@ export interface Version {
   updated_at: string;
 }
 
-/** The first rows of a list, and the total number of rows. */
-export interface RowPage<Row> {
-  rows: Row[];
-  count: number;
-}
-
-/** An administrator's search. */
-export interface RowSearch {
-  text: string;
-  length: number;
-}
-
 /**
  * Returns the changed row.
  * @throws {StaleRowError} if there is none: another administrator has changed or deleted it
@@ -64,15 +52,18 @@ export function adminTable<Row extends Version, Values extends object>(
   };
 }
 
-/** A list for administrators. It grows with `length`, and stays visible while more rows load. */
+/**
+ * A list for administrators: all rows that match a text, in no order, because only the browser
+ * knows that of the reader's language. It stays visible while others load.
+ */
 export function adminRowsQuery<Row>(
   table: CatalogueTable,
-  fetch: (client: Client, search: RowSearch) => Promise<RowPage<Row>>,
-  search: RowSearch,
+  fetch: (client: Client, text: string) => Promise<Row[]>,
+  text = "",
 ) {
   return queryOptions({
-    queryKey: adminRowKeys.list(table, search),
-    queryFn: async () => fetch(await browserClient(), search),
+    queryKey: adminRowKeys.list(table, text),
+    queryFn: async () => fetch(await browserClient(), text),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

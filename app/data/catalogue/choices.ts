@@ -13,7 +13,12 @@ export interface Choice {
   name: string;
 }
 
-export interface CompetitionChoice extends Choice {
+/** A choice of a list that begins with the common ones; `priorityOrder` sorts it where it is shown. */
+export interface RankedChoice extends Choice {
+  priority: number;
+}
+
+export interface CompetitionChoice extends RankedChoice {
   slug: string;
 }
 
@@ -23,7 +28,7 @@ export interface TeamChoice extends Choice {
   competition: { slug: string } | null;
 }
 
-/** The active competitions of a league, by priority. */
+/** The active competitions of a league. */
 export function competitionChoices(league: League | undefined) {
   return queryOptions({
     queryKey: choiceKeys.competitions(league),
@@ -36,11 +41,9 @@ export function competitionChoices(league: League | undefined) {
 async function fetchCompetitions(client: Client, league: League): Promise<CompetitionChoice[]> {
   const { data } = await client
     .from("competitions")
-    .select("id, name, slug")
+    .select("id, name, slug, priority")
     .eq("league", league)
     .eq("is_active", true)
-    .order("priority", { ascending: false })
-    .order("name")
     .throwOnError();
   return data;
 }
@@ -105,7 +108,7 @@ async function fetchTeams(
   return teams;
 }
 
-/** The brands, the common ones first. */
+/** The brands. */
 export function brandChoices() {
   return queryOptions({
     queryKey: choiceKeys.brands(),
@@ -114,13 +117,8 @@ export function brandChoices() {
   });
 }
 
-async function fetchBrands(client: Client): Promise<Choice[]> {
-  const { data } = await client
-    .from("brands")
-    .select("id, name")
-    .order("priority", { ascending: false })
-    .order("name")
-    .throwOnError();
+async function fetchBrands(client: Client): Promise<RankedChoice[]> {
+  const { data } = await client.from("brands").select("id, name, priority").throwOnError();
   return data;
 }
 

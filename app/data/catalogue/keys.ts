@@ -1,9 +1,8 @@
-import type { CatalogueTable, RowSearch } from "./admin-rows.ts";
+import type { CatalogueTable } from "./admin-rows.ts";
 
 export const adminRowKeys = {
   table: (table: CatalogueTable) => ["admin-rows", table] as const,
-  list: (table: CatalogueTable, { text, length }: RowSearch) =>
-    [...adminRowKeys.table(table), text, length] as const,
+  list: (table: CatalogueTable, text: string) => [...adminRowKeys.table(table), text] as const,
 };
 
 export const choiceKeys = {

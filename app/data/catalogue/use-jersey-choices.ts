@@ -1,6 +1,7 @@
 import { isLeague } from "../../domain/leagues.ts";
 import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
+import { nameOrder, priorityOrder } from "../../i18n/name-order.ts";
 import { useMemberQuery } from "../member-query.ts";
 import {
   brandChoices,
@@ -57,10 +58,11 @@ export function useJerseyChoices(
   // The participations of old seasons are incomplete.
   const isMissing = team_id !== "" && !teams.data?.some(({ id }) => id === team_id);
   const { data: own } = useMemberQuery(chosenTeam(isMissing ? team_id : undefined));
-  const { compare } = new Intl.Collator(lang);
   return {
     competitions: withStored(
-      competitions.data?.map((row) => ({ value: row.id, label: competitionName(row, lang) })),
+      competitions.data
+        ?.toSorted(priorityOrder(lang, (row) => competitionName(row, lang)))
+        .map((row) => ({ value: row.id, label: competitionName(row, lang) })),
       competition_id === stored.competition_id && {
         value: competition_id,
         label: competitionName(stored.competition, lang),
@@ -71,7 +73,7 @@ export function useJerseyChoices(
       label: stored.season.name,
     }),
     brands: withStored(
-      brands.data?.map(asOption),
+      brands.data?.toSorted(priorityOrder(lang, ({ name }) => name)).map(asOption),
       stored.brand_id !== null && { value: stored.brand_id, label: stored.brand ?? "" },
     ),
     teams: withStored(
@@ -80,7 +82,7 @@ export function useJerseyChoices(
         label: teamName(team, team.competition, lang),
       })),
       team_id !== "" && team_id === stored.team_id && { value: team_id, label: stored.team },
-    ).sort((one, other) => compare(one.label, other.label)),
+    ).sort(nameOrder(lang, ({ label }) => label)),
   };
 }
 

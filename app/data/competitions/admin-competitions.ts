@@ -1,4 +1,5 @@
-import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
+import { allRows } from "../all-rows.ts";
+import { adminTable } from "../catalogue/admin-rows.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -10,21 +11,20 @@ export type CompetitionValues = Pick<
   "name" | "league" | "sport" | "country" | "priority" | "is_active"
 >;
 
-/** Competitions by league and importance, inactive ones too. */
-export async function searchAdminCompetitions(client: Client, { text, length }: RowSearch) {
-  const { data: rows, count } = await client
-    .from("competitions")
-    .select(COLUMNS, { count: "exact" })
-    .ilike("search_text", likePattern(text))
-    .order("league")
-    .order("priority", { ascending: false })
-    .order("name")
-    .limit(length)
-    .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
+/** Competitions, inactive ones too. */
+export function searchAdminCompetitions(client: Client, text: string) {
+  return allRows((from, to) =>
+    client
+      .from("competitions")
+      .select(COLUMNS)
+      .ilike("search_text", likePattern(text))
+      .order("id")
+      .range(from, to)
+      .throwOnError(),
+  );
 }
 
-export type AdminCompetition = Awaited<ReturnType<typeof searchAdminCompetitions>>["rows"][number];
+export type AdminCompetition = Awaited<ReturnType<typeof searchAdminCompetitions>>[number];
 
 const table = adminTable<AdminCompetition, CompetitionValues>("competitions", COLUMNS);
 

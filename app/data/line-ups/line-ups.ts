@@ -122,11 +122,8 @@ export async function readLineUps(client: Client, seasonId: string): Promise<Lin
     const lineUp = lineUps.get(competition_id);
     if (lineUp?.isDraft) lineUp.teams.push(teamOf(team));
   }
-  for (const { teams } of lineUps.values()) teams.sort(byName);
   return [...lineUps.values()];
 }
-
-export const byName = (a: LineUpTeam, b: LineUpTeam) => a.name.localeCompare(b.name);
 
 const draftedTeams = (client: Client, rollOverId: string) =>
   allRows((from, to) =>
@@ -144,6 +141,7 @@ export interface LineUpCompetition {
   name: string;
   slug: string;
   league: League;
+  priority: number;
   is_active: boolean;
 }
 
@@ -151,7 +149,7 @@ export interface LeagueTeam extends LineUpTeam {
   league: League;
 }
 
-/** All competitions, the most important first, and all active teams. */
+/** All competitions and all active teams. */
 export interface LineUpCatalogue {
   competitions: LineUpCompetition[];
   teams: LeagueTeam[];
@@ -171,9 +169,7 @@ async function fetchCatalogue(client: Client): Promise<LineUpCatalogue> {
     allRows((from, to) =>
       client
         .from("competitions")
-        .select("id, name, slug, league, is_active")
-        .order("priority", { ascending: false })
-        .order("name")
+        .select("id, name, slug, league, priority, is_active")
         .order("id")
         .range(from, to)
         .throwOnError(),
@@ -183,7 +179,6 @@ async function fetchCatalogue(client: Client): Promise<LineUpCatalogue> {
         .from("teams")
         .select("id, name, slug, country, home:competitions(slug, league)")
         .eq("is_active", true)
-        .order("name")
         .order("id")
         .range(from, to)
         .throwOnError(),

@@ -1,4 +1,5 @@
-import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
+import { allRows } from "../all-rows.ts";
+import { adminTable } from "../catalogue/admin-rows.ts";
 import { likePattern } from "../like-pattern.ts";
 import type { Client } from "../client.ts";
 import type { Database } from "../database.types.ts";
@@ -11,18 +12,19 @@ export type SeasonValues = Pick<
 >;
 
 /** Seasons, newest first, inactive ones too. */
-export async function searchAdminSeasons(client: Client, { text, length }: RowSearch) {
-  const { data: rows, count } = await client
-    .from("seasons")
-    .select(COLUMNS, { count: "exact" })
-    .ilike("search_text", likePattern(text))
-    .order("code", { ascending: false })
-    .limit(length)
-    .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
+export function searchAdminSeasons(client: Client, text: string) {
+  return allRows((from, to) =>
+    client
+      .from("seasons")
+      .select(COLUMNS)
+      .ilike("search_text", likePattern(text))
+      .order("code", { ascending: false })
+      .range(from, to)
+      .throwOnError(),
+  );
 }
 
-export type AdminSeason = Awaited<ReturnType<typeof searchAdminSeasons>>["rows"][number];
+export type AdminSeason = Awaited<ReturnType<typeof searchAdminSeasons>>[number];
 
 const table = adminTable<AdminSeason, SeasonValues>("seasons", COLUMNS);
 

@@ -28,8 +28,8 @@ export async function seasonsWithEntries(client: Client): Promise<Season[]> {
 export type Season = Awaited<ReturnType<typeof listSeasons>>[number];
 
 /**
- * The participations of active competitions, each in its newest season that has any: active teams,
- * by team name.
+ * The participations of active competitions, each in its newest season that has any: active
+ * teams.
  */
 export async function newestEntries(client: Client, competitionIds: string[]) {
   const { data } = await client
@@ -37,12 +37,11 @@ export async function newestEntries(client: Client, competitionIds: string[]) {
     .select("competition_id, season:seasons!inner(code, name), team:teams!inner(id, name, country)")
     .in("competition_id", competitionIds)
     .eq("teams.is_active", true)
-    .order("teams(name)")
     .throwOnError();
   return data;
 }
 
-/** The participations of competitions in a season: active teams, by team name. */
+/** The participations of competitions in a season: active teams. */
 export async function seasonEntries(client: Client, seasonId: string, competitionIds: string[]) {
   const { data } = await client
     .from("team_seasons")
@@ -50,7 +49,6 @@ export async function seasonEntries(client: Client, seasonId: string, competitio
     .eq("season_id", seasonId)
     .in("competition_id", competitionIds)
     .eq("teams.is_active", true)
-    .order("teams(name)")
     .throwOnError();
   return data;
 }

@@ -1,4 +1,5 @@
-import { type RowPage, adminTable, type RowSearch } from "../catalogue/admin-rows.ts";
+import { allRows } from "../all-rows.ts";
+import { adminTable } from "../catalogue/admin-rows.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
 import { fold } from "../../domain/slug.ts";
 import { countryName } from "../../i18n/countries.ts";
@@ -37,24 +38,40 @@ export type TeamValues = Pick<
   | "competition_id"
 >;
 
-/** Teams by name, inactive ones too; national teams by their name in any language. */
-export async function searchAdminTeams(client: Client, { text, length }: RowSearch) {
-  const { data: rows, count } = await client
-    .from("teams")
-    .select(COLUMNS, { count: "exact" })
-    .or(
-      [text, ...frenchNamesOf(text)]
-        .map((name) => `search_text.ilike.${JSON.stringify(likePattern(name))}`)
-        .join(),
-    )
-    .order("name")
-    .order("id")
-    .limit(length)
-    .throwOnError();
-  return { rows, count: count ?? rows.length } satisfies RowPage<unknown>;
+/**
+ * Teams, inactive ones too: by their name, a national team's in any language, and by their other
+ * names.
+ */
+export async function searchAdminTeams(client: Client, text: string): Promise<AdminTeam[]> {
+  const [named, alsoNamed] = await Promise.all([
+    teamsByName(client, text),
+    text === "" ? [] : teamsByAlias(client, text),
+  ]);
+  return [...new Map([...named, ...alsoNamed].map((team) => [team.id, team])).values()];
 }
 
-export type AdminTeam = Awaited<ReturnType<typeof searchAdminTeams>>["rows"][number];
+function teamsByName(client: Client, text: string) {
+  const names = [text, ...frenchNamesOf(text)]
+    .map((name) => `search_text.ilike.${JSON.stringify(likePattern(name))}`)
+    .join();
+  return allRows((from, to) =>
+    client.from("teams").select(COLUMNS).or(names).order("id").range(from, to).throwOnError(),
+  );
+}
+
+export type AdminTeam = Awaited<ReturnType<typeof teamsByName>>[number];
+
+function teamsByAlias(client: Client, text: string) {
+  return allRows((from, to) =>
+    client
+      .from("teams")
+      .select(`${COLUMNS}, team_aliases!inner()`)
+      .ilike("team_aliases.folded", likePattern(text))
+      .order("id")
+      .range(from, to)
+      .throwOnError(),
+  );
+}
 
 const table = adminTable<AdminTeam, TeamValues>("teams", COLUMNS);
 

@@ -17,7 +17,6 @@ export async function listAliases(client: Client, teamId: string): Promise<Store
     .from("team_aliases")
     .select("id, alias, language")
     .eq("team_id", teamId)
-    .order("alias")
     .throwOnError();
   return data;
 }

@@ -16,14 +16,13 @@ export async function readTeam(client: Client, id: string) {
 
 export type Team = NonNullable<Awaited<ReturnType<typeof readTeam>>>;
 
-/** The active home teams of a competition, by name. */
+/** The active home teams of a competition. */
 async function homeTeams(client: Client, competitionId: string) {
   const { data } = await client
     .from("teams")
     .select(TILE)
     .eq("competition_id", competitionId)
     .eq("is_active", true)
-    .order("name")
     .throwOnError();
   return data;
 }
@@ -71,7 +70,6 @@ export async function currentParticipants(
     .eq("competition_id", competitionId)
     .eq("season_id", id)
     .eq("teams.is_active", true)
-    .order("teams(name)")
     .throwOnError();
   return { season: { id, name }, teams: entries.map(({ team }) => team) };
 }

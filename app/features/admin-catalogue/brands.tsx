@@ -10,6 +10,7 @@ import {
 } from "../../data/brands/admin-brands.ts";
 import { brandRules } from "../../domain/rules/catalogue-rules.ts";
 import { TextField } from "./fields.tsx";
+import { priorityOrder } from "../../i18n/name-order.ts";
 import type { Kind } from "./kind.ts";
 
 export interface BrandForm {
@@ -23,6 +24,7 @@ const schema = z.object(brandRules);
 export const brands: Kind<AdminBrand, BrandForm, BrandValues> = {
   table: "brands",
   list: searchAdminBrands,
+  order: (lang) => priorityOrder(lang, ({ name }) => name),
   read: readAdminBrand,
   save: saveBrand,
   empty: { name: "", priority: "" },

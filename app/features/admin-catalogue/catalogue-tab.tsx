@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -39,8 +39,10 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
   const open = adding || editor.loaded !== undefined || editor.form.formState.isDirty;
   const heading = useRef<HTMLHeadingElement>(null);
   const text = useDebouncedValue(typed.trim());
-  const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, { text, length }));
-  const { rows, count } = list.data ?? { rows: [], count: 0 };
+  const list = useMemberQuery(adminRowsQuery(kind.table, kind.list, text));
+  const found = useMemo(() => list.data?.toSorted(kind.order(lang)) ?? [], [list.data, kind, lang]);
+  const count = found.length;
+  const rows = found.slice(0, length);
 
   /** Opens the form. The button disappears, so the focus moves to the form. */
   function add() {
@@ -113,7 +115,6 @@ export function CatalogueTab<Row extends CatalogueRow, Form extends FieldValues,
           <Button
             variant="outline"
             className="justify-self-center"
-            disabled={list.isFetching}
             onClick={() => setLength(length + PAGE)}
           >
             {t("more")}

@@ -11,6 +11,8 @@ import {
 } from "../../data/competitions/admin-competitions.ts";
 import { competitionName } from "../../i18n/catalogue-names.ts";
 import { countryName } from "../../i18n/countries.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { priorityOrder } from "../../i18n/name-order.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { LEAGUES, leagueLabel } from "../../domain/leagues.ts";
 import { slug } from "../../domain/slug.ts";
@@ -18,6 +20,13 @@ import { CountryField } from "./country-field.tsx";
 import { competitionForm } from "./competition-form.ts";
 import { ActiveField, SelectField, TextField } from "./fields.tsx";
 import type { Kind } from "./kind.ts";
+
+/** By league, then the most important first. */
+export function competitionOrder(lang: Language) {
+  const inLeague = priorityOrder<AdminCompetition>(lang, (row) => competitionName(row, lang));
+  return (one: AdminCompetition, other: AdminCompetition) =>
+    LEAGUES.indexOf(one.league) - LEAGUES.indexOf(other.league) || inLeague(one, other);
+}
 
 export interface CompetitionForm {
   name: string;
@@ -32,6 +41,7 @@ export interface CompetitionForm {
 export const competitions: Kind<AdminCompetition, CompetitionForm, CompetitionValues> = {
   table: "competitions",
   list: searchAdminCompetitions,
+  order: competitionOrder,
   read: readAdminCompetition,
   save: saveCompetition,
   empty: { name: "", league: "", sport: "", country: "", priority: "", is_active: true },

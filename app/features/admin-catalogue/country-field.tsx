@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { countryName } from "../../i18n/countries.ts";
+import { nameOrder } from "../../i18n/name-order.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
 import { SelectField } from "./fields.tsx";
@@ -10,12 +11,13 @@ import { SelectField } from "./fields.tsx";
 export function CountryField() {
   const { t } = useTranslation("adminCatalogue");
   const lang = useLanguage();
-  const options = useMemo(() => {
-    const { compare } = new Intl.Collator(lang);
-    return [...COUNTRY_CODES, ...NATION_CODES, "GB"]
-      .map((code) => ({ value: code, label: countryName(code, lang) ?? code }))
-      .sort((a, b) => compare(a.label, b.label));
-  }, [lang]);
+  const options = useMemo(
+    () =>
+      [...COUNTRY_CODES, ...NATION_CODES, "GB"]
+        .map((code) => ({ value: code, label: countryName(code, lang) ?? code }))
+        .sort(nameOrder(lang, ({ label }) => label)),
+    [lang],
+  );
   return (
     <SelectField
       name="country"

@@ -2,12 +2,7 @@ import type { ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { ZodType } from "zod";
 
-import type {
-  CatalogueTable,
-  RowPage,
-  RowSearch,
-  Version,
-} from "../../data/catalogue/admin-rows.ts";
+import type { CatalogueTable, Version } from "../../data/catalogue/admin-rows.ts";
 import type { Client } from "../../data/client.ts";
 import type { Language } from "../../i18n/languages.ts";
 
@@ -23,13 +18,16 @@ export interface CatalogueRow extends Version {
  */
 export interface Kind<Row extends CatalogueRow, Form extends FieldValues, Values> {
   table: CatalogueTable;
-  list: (client: Client, search: RowSearch) => Promise<RowPage<Row>>;
+  /** All rows that match a text. */
+  list: (client: Client, text: string) => Promise<Row[]>;
+  /** Compares two rows of the list for a reader of the language. */
+  order: (lang: Language) => (one: Row, other: Row) => number;
   read: (client: Client, id: string) => Promise<Row | null>;
   save: (client: Client, values: Values, loaded?: Version) => Promise<Row>;
   /** Initial values for a new row. */
   empty: Form;
   /** Initial values for an existing row. */
-  open: (client: Client, row: Row) => Promise<Form>;
+  open: (client: Client, row: Row, lang: Language) => Promise<Form>;
   schema: ZodType<Values, Form>;
   /** The inputs. They need the form's context. */
   Fields: ComponentType<{ isNew: boolean }>;

@@ -9,9 +9,9 @@ import { adminRowsQuery } from "../../data/catalogue/admin-rows.ts";
 import type { AdminCompetition } from "../../data/competitions/admin-competitions.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { searchAdminSeasons } from "../../data/seasons/admin-seasons.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { participationKey, participationOf } from "./participation-key.ts";
-
-const ALL_SEASONS = { text: "", length: 500 };
 
 /**
  * The team's participations: a competition menu, and a checkbox for each season of the chosen
@@ -25,8 +25,9 @@ export function SeasonsField({
   competitions: AdminCompetition[];
 }) {
   const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
   const { watch, setValue } = useFormContext<{ entries: string[] }>();
-  const seasons = useMemberQuery(adminRowsQuery("seasons", searchAdminSeasons, ALL_SEASONS));
+  const seasons = useMemberQuery(adminRowsQuery("seasons", searchAdminSeasons));
   const [chosenId, setChosenId] = useState("");
   const entries = new Set(watch("entries"));
   const countOf = (id: string) =>
@@ -57,7 +58,9 @@ export function SeasonsField({
         <div className="grid gap-4 border-t border-line p-4">
           <Field label={t("fields.seasonsOf")}>
             <Select value={chosen.id} onChange={(event) => setChosenId(event.target.value)}>
-              {choices.map(({ id, name }) => {
+              {choices.map((choice) => {
+                const { id } = choice;
+                const name = competitionName(choice, lang);
                 const count = countOf(id);
                 return (
                   <option key={id} value={id}>
@@ -68,14 +71,14 @@ export function SeasonsField({
             </Select>
           </Field>
           <ul className="grid max-h-96 grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 overflow-y-auto">
-            {seasons.data?.rows.map((season) => {
+            {seasons.data?.map((season) => {
               const key = participationKey({ season_id: season.id, competition_id: chosen.id });
               return (
                 <li key={season.id}>
                   <label className="flex min-h-11 items-center gap-1.5 rounded-lg border border-line px-2.5 text-sm whitespace-nowrap tabular-nums has-checked:border-ink has-checked:bg-surface">
                     <input
                       type="checkbox"
-                      aria-label={`${season.name}, ${chosen.name}`}
+                      aria-label={`${season.name}, ${competitionName(chosen, lang)}`}
                       className="size-4 shrink-0 accent-ink"
                       checked={entries.has(key)}
                       onChange={(event) => toggle(key, event.target.checked)}

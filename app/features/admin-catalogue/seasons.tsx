@@ -24,6 +24,8 @@ const schema = z.object({ ...seasonRules, is_active: z.boolean() });
 export const seasons: Kind<AdminSeason, SeasonForm, SeasonValues> = {
   table: "seasons",
   list: searchAdminSeasons,
+  // The newest first. Codes are numbers and signs, the same in every language.
+  order: () => (one, other) => (one.code < other.code ? 1 : -1),
   read: readAdminSeason,
   save: saveSeason,
   empty: { code: "", name: "", is_active: true },

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
@@ -26,9 +27,11 @@ import {
 } from "../../data/teams/participations.ts";
 import { competitionName, teamName } from "../../i18n/catalogue-names.ts";
 import { countryName } from "../../i18n/countries.ts";
+import { nameOrder } from "../../i18n/name-order.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { teamSlug } from "../../domain/slug.ts";
 import { type AliasForm, AliasesField } from "./aliases-field.tsx";
+import { competitionOrder } from "./competitions.tsx";
 import { ColorsField } from "./colors-field.tsx";
 import { CountryField } from "./country-field.tsx";
 import { participationKey, participationOf } from "./participation-key.ts";
@@ -72,6 +75,7 @@ const schema = z.object({
 export const teams: Kind<AdminTeam, TeamForm, Values> = {
   table: "teams",
   list: searchAdminTeams,
+  order: (lang) => nameOrder(lang, (team) => teamName(team, team.competition, lang)),
   read: readAdminTeam,
   async save(client, { entries, known, aliases, knownAliases, ...values }, loaded) {
     const team = await saveTeam(client, values, loaded);
@@ -97,7 +101,7 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
     entries: [],
     known: [],
   },
-  async open(client, team) {
+  async open(client, team, lang) {
     const [known, knownAliases] = await Promise.all([
       listParticipations(client, team.id),
       listAliases(client, team.id),
@@ -111,7 +115,9 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
       founded_year: team.founded_year?.toString() ?? "",
       colors: team.colors,
       is_active: team.is_active,
-      aliases: knownAliases.map(({ alias, language }) => ({ alias, language: language ?? "" })),
+      aliases: knownAliases
+        .map(({ alias, language }): AliasForm => ({ alias, language: language ?? "" }))
+        .sort(nameOrder(lang, ({ alias }) => alias)),
       knownAliases,
       entries: known.map(participationKey),
       known,
@@ -126,20 +132,13 @@ export const teams: Kind<AdminTeam, TeamForm, Values> = {
   ),
 };
 
-const ALL_COMPETITIONS = { text: "", length: 500 };
-
 function TeamFields({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation("adminCatalogue");
   const lang = useLanguage();
-  const { data } = useMemberQuery(
-    adminRowsQuery("competitions", searchAdminCompetitions, ALL_COMPETITIONS),
-  );
+  const { data } = useMemberQuery(adminRowsQuery("competitions", searchAdminCompetitions));
+  const competitions = useMemo(() => data?.toSorted(competitionOrder(lang)) ?? [], [data, lang]);
   const { watch } = useFormContext<TeamForm>();
   const [name, competitionId] = watch(["name", "competition_id"]);
-  const competitions = (data?.rows ?? []).map((row) => ({
-    ...row,
-    name: competitionName(row, lang),
-  }));
   const competition = competitions.find(({ id }) => id === competitionId);
   return (
     <>
@@ -155,7 +154,7 @@ function TeamFields({ isNew }: { isNew: boolean }) {
         name="competition_id"
         label={t("fields.competition_id")}
         placeholder={t("choose.competition")}
-        options={competitions.map(({ id, name: label }) => ({ value: id, label }))}
+        options={competitions.map((row) => ({ value: row.id, label: competitionName(row, lang) }))}
         required
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
@@ -176,7 +175,7 @@ function Colors({ competition, name }: { competition?: AdminCompetition; name: s
   const { watch } = useFormContext<TeamForm>();
   const colors = watch("colors");
   return (
-    <div className="grid grid-cols-[1fr_7rem] items-center gap-4">
+    <div className="grid items-center gap-4 min-[24rem]:grid-cols-[1fr_7rem]">
       <ColorsField />
       <Shirt
         league={competition?.league ?? "SOCCER"}

@@ -11,6 +11,7 @@ import { brokenRule } from "../../data/constraints.ts";
 import { type DatabaseProblem, databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { dropSession } from "../../data/session/auth.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { storeFormDraft, readFormDraft } from "./draft.ts";
 import type { CatalogueRow, Kind } from "./kind.ts";
 
@@ -29,6 +30,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
   kind: Kind<Row, Form, Values>,
 ) {
   const { t } = useTranslation("adminCatalogue");
+  const lang = useLanguage();
   const [draft] = useState(() => readFormDraft<Form, Row>(kind.table));
   const [loaded, setLoaded] = useState<Row | undefined>(draft?.loaded);
   const [problem, setProblem] = useState<DatabaseProblem>();
@@ -59,7 +61,7 @@ export function useCatalogueForm<Row extends CatalogueRow, Form extends FieldVal
   /** Loads a row into the form. */
   async function edit(row: Row) {
     try {
-      show(await kind.open(await browserClient(), row), row);
+      show(await kind.open(await browserClient(), row, lang), row);
     } catch {
       toast.error(t("loadFailed"));
       return;

@@ -15,8 +15,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { type CsvPreview, previewCsv } from "./csv-import.ts";
 import { csvRows } from "./csv-rows.ts";
 import type { NamedLineUp } from "./exchange.tsx";
+import { shownTeam, sortedTeams } from "./team-names.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
-import { useTeamNames } from "./use-team-names.ts";
 
 /** Refused lines that are listed; the rest is counted. */
 const LISTED = 50;
@@ -85,9 +85,8 @@ export function CsvTools({
 
 function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void }) {
   const { t } = useTranslation("adminLineUps");
-  const { changes, problems } = preview;
-  const nameOf = useTeamNames();
   const lang = useLanguage();
+  const { changes, problems } = preview;
   const { mutate, isPending, problem } = useLineUpWrite(replaceLineUps, () => {
     toast.success(t("csv.applied", { count: changes.length }));
     onDone();
@@ -121,7 +120,9 @@ function Preview({ preview, onDone }: { preview: CsvPreview; onDone: () => void 
                   change[list].length > 0 && (
                     <p key={list} className="text-sm">
                       {t(`csv.${list}`, {
-                        teams: change[list].map(nameOf).join(", "),
+                        teams: sortedTeams(change[list], lang)
+                          .map((team) => shownTeam(team, lang))
+                          .join(", "),
                       })}
                     </p>
                   ),

@@ -10,8 +10,10 @@ import { Select } from "../../components/ui/select.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import type { LineUp, LineUpCompetition } from "../../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../../data/line-ups/roll-overs.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { shownTeam } from "./team-names.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
-import { useTeamNames } from "./use-team-names.ts";
 
 export interface NamedLineUp extends LineUp {
   competition: LineUpCompetition;
@@ -109,7 +111,7 @@ function Side({
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation("adminLineUps");
-  const nameOf = useTeamNames();
+  const lang = useLanguage();
   function toggle(id: string, isLeaving: boolean) {
     const next = new Set(leaving);
     if (isLeaving) next.add(id);
@@ -127,7 +129,7 @@ function Side({
           <option value="">{t("chooseCompetition")}</option>
           {offered.map(({ competition }) => (
             <option key={competition.id} value={competition.id}>
-              {competition.name}
+              {competitionName(competition, lang)}
             </option>
           ))}
         </Select>
@@ -135,7 +137,7 @@ function Side({
       {lineUp && (
         <fieldset className="max-h-96 overflow-y-auto rounded-xl border border-line px-3">
           <legend className="sr-only">
-            {t("exchange.teamsOf", { name: lineUp.competition.name })}
+            {t("exchange.teamsOf", { name: competitionName(lineUp.competition, lang) })}
           </legend>
           {lineUp.teams.map((team) => (
             <Checkbox
@@ -143,7 +145,7 @@ function Side({
               checked={leaving.has(team.id)}
               onChange={(event) => toggle(team.id, event.target.checked)}
             >
-              {nameOf(team)}
+              {shownTeam(team, lang)}
             </Checkbox>
           ))}
         </fieldset>

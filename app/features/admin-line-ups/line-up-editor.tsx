@@ -9,16 +9,17 @@ import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import {
-  byName,
   type LeagueTeam,
   type LineUpSeason,
   type LineUpTeam,
   readLineUps,
 } from "../../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../../data/line-ups/roll-overs.ts";
+import { competitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import type { NamedLineUp } from "./exchange.tsx";
+import { shownTeam, sortedTeams } from "./team-names.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
-import { useTeamNames } from "./use-team-names.ts";
 
 /** A line-up that is being edited, and the version that it replaces. */
 export interface LineUpEdit {
@@ -43,17 +44,18 @@ export function LineUpEditor({
   onEdit: (edit: LineUpEdit | undefined) => void;
 }) {
   const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
   const { competition } = lineUp;
-  const nameOf = useTeamNames();
+  const name = competitionName(competition, lang);
   // The choice of teams is long: a closed line-up goes without.
   const [isOpen, setIsOpen] = useState(false);
   const teams = edit?.teams ?? lineUp.teams;
   const source = seasons.find(({ id }) => id === lineUp.sourceSeasonId);
   const change = (next: LineUpTeam[]) =>
-    onEdit({ seen: edit?.seen ?? lineUp.teams, teams: next.toSorted(byName) });
+    onEdit({ seen: edit?.seen ?? lineUp.teams, teams: sortedTeams(next, lang) });
   const save = useLineUpWrite(replaceLineUps, () => {
     onEdit(undefined);
-    toast.success(t("editor.saved", { name: competition.name }));
+    toast.success(t("editor.saved", { name }));
   });
   return (
     <details
@@ -62,7 +64,7 @@ export function LineUpEditor({
       className="rounded-2xl border border-line [&[open]>summary]:border-b"
     >
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 border-line px-4 py-3">
-        <span className="font-semibold">{competition.name}</span>
+        <span className="font-semibold">{name}</span>
         <span className="text-sm text-muted">{t("teams", { count: teams.length })}</span>
         {lineUp.isDraft && <Badge tone="outline">{t("isDraft")}</Badge>}
         {edit && <Badge tone="outline">{t("unsaved")}</Badge>}
@@ -78,11 +80,11 @@ export function LineUpEditor({
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
             {teams.map((team) => (
               <li key={team.id} className="flex items-center justify-between gap-2">
-                <span className="min-w-0 break-words">{nameOf(team)}</span>
+                <span className="min-w-0 break-words">{shownTeam(team, lang)}</span>
                 <Button
                   variant="ghost"
                   size="icon"
-                  aria-label={t("editor.remove", { team: nameOf(team) })}
+                  aria-label={t("editor.remove", { team: shownTeam(team, lang) })}
                   onClick={() => change(teams.filter(({ id }) => id !== team.id))}
                 >
                   <X aria-hidden className="size-4" />
@@ -138,8 +140,8 @@ export function LineUpEditor({
 
 function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTeam) => void }) {
   const { t } = useTranslation("adminLineUps");
+  const lang = useLanguage();
   const [id, setId] = useState("");
-  const nameOf = useTeamNames();
   const team = teams.find((candidate) => candidate.id === id);
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-3">
@@ -148,7 +150,7 @@ function AddTeam({ teams, onAdd }: { teams: LeagueTeam[]; onAdd: (team: LeagueTe
           <option value="">{t("editor.chooseTeam")}</option>
           {teams.map((candidate) => (
             <option key={candidate.id} value={candidate.id}>
-              {nameOf(candidate)}
+              {shownTeam(candidate, lang)}
             </option>
           ))}
         </Select>

@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarRange } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 
@@ -12,7 +12,6 @@ import { useSessionDraft } from "../../components/use-session-draft.ts";
 import {
   type LineUpCatalogue,
   lineUpCatalogue,
-  type LineUpCompetition,
   type LineUpSeason,
   lineUpSeasons,
   seasonLineUps,
@@ -25,15 +24,19 @@ import { Exchange, type NamedLineUp } from "./exchange.tsx";
 import { LineUpEditor, type LineUpEdit } from "./line-up-editor.tsx";
 import { RollOverBar } from "./roll-over-bar.tsx";
 import { RollOverForm } from "./roll-over-form.tsx";
+import { sortedCatalogue, sortedLineUp } from "./team-names.ts";
 
 /** The line-ups of a season, and the preparation of the next one. The season is in the address. */
 export default function LineUpsTab() {
   const { t } = useTranslation("adminLineUps");
   const seasons = useMemberQuery(lineUpSeasons());
   const catalogue = useMemberQuery(lineUpCatalogue());
-  if (seasons.data && catalogue.data) {
-    return <LineUps seasons={seasons.data} catalogue={catalogue.data} />;
-  }
+  const lang = useLanguage();
+  const sorted = useMemo(
+    () => catalogue.data && sortedCatalogue(catalogue.data, lang),
+    [catalogue.data, lang],
+  );
+  if (seasons.data && sorted) return <LineUps seasons={seasons.data} catalogue={sorted} />;
   if (seasons.isError || catalogue.isError) {
     const retry = () => Promise.all([seasons.refetch(), catalogue.refetch()]);
     return (
@@ -48,7 +51,7 @@ export default function LineUpsTab() {
 
 function LineUps({ seasons, catalogue }: { seasons: LineUpSeason[]; catalogue: LineUpCatalogue }) {
   const { t } = useTranslation("adminLineUps");
-  const competitions = useNamed(catalogue.competitions);
+  const { competitions } = catalogue;
   const [params, setParams] = useSearchParams();
   const [starts, setStarts] = useState(false);
   const season =
@@ -100,12 +103,6 @@ function LineUps({ seasons, catalogue }: { seasons: LineUpSeason[]; catalogue: L
   );
 }
 
-/** Competitions under their names in the reader's language. */
-function useNamed(competitions: LineUpCompetition[]): LineUpCompetition[] {
-  const lang = useLanguage();
-  return competitions.map((row) => ({ ...row, name: competitionName(row, lang) }));
-}
-
 type Edits = Record<string, LineUpEdit>;
 
 function SeasonLineUps({
@@ -120,7 +117,7 @@ function SeasonLineUps({
   const { t } = useTranslation("adminLineUps");
   const lang = useLanguage();
   const list = useMemberQuery(seasonLineUps(season.id));
-  const competitions = useNamed(catalogue.competitions);
+  const { competitions } = catalogue;
   const [edits, setEdits] = useSessionDraft<Edits>(`admin.line-ups.${season.id}`, {});
   const [added, setAdded] = useState<string[]>([]);
   if (!list.data) {
@@ -139,7 +136,7 @@ function SeasonLineUps({
   // In the order of the catalogue: the most important first.
   const lineUps = competitions.flatMap((competition): NamedLineUp[] => {
     const stored = list.data.find(({ competitionId }) => competitionId === competition.id);
-    if (stored) return [{ ...stored, competition }];
+    if (stored) return [sortedLineUp({ ...stored, competition }, lang)];
     if (!shown.has(competition.id)) return [];
     return [
       { competition, competitionId: competition.id, teams: [], isDraft, sourceSeasonId: null },

@@ -18,6 +18,7 @@ const competition = (slug: string, name: string, league: "SOCCER" | "NBA" = "SOC
   name,
   slug,
   league,
+  priority: 50,
   is_active: true,
 });
 

@@ -1,6 +1,7 @@
 import { COUNTRY_CODES, NATION_CODES } from "../../domain/country-codes.ts";
 import { countryName } from "../../i18n/countries.ts";
 import type { Language } from "../../i18n/languages.ts";
+import { nameOrder } from "../../i18n/name-order.ts";
 
 export interface Country {
   /** In French, like the national teams of the catalogue, whatever the member's language. */
@@ -13,8 +14,7 @@ export interface Country {
  * its four nations. Sorted for the reader's language.
  */
 export function countries(lang: Language): Country[] {
-  const { compare } = new Intl.Collator(lang);
   return [...COUNTRY_CODES, ...NATION_CODES]
     .map((code) => ({ name: countryName(code, "fr")!, label: countryName(code, lang)! }))
-    .sort((a, b) => compare(a.label, b.label));
+    .sort(nameOrder(lang, ({ label }) => label));
 }

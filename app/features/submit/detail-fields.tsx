@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 
 import { brandChoices } from "../../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
+import { priorityOrder } from "../../i18n/name-order.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import { OTHER } from "./rules.ts";
@@ -55,11 +57,12 @@ export function DetailFields({ control }: { control: FormControl }) {
 
 function BrandField({ control }: { control: FormControl }) {
   const { t } = useTranslation("submit");
+  const lang = useLanguage();
   const brands = useMemberQuery(brandChoices());
   const brand = useWatch({ control, name: "brand" });
   useForgetMissing(control, "brand", brands.data, [OTHER]);
   const options = [
-    ...(brands.data?.map(toOption) ?? []),
+    ...(brands.data?.toSorted(priorityOrder(lang, ({ name }) => name)).map(toOption) ?? []),
     { value: OTHER, label: t("choose.otherBrand") },
   ];
   return (

@@ -7,6 +7,7 @@ import { competitionChoices } from "../../data/catalogue/choices.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { isLeague, LEAGUES } from "../../domain/leagues.ts";
 import { competitionName } from "../../i18n/catalogue-names.ts";
+import { priorityOrder } from "../../i18n/name-order.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
 import { ListProblem } from "./list-problem.tsx";
@@ -95,9 +96,9 @@ export function PlaceFields({
               : t(competitions.isLoading ? "choose.loading" : "choose.competition")
           }
           options={
-            competitions.data?.map((row) =>
-              toOption({ ...row, name: competitionName(row, lang) }),
-            ) ?? []
+            competitions.data
+              ?.toSorted(priorityOrder(lang, (row) => competitionName(row, lang)))
+              .map((row) => toOption({ ...row, name: competitionName(row, lang) })) ?? []
           }
           disabled={!competitions.data?.length}
           required

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { TeamChoice } from "../../data/catalogue/choices.ts";
 import { teamName } from "../../i18n/catalogue-names.ts";
+import { nameOrder } from "../../i18n/name-order.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { ChoiceField, type FormControl, type Option } from "./choice-field.tsx";
 import { countries } from "./countries.ts";
@@ -81,10 +82,9 @@ function useOptions(teams: TeamChoice[] | undefined, isNational: boolean): Optio
   const lang = useLanguage();
   return useMemo(() => {
     if (teams && teams.length > 0) {
-      const { compare } = new Intl.Collator(lang);
       return teams
         .map((team) => ({ value: team.id, label: teamName(team, team.competition, lang) }))
-        .sort((a, b) => compare(a.label, b.label));
+        .sort(nameOrder(lang, ({ label }) => label));
     }
     if (!isNational || !teams) return [];
     return countries(lang).map(({ name, label }) => ({

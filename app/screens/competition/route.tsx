@@ -17,6 +17,7 @@ import { Seasons } from "./seasons.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
+import { nameOrder } from "../../i18n/name-order.ts";
 import { historyOf } from "../../i18n/history.ts";
 import { cityName } from "../../i18n/places.ts";
 import { translator } from "../../i18n/translations.ts";
@@ -65,7 +66,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     history: historyOf(row.slug, lang),
     season: field.season?.name ?? null,
     seasons: seasons.map(({ code, name }) => ({ code, name })),
-    teams: teams.sort((a, b) => a.name.localeCompare(b.name, lang)),
+    teams: teams.sort(nameOrder(lang, ({ name }) => name)),
     jerseys,
     counts: { teams: teams.length, jerseys: count },
     best,

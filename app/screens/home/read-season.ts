@@ -1,7 +1,7 @@
 import type { Client } from "../../data/client.ts";
 import { listCompetitions } from "../../data/competitions/competitions.ts";
 import { newestEntries, seasonEntries, seasonsWithEntries } from "../../data/seasons/seasons.ts";
-import { localCompetition, teamName } from "../../i18n/catalogue-names.ts";
+import { localCompetition, localLineUp } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { League } from "../../domain/leagues.ts";
 
@@ -41,7 +41,7 @@ export async function readSeason(
         season: participants[0]?.season,
         count: participants.length,
         ...(isFirst && {
-          teams: participants.flatMap(({ team }) => [team.id, teamName(team, competition, lang)]),
+          teams: localLineUp(participants, competition, lang),
         }),
       };
     }),

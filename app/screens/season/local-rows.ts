@@ -4,6 +4,7 @@ import { KIT_TYPES, type KitType } from "../../domain/kit-types.ts";
 import { type WallRow as StoredRow, wallRows } from "../../domain/season-wall.ts";
 import { jerseyTeam, localJersey, teamName } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
+import { nameOrder } from "../../i18n/name-order.ts";
 
 type Wall = Awaited<ReturnType<typeof readSeasonWall>>;
 
@@ -52,7 +53,7 @@ export function localRows(
       cells: Object.fromEntries(local) as WallRow["cells"],
     };
   });
-  return rows.sort((a, b) => a.name.localeCompare(b.name, lang));
+  return rows.sort(nameOrder(lang, ({ name }) => name));
 }
 
 /** A team outside of the line-up, as its first jersey names it. */
