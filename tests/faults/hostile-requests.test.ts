@@ -18,6 +18,8 @@ async function statusOf(port: number, request: string): Promise<number> {
 const get = (target: string, headers = "Host: site.test") =>
   `GET ${target} HTTP/1.1\n${headers}\nConnection: close\n\n`;
 
+const NO_ROW = "00000000-0000-4000-8000-000000000000";
+
 const REQUESTS: Record<string, [string, number[]]> = {
   "broken escape": [get("/%"), [404]],
   "cut UTF-8": [get("/en/%E0%A4%A"), [404]],
@@ -33,6 +35,17 @@ const REQUESTS: Record<string, [string, number[]]> = {
   "long path": [get(`/${"a".repeat(8_000)}`), [404, 414]],
   "longer path": [get(`/${"a".repeat(100_000)}`), [414, 431]],
   "deep path": [get("/a".repeat(3_000)), [404]],
+  "a member's name that is none": [get("/member/__proto__"), [404]],
+  "a zero byte in a member's name": [get("/member/demonstration%00"), [404]],
+  "a cursor that is none": [get("/member/membre?after=%00"), [404]],
+  "a brand that is none": [get("/brand/%27%3B"), [404]],
+  "a season that is none": [get(`/competition/${NO_ROW}/0000-99?page=-1`), [404]],
+  "a line-up in no language": [get(`/line-up/__proto__/${NO_ROW}`), [404]],
+  "a line-up of nothing": [get(`/line-up/fr/${NO_ROW}?season=%00`), [404]],
+  "a posted line-up": [get(`/line-up/fr/${NO_ROW}`).replace("GET", "PUT"), [405]],
+  "a share picture of no season": [get(`/og/season/${NO_ROW}_2024-25.fr.jpg`), [404]],
+  "a share picture of no league": [get("/og/trends/constructor.fr.jpg"), [404]],
+  "a share picture of no kind": [get("/og/__proto__/site.fr.jpg"), [404]],
   "a page's data, of no page": [get("/nothing/at/all.data"), [404]],
   "data of a broken path": [get("/%.data"), [404]],
   "absolute target": [get("http://evil.example/"), [200, 400]],
