@@ -83,6 +83,7 @@ for (const texts of TEXTS) {
     expect(await stored()).toMatchObject({ status: "approved" });
     await desk.keyboard.press("u");
     await expect(desk.getByText(texts.undone).first()).toBeVisible();
+    await expect(desk.getByRole("status").getByRole("link")).toHaveCount(0);
     expect(await stored()).toMatchObject({ status: "pending", year: 1997 });
 
     await review.focus();

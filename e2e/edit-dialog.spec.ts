@@ -54,6 +54,12 @@ for (const { prefix, edit, title, question, stay, discard, hint } of TEXTS) {
       await expect(asked).toHaveCount(0);
       await expect(dialog.getByLabel(title)).toHaveValue("Maillot retenu");
     }
+    // The draft opens again where jerseys are listed, and doesn't cover the other sections.
+    await page.goto(`${prefix}/account/profile`);
+    await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await page.goto(`${prefix}/account`);
+    await expect(dialog.getByLabel(title)).toHaveValue("Maillot retenu");
     await page.keyboard.press("Escape");
     await asked.getByRole("button", { name: discard, exact: true }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);

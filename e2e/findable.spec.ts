@@ -200,13 +200,16 @@ test.describe("the picture of a shared link", () => {
     expect(again.status()).toBe(304);
   });
 
-  test("answers 404 when there is nothing to draw", async ({ request }) => {
+  test("answers 404 when there is nothing to draw", async ({ request, site }) => {
+    const { season } = await exampleParams(site);
     const unknown = "00000000-0000-4000-8000-000000000000";
     for (const path of [
       `jersey/${unknown}.fr.jpg`,
       `team/${unknown}.fr.jpg`,
       `competition/${unknown}.fr.jpg`,
       `brand/${unknown}.fr.jpg`,
+      // A season of the catalogue in which the competition has neither line-up nor jersey.
+      `season/${seasonShareId(season.competitionId, "1900-01")}.fr.jpg`,
       "jersey/1.fr.jpg",
       "jersey/%27.fr.jpg",
       `jersey/${unknown}.xx.jpg`,

@@ -143,6 +143,11 @@ for (const { path, size, ...t } of TEXTS) {
     await use();
     expect(await colors(), "the collar").toEqual(["red", "green", "blue", "green"]);
 
+    await open();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    await expect(page, "Back closes the dialog only").toHaveURL(path);
+
     await page.reload();
     await open();
     await stage.focus();

@@ -98,6 +98,12 @@ for (const text of TEXTS) {
       await expect(dialog.getByRole("group", { name: text.popular })).toBeVisible();
       await expect(dialog.getByRole("option", { name: text.instead })).toBeVisible();
       await expectAccessible(page);
+      // Enter opens none of them before one was chosen.
+      await expect(dialog.getByRole("option", { selected: true })).toHaveCount(0);
+      await page.keyboard.press("Enter");
+      await expect(dialog.getByRole("status")).toHaveText(text.none);
+      await page.keyboard.press("ArrowDown");
+      await expect(dialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
     });
   });
 }

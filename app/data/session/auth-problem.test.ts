@@ -5,7 +5,7 @@ import {
 } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 
-import { authProblem } from "./auth-problem.ts";
+import { authProblem, WrongCodeError } from "./auth-problem.ts";
 
 test.each([
   [
@@ -16,6 +16,7 @@ test.each([
   [new AuthApiError("Slow down", 429, "over_email_send_rate_limit"), "rate_limit"],
   [new AuthApiError("Slow down", 429, undefined), "rate_limit"],
   [new AuthApiError("Expired", 403, "otp_expired"), "link_expired"],
+  [new WrongCodeError(new AuthApiError("Expired", 403, "otp_expired")), "code_wrong"],
   [new AuthSessionMissingError(), "session_missing"],
   [new AuthRetryableFetchError("Failed to fetch", 0), "offline"],
   [new TypeError("Failed to fetch"), "offline"],

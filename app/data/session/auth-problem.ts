@@ -96,11 +96,22 @@ const PROBLEMS: Record<string, AuthProblem> = {
 };
 
 /**
+ * A code that is wrong or too old. The service's error is the same as that of an expired link.
+ */
+export class WrongCodeError extends Error {
+  constructor(cause: Error) {
+    super("the code is wrong or has expired", { cause });
+    this.name = "WrongCodeError";
+  }
+}
+
+/**
  * The problem of an error. Decided by its code, never by its message, which is English and may
  * change.
  */
 export function authProblem(error: unknown): AuthProblem | undefined {
   const { code, status, name } = error as { code?: string; status?: number; name?: string };
+  if (name === "WrongCodeError") return "code_wrong";
   if (code && code in PROBLEMS) return PROBLEMS[code];
   if (name === "AuthSessionMissingError") return "session_missing";
   if (name === "AuthPKCECodeVerifierMissingError") return "other_browser";

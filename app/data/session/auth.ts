@@ -4,6 +4,7 @@ import type { Language } from "../../i18n/languages.ts";
 import { clearDrafts } from "../../browser/session-draft.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import { WrongCodeError } from "./auth-problem.ts";
 import { noteBegunFlow } from "./begun-flow.ts";
 import { leaveSession } from "./use-session.ts";
 
@@ -157,13 +158,19 @@ export async function sendSmsCode(
 /** Where a code was sent, and for what. */
 export type SentCode = { email: string; isForPassword?: boolean } | { phone: string };
 
-/** Signs in with a code from a mail or an SMS. @throws {AuthError} */
+/**
+ * Signs in with a code from a mail or an SMS.
+ * @throws {AuthError}
+ * @throws {WrongCodeError}
+ */
 export async function signInWithCode(client: Client, sent: SentCode, token: string): Promise<void> {
   const { error } = await client.auth.verifyOtp(
     "email" in sent
       ? { type: sent.isForPassword ? "recovery" : "email", email: sent.email, token }
       : { type: "sms", phone: sent.phone, token },
   );
+  // Of a link the same code of the error says that the link has expired.
+  if (error?.code === "otp_expired") throw new WrongCodeError(error);
   if (error) throw error;
 }
 

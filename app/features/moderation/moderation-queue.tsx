@@ -29,7 +29,7 @@ export function ModerationQueue() {
   const [length, setLength] = useState(PAGE);
   const queue = useMemberQuery(moderationQueue(length));
   const lang = useLanguage();
-  const { undo, undoable, remember } = useUndo();
+  const { undo, undoable, remember } = useUndo({ onUndo: () => forget() });
   const { take, correct, decided, forget, busyId } = useDecide({ onApproved: remember });
   const [correctingId, setCorrectingId] = useState<string>();
   const [rejecting, setRejecting] = useState<QueuedJersey>();
@@ -62,14 +62,7 @@ export function ModerationQueue() {
     <div className="grid gap-6">
       <DecisionMessage
         decided={undoable && !isRejection ? { jersey: undoable, decision: "approved" } : decided}
-        onUndo={
-          isRejection || !undo
-            ? undefined
-            : () => {
-                undo();
-                forget();
-              }
-        }
+        onUndo={isRejection ? undefined : undo}
       />
       {count === 0 ? (
         <EmptyState icon={<CheckCheck aria-hidden />} title={t("admin:queue.empty")}>

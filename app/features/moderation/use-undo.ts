@@ -17,8 +17,9 @@ const UNDO_MS = 10_000;
 /**
  * The approvals that can still be undone, the last one first. U and Ctrl+Z undo it, except in text
  * fields and dialogs.
+ * @param onUndo called when Undo is pressed, by whichever means
  */
-export function useUndo() {
+export function useUndo({ onUndo }: { onUndo: () => void }) {
   const { t } = useTranslation("admin");
   const lang = useLanguage();
   const problemText = useProblemText();
@@ -35,6 +36,7 @@ export function useUndo() {
   function undo() {
     if (!last || isPending) return;
     setApprovals((known) => known.filter((approval) => approval !== last));
+    onUndo();
     mutate(last.jersey);
   }
 

@@ -18,6 +18,9 @@ import { resultsPath } from "./query-param.ts";
 import { Starters } from "./starters.tsx";
 import { type SearchState, useSearch } from "./use-search.ts";
 
+/** The value of no option. An empty one would make `Command` choose the first. */
+const NO_OPTION = "none";
+
 /**
  * Searches jerseys, teams and competitions while the visitor types. Works by mouse and by keyboard
  * alone.
@@ -48,6 +51,9 @@ export function SearchDialog({
     setList({ found, n: list.n + 1 });
     setChosen("");
   }
+  // Teams that have nothing to do with the text: Enter opens none of them before one was chosen.
+  const isUnrelated = state.status === "done" && !total && !found?.suggestions?.length;
+  const choose = (value: string) => setChosen(isUnrelated && chosen === "" ? NO_OPTION : value);
   const isUnused = state.status === "idle" && text === "";
   const leave = useCloseOnBack(onClose);
   const go = (path: string) => {
@@ -60,7 +66,7 @@ export function SearchDialog({
         shouldFilter={false}
         loop
         value={chosen}
-        onValueChange={setChosen}
+        onValueChange={choose}
         label={common("search.label")}
         className="contents"
       >

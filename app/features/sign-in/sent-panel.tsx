@@ -3,12 +3,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Captcha } from "../../components/captcha.tsx";
+import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
-/** Shown after a sign-up: the confirmation mail is on its way. Its code confirms here as well. */
-export function SentPanel({ email }: { email: string }) {
+/**
+ * Shown after a sign-up: the confirmation mail is on its way. Its code confirms here as well.
+ * @param props.onBack leads back to the form, where another address is entered
+ */
+export function SentPanel({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation("auth");
   const [sent, setSent] = useState(0);
   return (
@@ -28,7 +32,16 @@ export function SentPanel({ email }: { email: string }) {
           <p className="mt-2 text-sm">{t("sent.hint")}</p>
         </EmptyState>
       </div>
-      <CodeForm sent={{ email }} lead={t("sent.code")} success={t("return.welcome")} />
+      <CodeForm
+        sent={{ email }}
+        lead={t("sent.code")}
+        success={t("return.welcome")}
+        footer={
+          <Button variant="link" className="min-h-11" onClick={onBack}>
+            {t("sent.other")}
+          </Button>
+        }
+      />
     </div>
   );
 }

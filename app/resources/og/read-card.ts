@@ -108,9 +108,11 @@ export const READERS: Record<ShareKind, Reader> = {
     if (!competition || !season) return undefined;
     const wall = await readSeasonWall(client, competition.id, season.id);
     const rows = wallRows(wall.lineUp, wall.jerseys, wall.counts);
+    // Any season has an address with any competition: thousands of pictures that nobody shares.
+    if (rows.length === 0) return undefined;
     const jerseys = wall.counts.reduce((sum, { jerseys }) => sum + jerseys, 0);
     return {
-      pictured: shirtsOfWall(rows, competition),
+      pictured: shirtsOfWall(rows, competition.league),
       league: leagueOf(competition.league, competition, lang),
       title: `${competitionName(competition, lang)} ${season.name}`,
       facts: [],
@@ -169,15 +171,15 @@ const SHIRT_OF_THE_SITE: Pictured = {
 /** The best rated home shirts of a season, then its other ones, then drawn ones of the other teams. */
 function shirtsOfWall(
   rows: WallRow<{ id: string; name: string; colors: string[] }, StoredWallJersey>[],
-  { league, slug: competitionSlug }: { league: League; slug: string },
+  league: League,
 ): Pictured[] {
-  const drawn = (seed: string, colors?: string[]): Pictured => ({
+  const drawn = (name: string, colors: string[]): Pictured => ({
     league,
-    kit_type: colors ? "home" : null,
-    team_slug: seed,
+    kit_type: "home",
+    team_slug: slug(name),
     year: null,
     images: [],
-    teams: colors ? { colors } : null,
+    teams: { colors },
   });
   const best = rows
     .flatMap(({ cells }) => Object.values(cells).map((cell) => cell.best))
@@ -185,10 +187,9 @@ function shirtsOfWall(
   const isHome = ({ kit_type }: StoredWallJersey) => kit_type === "home";
   const shirts = [...best.filter(isHome), ...best.filter((jersey) => !isHome(jersey))];
   const without = rows.flatMap(({ entrant, cells }) =>
-    entrant && Object.keys(cells).length === 0 ? [drawn(slug(entrant.name), entrant.colors)] : [],
+    entrant && Object.keys(cells).length === 0 ? [drawn(entrant.name, entrant.colors)] : [],
   );
-  const all = [...shirts.map(picturedOf), ...without];
-  return all.length > 0 ? all.slice(0, MOST_SHIRTS) : [drawn(competitionSlug)];
+  return [...shirts.map(picturedOf), ...without].slice(0, MOST_SHIRTS);
 }
 
 /** Only what is drawn: the picture is cached until this changes. */

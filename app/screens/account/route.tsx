@@ -47,8 +47,10 @@ function MemberView({ user }: { user: User }) {
   const edited = query.get("edit") ?? "";
   const [dialog, setDialog] = useState<Dialog | undefined>(() => {
     if (isUuid(edited)) return { kind: "edit", id: edited };
-    // Reopens an edit that the end of a session has interrupted.
-    const draft = readEditDraft(user.id);
+    // Reopens an edit that the end of a session has interrupted, where jerseys are listed: one that
+    // was left by Back must not cover the other sections.
+    const isListed = !section || section === "submissions";
+    const draft = isListed ? readEditDraft(user.id) : undefined;
     return draft && { kind: "edit", id: draft.jerseyId };
   });
   useOldAnchors(section);

@@ -18,6 +18,7 @@ import { SentPanel } from "../../features/sign-in/sent-panel.tsx";
 import { DecorativeShirts } from "../../features/sign-in/decorative-shirts.tsx";
 import { SignupForm } from "../../features/sign-in/signup-form.tsx";
 import { SsoForm } from "../../features/sign-in/sso-form.tsx";
+import { forgetAddress, useSentTo } from "../../features/sign-in/use-sent-to.ts";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -60,7 +61,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
   const to = useHref();
   const next = localPath(query.get("next")) ?? to("home", {});
   const leave = useLeave(next);
-  const [sentTo, setSentTo] = useState<string>();
+  const [sentTo, setSentTo] = useSentTo();
   const { notice } = (useLocation().state ?? {}) as { notice?: string };
   const member = session.status === "member" ? session.user : undefined;
   // A code for a forgotten password signs in, and the form for a new one follows.
@@ -99,7 +100,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
                 </p>
               )}
               {mode === "signup" && sentTo ? (
-                <SentPanel email={sentTo} />
+                <SentPanel email={sentTo} onBack={() => setSentTo(undefined)} />
               ) : (
                 <Form mode={mode} methods={methods} onSent={setSentTo} onRecover={onRecover} />
               )}
@@ -120,6 +121,7 @@ function useLeave(next: string): () => void {
     void leave();
 
     async function leave() {
+      forgetAddress();
       const action = takePostponedAction(next);
       await navigate(next, { replace: true });
       if (!action) return;
