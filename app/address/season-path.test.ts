@@ -7,6 +7,6 @@ test("a season of a team is its decade in the timeline, at its first year", () =
   expect(teamSeasonPath("t", "1998", "fr")).toBe("/team/t?decade=1990#saison-1998");
 });
 
-test("a season of a competition leads to the competition", () => {
-  expect(competitionSeasonPath("c", "2019-20", "es")).toBe("/es/competition/c");
+test("a season of a competition leads to the page of its teams' jerseys", () => {
+  expect(competitionSeasonPath("c", "2019-20", "es")).toBe("/es/competition/c/2019-20");
 });

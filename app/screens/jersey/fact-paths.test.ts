@@ -31,13 +31,13 @@ test("every fact of a public jersey leads somewhere", () => {
   });
 });
 
-test("a team without a page leads to its variations, its season to the competition", () => {
+test("a team without a page leads to its variations, its season to those of all teams", () => {
   const free = { ...JERSEY, teams: null, brand_id: null, year: null, kit_type: null };
   expect(factPaths({ ...free, profiles: null }, "fr")).toEqual({
     team: "/jersey/arsenal/maillot/annee-inconnue",
     league: "/sport/soccer",
     competition: "/competition/c",
-    season: "/competition/c",
+    season: "/competition/c/1993-94",
   });
 });
 
