@@ -95,7 +95,8 @@ test("rolls a season over: draft, exchange, publication, undo", async ({ page, b
     await expect(page.getByText("Saison 2031-2032 publiée").first()).toBeVisible();
     await expect(async () => {
       await visitor.goto(ligue1);
-      await expect(visitor.getByText("2031-2032")).toBeVisible({ timeout: 1000 });
+      const teams = visitor.getByRole("region", { name: "Équipes" });
+      await expect(teams.getByText("2031-2032")).toBeVisible({ timeout: 1000 });
     }).toPass();
     await expect(visitor.getByRole("link", { name: /Juventus/ })).toBeVisible();
     await expect(visitor.getByRole("link", { name: /Real Madrid/ })).toBeVisible();

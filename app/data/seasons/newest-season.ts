@@ -14,7 +14,7 @@ interface Known {
 const known = new WeakMap<Client, Known>();
 
 /**
- * The name of the newest season, for the footer of every page. Only the first page waits for it;
+ * The name of the newest season with a line-up, for the footer of every page. Only the first page waits for it;
  * later ones show the last known name while it is read again. Undefined if it can't be read.
  */
 export async function newestSeason(client: Client): Promise<string | undefined> {
@@ -37,10 +37,11 @@ export async function newestSeason(client: Client): Promise<string | undefined> 
 async function readName(client: Client): Promise<string | undefined> {
   const { data } = await client
     .from("seasons")
-    .select("name")
+    .select("name, team_seasons!inner(season_id)")
     .eq("is_active", true)
     .order("code", { ascending: false })
     .limit(1)
+    .limit(1, { referencedTable: "team_seasons" })
     .throwOnError();
   return data[0]?.name;
 }
