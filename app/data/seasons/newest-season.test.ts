@@ -4,6 +4,9 @@ import { expect, test, vi } from "vitest";
 import type { Client } from "../client.ts";
 import { newestSeason } from "./newest-season.ts";
 
+/** A season with a line-up. */
+const season = (name: string) => ({ name, entries: [{ team_id: "t" }] });
+
 /** A client of a backend that answers so. */
 function clientOf(answer: () => Promise<Response>): Client {
   return createClient("http://backend.test", "key", {
@@ -23,8 +26,8 @@ test("a page doesn't fail, and doesn't wait, for a season that can't be read", a
 
 test("the last known season is shown while it is read again, and if that fails", async () => {
   const answers = [
-    async () => Response.json([{ name: "2024-2025" }]),
-    async () => Response.json([{ name: "2025-2026" }]),
+    async () => Response.json([season("2024-2025")]),
+    async () => Response.json([season("2025-2026")]),
     async () => Promise.reject(new Error("away")),
   ];
   let asked = 0;

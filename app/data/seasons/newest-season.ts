@@ -1,4 +1,5 @@
 import type { Client } from "../client.ts";
+import { seasonsWithEntries } from "./seasons.ts";
 
 /** How long a season is shown before it is read again, in milliseconds. */
 const FRESH_MS = 5_000;
@@ -35,13 +36,6 @@ export async function newestSeason(client: Client): Promise<string | undefined> 
 }
 
 async function readName(client: Client): Promise<string | undefined> {
-  const { data } = await client
-    .from("seasons")
-    .select("name, team_seasons!inner(season_id)")
-    .eq("is_active", true)
-    .order("code", { ascending: false })
-    .limit(1)
-    .limit(1, { referencedTable: "team_seasons" })
-    .throwOnError();
-  return data[0]?.name;
+  const [newest] = await seasonsWithEntries(client);
+  return newest?.name;
 }
