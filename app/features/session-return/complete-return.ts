@@ -3,6 +3,7 @@ import { saveLanguage } from "../../data/session/auth.ts";
 import { type AuthProblem, authProblem } from "../../data/session/auth-problem.ts";
 import { forgetBegunFlow, hasBegunFlow } from "../../data/session/begun-flow.ts";
 import type { ReturnedTokens, ReturnParams } from "../../data/session/return-params.ts";
+import { forgetSentAddress } from "../../data/session/sent-address.ts";
 import { claimsOf } from "../../data/session/stored-session.ts";
 import { followSession } from "../../data/session/use-session.ts";
 import type { Language } from "../../i18n/languages.ts";
@@ -29,7 +30,10 @@ export type ReturnResult =
  */
 export async function completeReturn(params: ReturnParams, lang: Language): Promise<ReturnResult> {
   const received = await exchange(params, lang);
-  if (received.outcome === "welcome" || received.outcome === "recovery") await storeLanguage(lang);
+  if (received.outcome === "welcome" || received.outcome === "recovery") {
+    forgetSentAddress();
+    await storeLanguage(lang);
+  }
   return received;
 }
 

@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 
+import { loadAllMessages } from "../../i18n/messages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { suggestTitle } from "./title-suggestion.ts";
+
+beforeAll(loadAllMessages);
 
 const FACTS = { team: "Olympique de Marseille", season: "1993-1994", kitType: "home" };
 

@@ -18,7 +18,8 @@ import { SentPanel } from "../../features/sign-in/sent-panel.tsx";
 import { DecorativeShirts } from "../../features/sign-in/decorative-shirts.tsx";
 import { SignupForm } from "../../features/sign-in/signup-form.tsx";
 import { SsoForm } from "../../features/sign-in/sso-form.tsx";
-import { forgetAddress, useSentTo } from "../../features/sign-in/use-sent-to.ts";
+import { forgetSentAddress } from "../../data/session/sent-address.ts";
+import { useSentTo } from "../../features/sign-in/use-sent-to.ts";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -121,7 +122,7 @@ function useLeave(next: string): () => void {
     void leave();
 
     async function leave() {
-      forgetAddress();
+      forgetSentAddress();
       const action = takePostponedAction(next);
       await navigate(next, { replace: true });
       if (!action) return;
