@@ -42,14 +42,17 @@ export const test = base.extend<object, { site: Site; contexts: Contexts }>({
     await use(context);
     if (contexts.has(key)) await empty(context, site.url);
   },
-  page: async ({ page }, use) => {
+  page: async ({ page, site }, use) => {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(String(error)));
     page.on("console", (message) => {
-      if (message.type() === "error" && !EXPECTED.test(message.text())) errors.push(message.text());
+      if (message.type() !== "error" || EXPECTED.test(message.text())) return;
+      errors.push(`${message.text()} ${message.location().url}`);
     });
+    site.log();
     await use(page);
-    if (errors.length > 0) throw new Error(`errors in the browser:\n${errors.join("\n")}`);
+    if (errors.length === 0) return;
+    throw new Error(`errors in the browser:\n${errors.join("\n")}\nof the site:\n${site.log()}`);
   },
 });
 

@@ -19,6 +19,8 @@ export interface Site {
   anonKey: string;
   /** Runs one of the project's commands (`admin`, `seed` …) on this site's data. */
   run(script: string, ...args: string[]): Promise<string>;
+  /** What it wrote since the last call: warnings and errors (`LOG_LEVEL`). */
+  log(): string;
   /** Ends the server; its data stay until `stop`. */
   rest(): Promise<void>;
   /** Ends the server and deletes its data. */
@@ -78,17 +80,23 @@ export async function startSite(
     database,
     anonKey:
       settings.SUPABASE_ANON_KEY ?? (await readFile(join(dataDir, "anon-key"), "utf8")).trim(),
+    log: output,
     rest: () => end(server),
     stop,
     run: (script, ...args) => runScript(script, args, env),
   };
 }
 
+/** Gathers what a process writes; each call returns what came since the last. */
 function collect(child: ChildProcess): () => string {
   let text = "";
   child.stdout?.on("data", (chunk) => (text += chunk));
   child.stderr?.on("data", (chunk) => (text += chunk));
-  return () => text;
+  return () => {
+    const written = text;
+    text = "";
+    return written;
+  };
 }
 
 async function ready(address: string, server: ChildProcess, output: () => string): Promise<void> {
