@@ -335,6 +335,7 @@ export type Database = {
           author_id: string | null;
           brand: string | null;
           brand_id: string | null;
+          colors: string[];
           competition_id: string;
           created_at: string;
           description: string | null;
@@ -366,6 +367,7 @@ export type Database = {
           author_id?: string | null;
           brand?: string | null;
           brand_id?: string | null;
+          colors?: string[];
           competition_id: string;
           created_at?: string;
           description?: string | null;
@@ -397,6 +399,7 @@ export type Database = {
           author_id?: string | null;
           brand?: string | null;
           brand_id?: string | null;
+          colors?: string[];
           competition_id?: string;
           created_at?: string;
           description?: string | null;
