@@ -98,8 +98,11 @@ test("returns a corrected rejected jersey to the moderators", async ({ page, sit
   const remove = page.getByRole("button", { name: /^Supprimer «\sMaillot flou\s»/ });
   for (const width of [1280, 640]) {
     await page.setViewportSize({ width, height: 900 });
-    await remove.scrollIntoViewIfNeeded();
-    await expect(remove).toBeInViewport({ ratio: 1 });
+    // The list may still grow above it.
+    await expect(async () => {
+      await remove.scrollIntoViewIfNeeded();
+      await expect(remove).toBeInViewport({ ratio: 1, timeout: 500 });
+    }).toPass();
     expect(await frame.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   }
   await page.getByRole("button", { name: /^Corriger «\sMaillot flou\s»/ }).click();

@@ -158,7 +158,7 @@ test("shows both messages of competitions, and takes the sport from the league",
   await expect(page.getByText("Ce nom existe déjà.")).toBeVisible();
 });
 
-test("keeps rows in use and allows making them inactive", async ({ page }) => {
+test("keeps rows in use and allows making them inactive", async ({ page, site }) => {
   await signInAs(page, admin);
   await page.goto("/admin?tab=competitions");
   await find(page, "nfl");
@@ -170,6 +170,12 @@ test("keeps rows in use and allows making them inactive", async ({ page }) => {
   await dialog.getByRole("button", { name: "Désactiver" }).click();
   await expect(page.getByText("Compétition mise à jour avec succès").first()).toBeVisible();
   await expect(page.getByRole("listitem").getByText("Inactive")).toBeVisible();
+  // Other tests on this site look for the league.
+  await clientOf(site, admin)
+    .from("competitions")
+    .update({ is_active: true })
+    .eq("slug", "nfl")
+    .throwOnError();
 });
 
 test("reports a conflict to the second of two administrators, who then decides", async ({

@@ -64,6 +64,7 @@ test("reads, signs in, votes and submits with the backend on another origin", as
     await signInByForm(page, site, member.user.email!);
     await expect(page).toHaveURL(`${site.url}/`);
     await page.locator('a[href^="/jersey/"]').first().click();
+    await expect(page).toHaveURL(/\/jersey\//);
     const up = page.getByRole("main").getByRole("button", { name: /pour/i }).first();
     await up.click();
     await expect(up).toHaveAttribute("aria-pressed", "true");
