@@ -126,4 +126,6 @@ test("says that a line-up isn't known, and shows new jerseys, photos and line-up
   );
   await expect.poll(() => html(site, path)).toContain("Paris Saint-Germain, Home, 1931-1932");
   expect(await html(site, path)).toContain("Not in the list of participants");
+  // Its photo has no file: other tests would meet a broken picture.
+  await runSql(site, "delete from jerseys where id = $1", [id]);
 });

@@ -45,6 +45,9 @@ export interface ObjectKey {
 const COLUMNS = `id, bucket_id, name, owner, owner_id, version, metadata, user_metadata,
   created_at, updated_at, last_accessed_at`;
 
+/** A row that SQL wrote names no file: it is answered like a missing object. */
+const HAS_FILE = "version is not null and metadata is not null";
+
 /**
  * Returns an object of a public bucket. No policy applies: anyone with the name can read it, as in
  * the hosted service.
@@ -57,7 +60,8 @@ export async function findPublicObject(
   const { rows } = await pool.query<StoredObject & { public: boolean }>({
     name: "storage-public-object",
     text: `select b.public, b.avif_autodetection as avif, o.* from storage.buckets b
-           left join (select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2) o on true
+           left join (select ${COLUMNS} from storage.objects
+             where bucket_id = $1 and name = $2 and ${HAS_FILE}) o on true
            where b.id = $1`,
     values: [bucket, name],
   });
@@ -75,7 +79,7 @@ export async function findObject(
 ): Promise<StoredObject> {
   const { rows } = await client.query<StoredObject>({
     name: "storage-object",
-    text: `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2`,
+    text: `select ${COLUMNS} from storage.objects where bucket_id = $1 and name = $2 and ${HAS_FILE}`,
     values: [bucket, name],
   });
   if (!rows[0]) throw noSuchKey();

@@ -241,3 +241,33 @@ describe("a private file", () => {
     expect(error).toMatchObject({ statusCode: "403" });
   });
 });
+
+test("a row without a file is answered like a missing file, in every way of reading", async () => {
+  const bare = world.name();
+  await world.site.backend.pool.query(
+    "insert into storage.objects (bucket_id, name, owner_id) values ('photos', $1, $2)",
+    [bare, world.owner.id],
+  );
+  const { photos, token } = world.owner;
+  const headers = { authorization: `Bearer ${token}` };
+  const base = photos.getPublicUrl(bare).data.publicUrl;
+  const addresses = [
+    base,
+    base.replace("/object/public/", "/object/info/public/"),
+    base.replace("/object/public/", "/render/image/public/") + "?width=20",
+    base.replace("/object/public/", "/object/authenticated/"),
+    base.replace("/object/public/", "/render/image/authenticated/") + "?width=20",
+  ];
+  for (const address of addresses) {
+    const answer = await fetch(address, { headers });
+    expect([address, answer.status]).toEqual([address, 400]);
+    expect(await answer.json()).toMatchObject({ statusCode: "404" });
+  }
+  for (const { error } of [
+    await photos.createSignedUrl(bare, 60),
+    await photos.copy(bare, world.name()),
+  ]) {
+    expect(error).toMatchObject({ statusCode: "404" });
+  }
+  expect((await photos.remove([bare])).error).toBeNull();
+});
