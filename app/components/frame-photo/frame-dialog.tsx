@@ -7,7 +7,6 @@ import { ImageError, type ImageProblem } from "../../browser/image/prepare.ts";
 import { ADVISED_SIDE } from "../../domain/rules/image-rules.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../ui/dialog.tsx";
-import { useCloseOnBack } from "../use-close-on-back.ts";
 import { Stage } from "./stage.tsx";
 import { type Framing, useFraming } from "./use-framing.ts";
 
@@ -37,8 +36,6 @@ export default function FrameDialog({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ImageProblem | "failed">();
   const { frame, size } = framing;
-  // The dialog fills a phone, where Back means "close this".
-  const leave = useCloseOnBack(onClose);
 
   async function apply() {
     if (!frame) return;
@@ -46,7 +43,7 @@ export default function FrameDialog({
     setProblem(undefined);
     try {
       await onFrame(frame);
-      leave();
+      onClose();
     } catch (error) {
       console.error("photo not framed", error);
       setProblem(error instanceof ImageError ? error.problem : "failed");
@@ -55,7 +52,7 @@ export default function FrameDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && leave()}>
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title={t("frame.title")}
         description={
