@@ -79,6 +79,16 @@ export function DialogContent({
   );
 }
 
+/** The buttons of a long dialog: in view at its lower end while the rest scrolls. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    // The negative margins cancel the padding of the dialog.
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+      {children}
+    </div>
+  );
+}
+
 /** Part of the content, because that exists only while the dialog is open. */
 function CloseOnBack({ closer }: { closer: RefObject<HTMLButtonElement | null> }) {
   useCloseOnBack(() => closer.current?.click());
