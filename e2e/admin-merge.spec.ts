@@ -27,6 +27,9 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
     /Le bon maillot.*Red Star.*Domicile/s,
   );
   await expectAccessible(page);
+  // On a short screen the buttons stay in view below the two jerseys.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(dialog.getByRole("button", { name: "Fusionner" })).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Fusionner" }).click();
   await expect(page.getByText("Fusionné dans « Le bon maillot »").first()).toBeVisible();
   await expect(review).toHaveCount(0);

@@ -105,3 +105,42 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of [
     await expect(card.getByRole("button", { name: voteUp })).toBeVisible();
   });
 }
+
+test("of two cards of one jersey, the pressed one opens into its page", async ({ page }) => {
+  await page.goto("/en");
+  await untilListening(page);
+  const links = page.locator("article h3 a");
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")!));
+  const second = addresses.find((path, n) => addresses.indexOf(path) < n)!;
+  // Two elements of one name would cancel the transition, and fail this test by an error in the console.
+  await page.evaluate(() => {
+    const start = document.startViewTransition.bind(document);
+    /** Addresses of the cards that have the name, with an asterisk where the focus is. */
+    const named = () =>
+      [...document.querySelectorAll("[style*='view-transition-name']")].map((frame) => {
+        const link = frame.closest(".card")?.querySelector("a");
+        if (!link) return "page";
+        return link.getAttribute("href")! + (link === document.activeElement ? "*" : "");
+      });
+    const seen: object[] = [];
+    Object.assign(globalThis, { seen });
+    document.startViewTransition = (update) => {
+      const before = named();
+      const transition = start(update as ViewTransitionUpdateCallback);
+      void transition.ready.then(() => seen.push([before, named()]));
+      return transition;
+    };
+  });
+  const transitions = () => page.evaluate(() => (globalThis as unknown as { seen: object[] }).seen);
+
+  await links
+    .and(page.locator(`[href="${second}"]`))
+    .nth(1)
+    .click();
+  await expect(page).toHaveURL(second);
+  await expect.poll(transitions).toEqual([[[`${second}*`], ["page"]]]);
+  await page.goBack();
+  await expect(page).toHaveURL("/en");
+  // The photo fades out where it is, so the page has no name by then.
+  await expect.poll(async () => (await transitions()).at(-1)).toEqual([[], [second]]);
+});

@@ -47,7 +47,14 @@ for (const { prefix, edit, title, question, stay, discard, hint } of TEXTS) {
     for (const leave of [
       () => page.keyboard.press("Escape"),
       () => page.mouse.click(5, 5), // beside the dialog
+      () => page.goBack(),
     ]) {
+      await leave();
+      await expect(asked).toBeVisible();
+      // Of the two dialogs, Back closes the question only.
+      await page.goBack();
+      await expect(asked).toHaveCount(0);
+      await expect(dialog.getByLabel(title)).toHaveValue("Maillot retenu");
       await leave();
       await expect(asked).toBeVisible();
       await asked.getByRole("button", { name: stay }).first().click();
@@ -65,5 +72,10 @@ for (const { prefix, edit, title, question, stay, discard, hint } of TEXTS) {
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await open.click();
     await expect(dialog.getByLabel(title)).toHaveValue("Maillot tenu");
+    await page.goBack();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(`${prefix}/account`);
+    await page.goBack();
+    await expect(page).toHaveURL(`${prefix}/account/profile`);
   });
 }

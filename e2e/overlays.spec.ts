@@ -53,6 +53,18 @@ for (const { prefix, enlarge, enlarged, search, report } of [
     await expect(page.getByRole("combobox")).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL(`${prefix}/trends`);
+    // Forward leads to the page, also past the entry of an overlay that Back has closed.
+    await page.goForward();
+    await expect(page).toHaveURL(jersey);
+    await untilListening(page);
+    await find.click();
+    await page.getByRole("combobox").fill("om");
+    await page.getByRole("option").first().click();
+    await expect(page).not.toHaveURL(jersey);
+    await page.goBack();
+    await expect(page).toHaveURL(jersey);
+    await page.goForward();
+    await expect(page).not.toHaveURL(jersey);
   });
 
   test(`Ctrl+K opens no search over a dialog, and a report says something, at ${prefix || "/"}`, async ({
@@ -73,6 +85,20 @@ for (const { prefix, enlarge, enlarged, search, report } of [
     await expect(send).toBeEnabled();
     await expect(page.getByRole("combobox")).toHaveCount(0);
     await expect(dialog).toHaveCount(1);
+    // Back closes the dialog, also after a reload, and what was chosen is still there.
+    const address = page.url();
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    expect(page.url()).toBe(address);
+    await page.getByRole("button", { name: report }).first().click();
+    await expect(dialog.getByRole("radio").first()).toBeChecked();
+    await page.reload();
+    await untilListening(page);
+    await page.getByRole("button", { name: report }).first().click();
+    await expect(dialog).toHaveCount(1);
+    await page.goBack();
+    await expect(dialog).toHaveCount(0);
+    expect(page.url()).toBe(address);
   });
 
   test(`a price may have a comma or a point, at ${prefix || "/"}`, async ({ page, site }) => {

@@ -26,6 +26,17 @@ test("sends a visitor who reports to sign-in, with an explanation", async ({ pag
   await clickAlive(report(page));
   await expect(page.getByText("Connectez-vous pour signaler.")).toBeVisible();
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(jersey)}`);
+
+  // The form for reports without an account is named there, in both modes, filled with the jersey.
+  await page.getByRole("link", { name: "Créer un compte" }).click();
+  await page.getByText("Sans compte").getByRole("link").click();
+  await expect(page.getByRole("textbox", { name: /^Adresse du/ })).toHaveValue(
+    new RegExp(jersey.split("/").at(-1)!),
+  );
+  // Who wants to do something else isn't told of it.
+  await page.goto("/auth");
+  await expect(page.getByLabel("E-mail")).toBeVisible();
+  await expect(page.getByText("Sans compte")).toHaveCount(0);
 });
 
 test("accepts one report per jersey and shows it in the account", async ({ page, site }) => {

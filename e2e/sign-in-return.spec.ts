@@ -43,6 +43,28 @@ test("casts a visitor's vote once after signing in, on the page with its query a
   await expect(page.getByText("Your vote for this jersey is counted.")).toHaveCount(0);
 });
 
+test("on a phone a toast covers no field and no button of the page", async ({ page, site }) => {
+  const { user } = await createMember(site, "bienvenue");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/en/auth?next=%2Fen%2Fsubmit");
+  await untilListening(page);
+  await fillForm(page, user.email!);
+  await expect(page).toHaveURL("/en/submit");
+  const toast = page.getByText("Signed in", { exact: true });
+  await expect(toast).toBeVisible();
+  await expect(page.locator("main input, main select").first()).toBeAttached();
+  const covered = await toast.evaluate((text) => {
+    const box = text.closest("[data-sonner-toast]")!.getBoundingClientRect();
+    return [...document.querySelectorAll("main :is(input, select, textarea, button)")]
+      .filter((control) => {
+        const { top, bottom, width } = control.getBoundingClientRect();
+        return width > 1 && top < box.bottom && bottom > box.top;
+      })
+      .map((control) => control.outerHTML);
+  });
+  expect(covered).toEqual([]);
+});
+
 test("keeps the vote of a member who had voted so before", async ({ page, site }) => {
   const member = await createMember(site, "fidele");
   const jersey = await firstJersey(site);

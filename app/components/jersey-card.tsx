@@ -10,7 +10,7 @@ import { JerseyImage } from "./jersey-image.tsx";
 import { PlainLink } from "./plain-link.tsx";
 import { Badge } from "./ui/badge.tsx";
 import { cx } from "./ui/cx.ts";
-import { useIsTransitioningTo } from "./use-is-transitioning-to.ts";
+import { useSharedFrame } from "./use-shared-frame.ts";
 import { leagueLabel } from "../domain/leagues.ts";
 
 export interface JerseyCardProps extends CardActionsProps {
@@ -46,12 +46,11 @@ export function JerseyCard({
   const { t } = useTranslation();
   const lang = useLanguage();
   const address = useHref()("jersey", jerseyParams(jersey));
-  // The card has the transition name only while it opens; then the page's image has it.
-  const opening = useIsTransitioningTo(address);
+  const { card, frame } = useSharedFrame(address);
   const facts = [jersey.year, jersey.kit_type && t(`kitType.${jersey.kit_type}`)].filter(Boolean);
   return (
-    <article className="card">
-      <JerseyFrame jersey={jersey} isShared={opening} className="rounded-2xl">
+    <article ref={card} className="card">
+      <JerseyFrame ref={frame} jersey={jersey} className="rounded-2xl">
         <JerseyImage
           jersey={jersey}
           path={jersey.images[0]?.path}

@@ -4,6 +4,11 @@ import { PrefetchPageLinks, useNavigate } from "react-router";
 /** Delay before prefetching; the router's own links use the same. */
 const PREFETCH_DELAY_MS = 100;
 
+let pressed: Element | undefined;
+
+/** The link of a list that was followed last. */
+export const lastPressed = (): Element | undefined => pressed;
+
 /** True for a click that navigates in this tab: not for a new tab, a download or a context menu. */
 export function isPlainClick(event: MouseEvent | globalThis.MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
@@ -30,6 +35,7 @@ export function PlainLink({
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
+          pressed = event.currentTarget;
           void navigate(to, { viewTransition });
         }}
         onFocus={intend}

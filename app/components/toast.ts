@@ -28,7 +28,7 @@ function showPlainToast(message: string): void {
   const region = document.createElement("div");
   region.setAttribute("role", "status");
   region.className =
-    "fixed right-4 bottom-4 left-4 z-50 rounded-xl border border-line bg-raised px-4 py-3 text-ink shadow-xl sm:left-auto sm:max-w-sm";
+    "fixed inset-x-4 top-2 z-50 rounded-xl border border-line bg-raised px-4 py-3 text-ink shadow-xl sm:top-auto sm:bottom-4 sm:left-auto sm:max-w-sm";
   document.body.append(region);
   // A screen reader announces what changes in a region that is there already.
   requestAnimationFrame(() => (region.textContent = message));

@@ -6,8 +6,7 @@ import type { Frame } from "../../browser/image/frame.ts";
 import { ImageError, type ImageProblem } from "../../browser/image/prepare.ts";
 import { ADVISED_SIDE } from "../../domain/rules/image-rules.ts";
 import { Button } from "../ui/button.tsx";
-import { Dialog, DialogClose, DialogContent } from "../ui/dialog.tsx";
-import { useCloseOnBack } from "../use-close-on-back.ts";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../ui/dialog.tsx";
 import { Stage } from "./stage.tsx";
 import { type Framing, useFraming } from "./use-framing.ts";
 
@@ -37,8 +36,6 @@ export default function FrameDialog({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ImageProblem | "failed">();
   const { frame, size } = framing;
-  // The dialog fills a phone, where Back means "close this".
-  const leave = useCloseOnBack(onClose);
 
   async function apply() {
     if (!frame) return;
@@ -46,7 +43,7 @@ export default function FrameDialog({
     setProblem(undefined);
     try {
       await onFrame(frame);
-      leave();
+      onClose();
     } catch (error) {
       console.error("photo not framed", error);
       setProblem(error instanceof ImageError ? error.problem : "failed");
@@ -55,7 +52,7 @@ export default function FrameDialog({
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && leave()}>
+    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
       <DialogContent
         title={t("frame.title")}
         description={
@@ -75,8 +72,7 @@ export default function FrameDialog({
         <p role="alert" className="text-sm text-danger empty:hidden">
           {problem && t(problem === "failed" ? "frame.failed" : `imageProblems.${problem}`)}
         </p>
-        {/* Sticky for short screens. The negative margins cancel the padding of the dialog. */}
-        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+        <DialogActions>
           <DialogClose asChild>
             <Button variant="outline" disabled={busy}>
               {t("frame.cancel")}
@@ -85,7 +81,7 @@ export default function FrameDialog({
           <Button disabled={busy || !frame || !size} onClick={() => void apply()}>
             {t(busy ? "frame.busy" : "frame.apply")}
           </Button>
-        </div>
+        </DialogActions>
       </DialogContent>
     </Dialog>
   );

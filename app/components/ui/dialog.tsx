@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 
+import { useCloseOnBack } from "./use-close-on-back.ts";
 import { button } from "./button.tsx";
 import { cx } from "./cx.ts";
 
@@ -10,23 +11,27 @@ export const DialogTrigger = Radix.Trigger;
 export const DialogClose = Radix.Close;
 
 /**
- * A modal dialog: a bottom sheet on a phone, a centred card elsewhere. Import it lazily on public
- * pages: it needs the dialog library.
+ * A modal dialog: a bottom sheet on a phone, a centred card elsewhere. The browser's Back closes it.
+ * Import it lazily on public pages: it needs the dialog library.
  */
 export function DialogContent({
   title,
   description,
   closeLabel,
+  isUnasked = false,
   className,
   children,
 }: {
   title: ReactNode;
   description?: ReactNode;
   closeLabel: string;
+  /** True for a dialog that opens by itself and may end with a redirect. Back leaves its page. */
+  isUnasked?: boolean;
   className?: string;
   children?: ReactNode;
 }) {
   const opener = useRef<Element>(null);
+  const closer = useRef<HTMLButtonElement>(null);
 
   /**
    * Restores the focus. Radix does so for triggers only, but many dialogs open by a key or from
@@ -58,6 +63,7 @@ export function DialogContent({
         {description && <Radix.Description className="text-muted">{description}</Radix.Description>}
         {children}
         <Radix.Close
+          ref={closer}
           aria-label={closeLabel}
           className={button({
             variant: "ghost",
@@ -67,7 +73,24 @@ export function DialogContent({
         >
           <X aria-hidden />
         </Radix.Close>
+        {!isUnasked && <CloseOnBack closer={closer} />}
       </Radix.Content>
     </Radix.Portal>
   );
+}
+
+/** The buttons of a long dialog: in view at its lower end while the rest scrolls. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    // The negative margins cancel the padding of the dialog.
+    <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+      {children}
+    </div>
+  );
+}
+
+/** Part of the content, because that exists only while the dialog is open. */
+function CloseOnBack({ closer }: { closer: RefObject<HTMLButtonElement | null> }) {
+  useCloseOnBack(() => closer.current?.click());
+  return null;
 }

@@ -10,18 +10,25 @@ const colors = {
   fontFamily: "var(--font-sans)",
 } as CSSProperties;
 
+/** Below this width a toast is as wide as the window: sonner's own limit. */
+const NARROW = "(max-width: 600px)";
+
 // A React root of its own: the page doesn't load or render the toast library before the first
 // toast.
 const host = document.createElement("div");
 document.body.append(host);
 const root = createRoot(host);
 
-/** Returns `toast` after rendering its region under that accessible name. */
+/**
+ * Returns `toast` after rendering its region under that accessible name. On a phone it is over the bar
+ * at the top: below, it would cover buttons and fields (docs/product.md 18.7).
+ */
 export function toaster(label: string): typeof toast {
   flushSync(() =>
     root.render(
       <Toaster
-        position="bottom-right"
+        position={matchMedia(NARROW).matches ? "top-center" : "bottom-right"}
+        mobileOffset={{ top: "0.5rem" }}
         containerAriaLabel={label}
         style={colors}
         toastOptions={{ style: { fontSize: "0.9375rem" } }}

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import { type PostponedAction, postponeAction, takePostponedAction } from "./postponed-action.ts";
+import {
+  type PostponedAction,
+  postponeAction,
+  postponedReport,
+  takePostponedAction,
+} from "./postponed-action.ts";
 
 const UP: PostponedAction = { kind: "vote", jerseyId: "j", vote: "up" };
 
@@ -31,6 +36,17 @@ test("an action is dropped when the visitor returns elsewhere, or after an hour"
   postponeAction(UP, "/trends");
   vi.advanceTimersByTime(60 * 60 * 1000);
   expect(takePostponedAction("/trends")).toBeUndefined();
+});
+
+test("a report is known before it is taken, by the page where it was pressed", () => {
+  const target = { type: "comment", id: "c" } as const;
+  postponeAction({ kind: "report", target }, "/en/jersey/x");
+  expect(postponedReport("/en")).toBeUndefined();
+  expect(postponedReport("/en/jersey/x")).toEqual(target);
+  expect(takePostponedAction("/en/jersey/x")).toEqual({ kind: "report", target });
+  expect(postponedReport("/en/jersey/x")).toBeUndefined();
+  postponeAction(UP, "/trends");
+  expect(postponedReport("/trends")).toBeUndefined();
 });
 
 test("without storage nothing is postponed", () => {

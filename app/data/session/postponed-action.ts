@@ -35,14 +35,29 @@ export function postponeAction(action: PostponedAction, path: string): void {
   }
 }
 
+/** The report that is to be sent from the page at `path`, without taking it. */
+export function postponedReport(path: string): ReportTarget | undefined {
+  const action = storedFor(path);
+  return action?.kind === "report" ? action.target : undefined;
+}
+
 /**
  * Takes the stored action, so that it is done once. Undefined if there is none, if it is too old, or
  * if the member returns to another page than the one on which it was pressed.
  */
 export function takePostponedAction(path: string): PostponedAction | undefined {
+  const action = storedFor(path);
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    return undefined;
+  }
+  return action;
+}
+
+function storedFor(path: string): PostponedAction | undefined {
   try {
     const postponed = JSON.parse(localStorage.getItem(KEY) ?? "null") as Postponed | null;
-    localStorage.removeItem(KEY);
     if (!postponed || postponed.path !== path) return undefined;
     return Date.now() - postponed.at < LIFETIME_MS ? postponed.action : undefined;
   } catch {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { JerseyFactFields, JerseyTextFields } from "../../components/jersey-fields.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { browserClient } from "../../data/browser.ts";
 import { useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
@@ -184,8 +184,7 @@ function FieldsForm({
         <p role="alert" className="text-sm text-danger empty:hidden">
           {failure}
         </p>
-        {/* Sticky for long forms. The negative margins cancel the padding of the dialog. */}
-        <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+        <DialogActions>
           <DialogClose asChild>
             <Button variant="outline">{t("cancel")}</Button>
           </DialogClose>
@@ -195,7 +194,7 @@ function FieldsForm({
           >
             {t(isSubmitting ? "edit.saving" : rejected ? "edit.resubmit" : "edit.save")}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </FormProvider>
   );

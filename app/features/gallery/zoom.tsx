@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { StepButton } from "../../components/step-button.tsx";
-import { useCloseOnBack } from "../../components/use-close-on-back.ts";
+import { useCloseOnBack } from "../../components/ui/use-close-on-back.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { formatPercent } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -41,7 +41,7 @@ export default function Zoom({
   };
   const { stage, scale, zoomBy, pointer, isLeast, isMost } = useZoom({ shown, step });
 
-  const leave = useCloseOnBack(onClose);
+  useCloseOnBack(onClose);
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -63,7 +63,7 @@ export default function Zoom({
     <dialog
       ref={dialog}
       aria-label={t("zoom.label", { title: jersey.title })}
-      onClose={() => leave()}
+      onClose={onClose}
       onKeyDown={onKeyDown}
       className="zoom fixed inset-0 m-0 size-full max-h-none max-w-none flex-col overflow-hidden bg-paper text-ink open:flex"
     >

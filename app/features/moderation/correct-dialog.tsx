@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { JerseyFactFields, JerseyTextFields } from "../../components/jersey-fields.tsx";
 import { Button } from "../../components/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { useJerseyChoices, type JerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../data/constraints.ts";
@@ -104,8 +104,7 @@ export default function CorrectDialog({ jersey, busy, onApprove, onClose }: Corr
             <p role="alert" className="text-sm text-danger empty:hidden">
               {failure}
             </p>
-            {/* Sticky for long forms. The negative margins cancel the padding of the dialog. */}
-            <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-paper px-6 py-4">
+            <DialogActions>
               <DialogClose asChild>
                 <Button variant="outline">{t("admin:rejection.cancel")}</Button>
               </DialogClose>
@@ -113,7 +112,7 @@ export default function CorrectDialog({ jersey, busy, onApprove, onClose }: Corr
                 {busy && <Spinner />}
                 {t("admin:correction.open")}
               </Button>
-            </div>
+            </DialogActions>
           </form>
         </FormProvider>
       </DialogContent>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
+import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
@@ -48,13 +48,13 @@ export function MergeDialog({
         title={t("duplicates.question", { title: into.title })}
         description={t("duplicates.text")}
         closeLabel={t("rejection.close")}
-        className="sm:w-[min(92vw,48rem)]"
+        className="scroll-pb-24 sm:w-[min(92vw,48rem)]"
       >
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Side jersey={from} role={t("duplicates.goes")} />
           <Side jersey={into} role={t("duplicates.stays")} />
         </div>
-        <div className="flex flex-wrap justify-end gap-3">
+        <DialogActions>
           <DialogClose asChild>
             <Button variant="outline">{t("rejection.cancel")}</Button>
           </DialogClose>
@@ -62,7 +62,7 @@ export function MergeDialog({
             {isPending && <Spinner />}
             {t("duplicates.merge")}
           </Button>
-        </div>
+        </DialogActions>
       </DialogContent>
     </Dialog>
   );

@@ -6,7 +6,8 @@ import { useNavigate } from "react-router";
 
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
-import { useCloseOnBack } from "../../components/use-close-on-back.ts";
+import { afterClosing } from "../../browser/overlay-history.ts";
+import { useCloseOnBack } from "../../components/ui/use-close-on-back.ts";
 import { Palette } from "../../components/ui/palette.tsx";
 import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
 import { countFound, NOTHING, otherJerseys } from "../../data/search/search.ts";
@@ -55,13 +56,14 @@ export function SearchDialog({
   const isUnrelated = state.status === "done" && !total && !found?.suggestions?.length;
   const choose = (value: string) => setChosen(isUnrelated && chosen === "" ? NO_OPTION : value);
   const isUnused = state.status === "idle" && text === "";
-  const leave = useCloseOnBack(onClose);
+  useCloseOnBack(onClose);
   const go = (path: string) => {
     if (query.length >= SHORTEST_QUERY) rememberSearch(query);
-    leave(() => void navigate(path));
+    onClose();
+    afterClosing(() => void navigate(path));
   };
   return (
-    <Palette title={common("search.label")} onClose={leave}>
+    <Palette title={common("search.label")} onClose={onClose}>
       <Command
         shouldFilter={false}
         loop
@@ -83,7 +85,7 @@ export function SearchDialog({
             type="button"
             aria-label={common("close")}
             className={button({ variant: "ghost", size: "icon" })}
-            onClick={() => leave()}
+            onClick={onClose}
             // `Command` would take Enter for the chosen option.
             onKeyDown={(event) => event.key === "Enter" && event.stopPropagation()}
           >

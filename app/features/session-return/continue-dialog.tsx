@@ -25,7 +25,12 @@ export function ContinueDialog({
 
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
-      <DialogContent title={texts.title} description={texts.text} closeLabel={texts.refuse}>
+      <DialogContent
+        title={texts.title}
+        description={texts.text}
+        closeLabel={texts.refuse}
+        isUnasked
+      >
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose asChild>
             <Button variant="outline" disabled={busy}>

@@ -20,7 +20,7 @@ export function SentPanel({ email, onBack }: { email: string; onBack: () => void
       <div role="status">
         <EmptyState
           icon={<MailCheck aria-hidden />}
-          title={t("sent.title")}
+          title={t("signup.success")}
           action={
             <form className="grid justify-items-center gap-4">
               <Captcha key={sent} />

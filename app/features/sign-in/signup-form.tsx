@@ -31,12 +31,8 @@ export function SignupForm({
   const state = useAuthForm(async (client, values) => {
     const { email = "", password = "", captchaToken } = values;
     const account = { email, password, lang, captchaToken, returnTo: returnTo() };
-    if (await signUp(client, account)) {
-      toast.success(t("login.success"));
-    } else {
-      toast.info(t("signup.success"));
-      onSent(email);
-    }
+    if (await signUp(client, account)) toast.success(t("login.success"));
+    else onSent(email);
   }, t("signup.failed"));
 
   return (

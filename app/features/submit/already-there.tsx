@@ -131,7 +131,7 @@ function SameJersey({
     <li className="flex gap-3">
       <JerseyFrame
         jersey={jersey}
-        isShared={false}
+
         className="size-20 shrink-0 self-start rounded-xl"
       >
         <JerseyImage

@@ -57,7 +57,7 @@ function SentJersey({ jersey }: { jersey: Sent }) {
   return (
     <>
       <div className="flex items-center gap-4">
-        <JerseyFrame jersey={jersey} isShared={false} className="size-28 shrink-0 rounded-2xl">
+        <JerseyFrame jersey={jersey} className="size-28 shrink-0 rounded-2xl">
           <JerseyImage
             jersey={jersey}
             path={jersey.images[0]?.path}

@@ -9,6 +9,7 @@ import {
   sectionOfAnchor,
 } from "../../address/account-sections.ts";
 import { useHref } from "../../address/use-href.ts";
+import { afterClosing } from "../../browser/overlay-history.ts";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { isUuid } from "../../domain/uuid.ts";
 import { DeleteDialog } from "../../features/edit-jersey/delete-dialog.tsx";
@@ -62,7 +63,7 @@ function MemberView({ user }: { user: User }) {
   function closeEdit() {
     setDialog(undefined);
     // A reload doesn't open it again.
-    if (edited) setQuery({}, { replace: true, preventScrollReset: true });
+    if (edited) afterClosing(() => setQuery({}, { replace: true, preventScrollReset: true }));
   }
   return (
     <>

@@ -28,6 +28,7 @@ import { useHref } from "../../address/use-href.ts";
 import { localPath } from "../../address/local-path.ts";
 import type { Route } from "./+types/route.ts";
 import { SecondFactor } from "../shared/second-factor.tsx";
+import { ReportWithoutAccount } from "./report-without-account.tsx";
 
 const NO_METHODS: SignInMethods = {
   providers: [],
@@ -100,6 +101,7 @@ export default function Auth({ loaderData: { methods } }: Route.ComponentProps) 
                   {notice}
                 </p>
               )}
+              <ReportWithoutAccount next={next} />
               {mode === "signup" && sentTo ? (
                 <SentPanel email={sentTo} onBack={() => setSentTo(undefined)} />
               ) : (

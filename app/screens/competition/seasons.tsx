@@ -3,7 +3,7 @@ import { Link } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
 import { button } from "../../components/ui/button.tsx";
-import { SeasonChoice } from "../shared/season-choice.tsx";
+import { SeasonPageMenu } from "../shared/season-page-menu.tsx";
 
 /**
  * The way to a season's jerseys of all teams: the newest one, or any by a menu. On a phone only the
@@ -35,7 +35,7 @@ export function Seasons({
         >
           {t("one.season", { season: newest.name })}
         </Link>
-        {hasChoice && <SeasonChoice competitionId={competitionId} seasons={seasons} />}
+        {hasChoice && <SeasonPageMenu competitionId={competitionId} seasons={seasons} />}
       </div>
     </section>
   );

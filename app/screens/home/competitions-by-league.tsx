@@ -11,12 +11,13 @@ import { useHref } from "../../address/use-href.ts";
 import { type League, LEAGUES } from "../../domain/leagues.ts";
 import { sportSlug } from "../../domain/sports.ts";
 import { CompetitionRow } from "./competition-row.tsx";
-import { SeasonPicker, type SeasonChoice } from "./season-picker.tsx";
+import type { NamedSeason } from "../shared/season-menu.tsx";
+import { SeasonPicker } from "./season-picker.tsx";
 
 export interface CompetitionOfSeason {
   competition: CompetitionSummary;
   /** The season of the teams; undefined if there are none. */
-  season: SeasonChoice | undefined;
+  season: NamedSeason | undefined;
   /** The number of its teams. */
   count: number;
   /**
@@ -30,7 +31,7 @@ interface CompetitionsByLeagueProps {
   competitions: CompetitionOfSeason[];
   /** The leagues that have more competitions, which their sport's page lists. */
   more: League[];
-  seasons: SeasonChoice[];
+  seasons: NamedSeason[];
   /** The code of the chosen season; without one, each competition shows its newest. */
   season: string | undefined;
   /** True while another season loads. */

@@ -27,7 +27,7 @@ import { localCompetition } from "../../i18n/catalogue-names.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { SeasonChoice } from "../shared/season-choice.tsx";
+import { SeasonPageMenu } from "../shared/season-page-menu.tsx";
 import type { Route } from "./+types/route.ts";
 import { localRows } from "./local-rows.ts";
 import { Pages } from "./pages.tsx";
@@ -119,7 +119,7 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
       <div className="page grid grid-cols-1 gap-8">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
           <Steps competitionId={id} previous={previous} next={next} />
-          <SeasonChoice competitionId={id} seasons={seasons} chosen={season.code} />
+          <SeasonPageMenu competitionId={id} seasons={seasons} chosen={season.code} />
           {rows.length > 0 && (
             <ShareButtons
               title={t("heading", words)}
