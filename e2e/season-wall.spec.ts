@@ -86,6 +86,11 @@ test("says that a line-up isn't known, and shows new jerseys, photos and line-up
   const empty = await html(site, path);
   expect(empty).toContain("No jerseys from this season yet");
   expect(empty).toContain('<meta name="robots" content="noindex"');
+  // A season that doesn't exist leads to its competition.
+  const back = href("competition", { competitionId }, "en");
+  expect(await html(site, `${back}/1066-67`)).toMatch(
+    new RegExp(`<a [^>]*href="${back}"[^>]*>Back to the competition<`),
+  );
 
   const id = crypto.randomUUID();
   const ids = [id, competitionId];

@@ -23,13 +23,17 @@ function NotFoundScreen({ words }: { words: NotFoundWords }) {
   const { t: common } = useTranslation();
   const to = useHref();
   const signIn = useSignInPath();
-  const hasBack = words === "team" || words === "competitions";
+  const { pathname } = useLocation();
+  const back =
+    words === "season"
+      ? pathname.replace(/\/[^/]*$/, "") // the competition's page
+      : (words === "team" || words === "competitions") && to("competitions", {});
   return (
     <MessageScreen
       numeral="404"
       title={t("notFound.title")}
       text={t("notFound.text")}
-      {...(hasBack && { back: { path: to("competitions", {}), label: t("notFound.back") } })}
+      {...(back && { back: { path: back, label: t("notFound.back") } })}
     >
       {/* It may be the reader's own, which waits for approval. */}
       {words === "jersey" && (

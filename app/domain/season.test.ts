@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { nextSeason, seasonName } from "./season.ts";
+import { fittingSeasons, nextSeason, seasonName, seasonToPrepare } from "./season.ts";
 
 test.each([
   ["2025-26", "2026-27", "2026-2027"],
@@ -14,4 +14,31 @@ test.each([
 test("other texts are no seasons", () => {
   expect(nextSeason("été")).toBeUndefined();
   expect(seasonName("20")).toBeUndefined();
+});
+
+test("a league's menu has seasons over two years, a tournament's single years, others all", () => {
+  const all = ["2027", "2026-27", "2026", "2025-26"].map((code) => ({ id: `id ${code}`, code }));
+  const codes = (known: string[], chosen?: string) =>
+    fittingSeasons(
+      all,
+      known.map((code) => ({ code })),
+      chosen,
+    ).map(({ code }) => code);
+  expect(codes(["2025-26", "2024-25"])).toEqual(["2026-27", "2025-26"]);
+  expect(codes(["2022"])).toEqual(["2027", "2026"]);
+  expect(codes(["2022", "2023-24"])).toHaveLength(4);
+  expect(codes([])).toHaveLength(4);
+  // What was chosen, or is stored, stays.
+  expect(codes(["2025-26"], "id 2026")).toEqual(["2026-27", "2026", "2025-26"]);
+});
+
+test("the season to prepare follows the newest league season, not a tournament", () => {
+  const next = (...codes: string[]) =>
+    seasonToPrepare(
+      codes.map((code) => ({ code })),
+      2031,
+    ).code;
+  expect(next("2026", "2025-26", "2025")).toBe("2026-27");
+  expect(next("2026", "2022")).toBe("2027");
+  expect(next()).toBe("2031");
 });

@@ -19,3 +19,32 @@ export function seasonName(code: string): string | undefined {
   if (first === undefined) return undefined;
   return second ? `${first}-${Number(first) + 1}` : first;
 }
+
+/** True for a season over two years (`2025-26`), which leagues have; tournaments have one year. */
+const isSplit = (code: string) => code.includes("-");
+
+/**
+ * The seasons that fit a competition: of one form only, if all of its known seasons have that form.
+ * @param known the competition's seasons in the catalogue
+ * @param chosen id of a season that stays in the list
+ */
+export function fittingSeasons<Season extends { id: string; code: string }>(
+  seasons: readonly Season[],
+  known: readonly { code: string }[],
+  chosen?: string,
+): Season[] {
+  const forms = new Set(known.map(({ code }) => isSplit(code)));
+  return seasons.filter(
+    ({ id, code }) => forms.size !== 1 || forms.has(isSplit(code)) || id === chosen,
+  );
+}
+
+/**
+ * The season to prepare next: the one after the newest league season with a line-up. A tournament of a
+ * single year sorts after it, but is prepared on its own.
+ * @param newest with a line-up, newest first
+ */
+export function seasonToPrepare(newest: readonly { code: string }[], year: number): SeasonName {
+  const last = newest.find(({ code }) => isSplit(code)) ?? newest[0];
+  return nextSeason(last?.code ?? String(year - 1)) ?? { code: "", name: "" };
+}

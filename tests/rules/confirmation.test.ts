@@ -65,7 +65,7 @@ describe("a profile", () => {
         `insert into auth.users (id, raw_app_meta_data) values ($1, '{"provider": "web3"}')`,
         [id],
       );
-      expect(await nameOf(scenario, id)).toMatch(/^membre/);
+      expect(await nameOf(scenario, id)).toMatch(/^fan/);
     }));
 });
 

@@ -79,6 +79,31 @@ describe("list_members", () => {
     }));
 });
 
+it("lists suspended members after the active ones, on every page", () =>
+  rules.scenario(async ({ as }) => {
+    // The newest would come first.
+    await as("admin", SUSPEND, [rules.ids.stranger]);
+    const page = async (size: number, after?: { joined_at: Date; id: string }) =>
+      (
+        await as(
+          "admin",
+          "select * from list_members(joined_before => $1, before => $2, size => $3)",
+          [after?.joined_at, after?.id, size],
+        )
+      ).rows;
+    const all = await page(30);
+    expect(all.map(({ username }) => username)).toEqual(["admin", "owner", "stranger"]);
+    const names: string[] = [];
+    for (let last; names.length < 3;) {
+      const [next] = await page(1, last);
+      names.push(next.username);
+      last = next;
+    }
+    expect(names).toEqual(["admin", "owner", "stranger"]);
+    expect(await page(30, all[2])).toEqual([]);
+    expect((await page(30, all[0])).map(({ username }) => username)).toEqual(["owner", "stranger"]);
+  }));
+
 describe("suspend_member", () => {
   it("is for administrators", async () => {
     expect(await rules.everyone(SUSPEND, [rules.ids.stranger])).toEqual({
@@ -209,6 +234,38 @@ it("names that begin with the typed text come before those that contain it, page
 describe("reset_names", () => {
   const RESET = "select reset_names($1, $2)";
 
+  it("keeps its member, and nobody else, from taking the names back", () =>
+    rules.scenario(async ({ as, system }) => {
+      const { owner, stranger } = rules.ids;
+      await system(
+        "update profiles set username = 'gros_mot', display_name = '鹿 Été' where id = $1",
+        [owner],
+      );
+      await as("admin", RESET, [owner, "Insulte."]);
+      const rename = (persona: "owner" | "stranger", column: string, name: string) =>
+        as(persona, `update profiles set ${column} = $2 where id = $1`, [rules.ids[persona], name]);
+      for (const [column, name] of [
+        ["username", "gros_mot"],
+        ["username", "grosmot"],
+        ["username", "gr0s_m0t"],
+        ["display_name", "Gros mot"],
+        ["display_name", "鹿 ÉTÉ"],
+        ["username", "ete"],
+      ] as const) {
+        await expect(rename("owner", column, name), name).rejects.toMatchObject({
+          code: "23514",
+          constraint: `profiles_${column}_reset`,
+        });
+      }
+      await rename("owner", "display_name", "鹿");
+      await rename("owner", "username", "gros_chat");
+      await rename("stranger", "username", "gros_mot");
+      const { rows } = await system("select username from profiles where id = any($1) order by 1", [
+        [owner, stranger],
+      ]);
+      expect(rows).toEqual([{ username: "gros_chat" }, { username: "gros_mot" }]);
+    }));
+
   it("is for administrators", async () => {
     expect(await rules.everyone(RESET, [rules.ids.stranger, "Insulte."])).toEqual({
       visitor: "42501",
@@ -226,7 +283,7 @@ describe("reset_names", () => {
       await as("admin", RESET, [owner, " Insulte. "]);
       const profile = "select username, display_name from profiles where id = $1";
       const [{ username, ...shown }] = (await as("visitor", profile, [owner])).rows;
-      expect(username).toMatch(/^membre_[0-9a-f]{12}$/);
+      expect(username).toMatch(/^fan_[0-9a-f]{12}$/);
       expect(shown).toEqual({ display_name: null });
       const told = "select outcome, about, title, note from notices";
       expect((await as("owner", told)).rows).toEqual([

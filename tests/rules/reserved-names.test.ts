@@ -159,7 +159,7 @@ describe("a reserved name", () => {
       const { rows } = await system("select username, display_name from profiles where id = $1", [
         id,
       ]);
-      expect(rows).toEqual([{ username: "membre", display_name: "Zoé" }]);
+      expect(rows).toEqual([{ username: "fan", display_name: "Zoé" }]);
     }));
 });
 

@@ -29,7 +29,7 @@ describe("a sign-up", () => {
     ["a username too long", { username: "a".repeat(40) }, "a".repeat(30), null],
     ["no username but a name", { display_name: "Zoé Ø" }, "zoe_o", "Zoé Ø"],
     ["a name too long", { username: "abc", display_name: "b".repeat(99) }, "abc", "b".repeat(60)],
-    ["nothing usable", { username: "!!", display_name: "鹿" }, "membre", "鹿"],
+    ["nothing usable", { username: "!!", display_name: "鹿" }, "fan", "鹿"],
     [
       "the names of a provider",
       { full_name: "Zinédine Z.", name: "Z", user_name: "zizou98" },
@@ -43,20 +43,15 @@ describe("a sign-up", () => {
       "zoe",
       "Zoé",
     ],
-    [
-      "an address for a name",
-      { full_name: "zoe@example.org", user_name: "a@b.org" },
-      "membre",
-      null,
-    ],
+    ["an address for a name", { full_name: "zoe@example.org", user_name: "a@b.org" }, "fan", null],
     [
       "names of its own and a provider's",
       { username: "mine", user_name: "theirs" },
       "mine",
       "theirs",
     ],
-    ["no metadata", undefined, "membre", null],
-    ["metadata of another shape", ["username"], "membre", null],
+    ["no metadata", undefined, "fan", null],
+    ["metadata of another shape", ["username"], "fan", null],
   ])("with %s gets a profile", (_, metadata, username, display_name) =>
     rules.scenario(async (scenario) => {
       expect(await signUp(scenario, metadata)).toEqual({ username, display_name });

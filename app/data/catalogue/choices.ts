@@ -6,7 +6,7 @@ import type { Client } from "../client.ts";
 import { choiceKeys } from "./keys.ts";
 
 /** Choices of forms may be this old, in milliseconds; each list is small and changes rarely. */
-const STALE_MS = 5 * 60_000;
+export const STALE_MS = 5 * 60_000;
 
 export interface Choice {
   id: string;

@@ -9,6 +9,7 @@ export const choiceKeys = {
   all: ["choices"] as const,
   competitions: (league = "") => [...choiceKeys.all, "competitions", league] as const,
   seasons: () => [...choiceKeys.all, "seasons"] as const,
+  seasonsOf: (competitionId: string) => [...choiceKeys.seasons(), competitionId] as const,
   teams: (competitionId: string, seasonId: string) =>
     [...choiceKeys.all, "teams", competitionId, seasonId] as const,
   brands: () => [...choiceKeys.all, "brands"] as const,

@@ -10,6 +10,7 @@ import {
   seasonChoices,
   teamChoices,
 } from "./choices.ts";
+import { useFittingSeasons } from "./use-fitting-seasons.ts";
 
 export interface Option {
   value: string;
@@ -53,6 +54,7 @@ export function useJerseyChoices(
   const { league, competition_id, season_id, team_id } = chosen;
   const competitions = useMemberQuery(competitionChoices(isLeague(league) ? league : undefined));
   const seasons = useMemberQuery(seasonChoices());
+  const fitting = useFittingSeasons(seasons.data, competition_id, season_id);
   const brands = useMemberQuery(brandChoices());
   const teams = useMemberQuery(teamChoices(competition_id, season_id));
   // The participations of old seasons are incomplete.
@@ -68,7 +70,7 @@ export function useJerseyChoices(
         label: competitionName(stored.competition, lang),
       },
     ),
-    seasons: withStored(seasons.data?.map(asOption), {
+    seasons: withStored(fitting.map(asOption), {
       value: stored.season_id,
       label: stored.season.name,
     }),

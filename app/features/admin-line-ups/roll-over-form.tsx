@@ -14,7 +14,7 @@ import { startRollOver } from "../../data/line-ups/roll-overs.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 import type { CatalogueProblem } from "../../domain/rules/catalogue-rules.ts";
 import { seasonRules } from "../../domain/rules/catalogue-rules.ts";
-import { nextSeason, seasonName } from "../../domain/season.ts";
+import { seasonName, seasonToPrepare } from "../../domain/season.ts";
 import { useLineUpWrite } from "./use-line-up-write.ts";
 
 /** Starts a roll-over: the season, and the competitions whose last line-ups are copied. */
@@ -33,11 +33,12 @@ export function RollOverForm({
   const { t } = useTranslation(["adminLineUps", "adminCatalogue", "common"]);
   const lang = useLanguage();
   const active = competitions.filter(({ is_active }) => is_active);
-  const [values, setValues] = useState(() => {
-    const newest = seasons.find((season) => season.is_active && season.hasLineUps);
-    const next = nextSeason(newest?.code ?? String(new Date().getFullYear() - 1));
-    return next ?? { code: "", name: "" };
-  });
+  const [values, setValues] = useState(() =>
+    seasonToPrepare(
+      seasons.filter((season) => season.is_active && season.hasLineUps),
+      new Date().getFullYear(),
+    ),
+  );
   const [chosen, setChosen] = useState(() => new Set(active.map(({ id }) => id)));
   const [problems, setProblems] = useState<Partial<Record<"code" | "name", CatalogueProblem>>>({});
   const { mutate, isPending, problem } = useLineUpWrite(startRollOver, (_, { code }) => {

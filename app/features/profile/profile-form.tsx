@@ -30,6 +30,8 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
     username: profile.username,
   });
   const [takenName, setTakenName] = useState<string>();
+  /** A name that an administrator had removed. */
+  const [resetName, setResetName] = useState<string | null>();
   const { mutate: save, isPending } = useMemberMutation({
     write: (client, changes: Profile) => updateProfile(client, userId, changes),
     onSuccess: (saved) => {
@@ -38,8 +40,10 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
       toast.success(t("profile.saved"));
     },
     onError: (error, changes) => {
-      const { kind, waitSeconds = HOUR } = databaseProblem(error);
+      const { kind, constraint, waitSeconds = HOUR } = databaseProblem(error);
       if (kind === "duplicate") setTakenName(changes.username);
+      else if (constraint === "profiles_username_reset") setResetName(changes.username);
+      else if (constraint === "profiles_display_name_reset") setResetName(changes.display_name);
       else if (kind === "factor") toast.error(t("edit.secondFactor"));
       else if (kind === "tooMany") {
         toast.error(t("profile.tooMany", { when: formatWait(waitSeconds, lang) }));
@@ -63,7 +67,8 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
     ...isAdmin(userId),
     enabled: isReservedUsername || isReservedName,
   });
-  const isRefused = !mayReserve && (isReservedUsername || isReservedName);
+  const isReset = resetName === username || (shownName !== "" && resetName === shownName);
+  const isRefused = isReset || (!mayReserve && (isReservedUsername || isReservedName));
   const isDirty = !isSame || shownName !== (profile.display_name ?? "");
 
   function onSubmit(event: SubmitEvent) {
@@ -74,6 +79,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
   function usernameError(): string | undefined {
     if (!isValid) return t("profile.usernameWrong");
     if (!mayReserve && isReservedUsername) return t("profile.reserved");
+    if (resetName === username) return t("profile.reset");
     return isTaken ? t("profile.taken") : undefined;
   }
 
@@ -85,7 +91,9 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
         error={
           isBad
             ? t(isVisible(shownName) ? "profile.displayNameLong" : "profile.displayNameHidden")
-            : !mayReserve && isReservedName && t("profile.reserved")
+            : resetName === shownName
+              ? t("profile.reset")
+              : !mayReserve && isReservedName && t("profile.reserved")
         }
       >
         <Input

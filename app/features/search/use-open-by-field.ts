@@ -12,8 +12,8 @@ type Field = HTMLInputElement;
 
 /**
  * Handlers that make a field open the search dialog: when it is pressed, and with the first letter
- * typed into it. Focus alone doesn't open it: whoever goes through the page with Tab would be
- * caught. A field that holds text already, such as what was typed before hydration, stays a plain
+ * typed into it. Focus alone doesn't open it: the dialog would trap visitors who go through the page
+ * with Tab. A field that holds text already, such as what was typed before hydration, stays a plain
  * field for the keyboard.
  */
 export function useOpenByField() {

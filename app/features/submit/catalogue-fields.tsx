@@ -3,6 +3,7 @@ import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
 import { seasonChoices } from "../../data/catalogue/choices.ts";
+import { useFittingSeasons } from "../../data/catalogue/use-fitting-seasons.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { KIT_TYPES } from "../../domain/kit-types.ts";
 import { ChoiceField, type FormControl, toOption } from "./choice-field.tsx";
@@ -28,6 +29,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
     name: ["competition", "season", "team"],
   });
   const seasons = useMemberQuery(seasonChoices());
+  const fitting = useFittingSeasons(seasons.data, competition, season);
   const teams = useTeamChoices({ competition, season, team });
   const [isOpen, setOpen] = useState(() => needsPlace(getValues()));
   useForgetMissing(control, "season", seasons.data);
@@ -54,7 +56,7 @@ export function CatalogueFields({ control }: { control: FormControl }) {
           name="season"
           label={t("fields.season")}
           placeholder={t(seasons.isLoading ? "choose.loading" : "choose.season")}
-          options={seasons.data?.map(toOption) ?? []}
+          options={fitting.map(toOption)}
           disabled={!seasons.data}
           required
           help={seasons.isError && <ListProblem query={seasons} />}

@@ -33,7 +33,7 @@ export interface WallCell {
   count: number;
 }
 
-/** The rows of a wall by the team's name in the reader's language. */
+/** The rows of a wall: teams with a jersey first, each part by the team's name in the reader's language. */
 export function localRows(
   { lineUp, jerseys, counts }: Wall,
   competition: { slug: string },
@@ -53,8 +53,13 @@ export function localRows(
       cells: Object.fromEntries(local) as WallRow["cells"],
     };
   });
-  return rows.sort(nameOrder(lang, ({ name }) => name));
+  const byName = nameOrder<WallRow>(lang, ({ name }) => name);
+  return rows.sort(
+    (one, other) => Number(isEmpty(one)) - Number(isEmpty(other)) || byName(one, other),
+  );
 }
+
+const isEmpty = ({ cells }: WallRow) => Object.keys(cells).length === 0;
 
 /** A team outside of the line-up, as its first jersey names it. */
 function outsider(

@@ -42,10 +42,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const lang = languageOf(url.pathname);
   const { competitionId: id, season: code } = params;
   if (!isUuid(id)) throw notFound("competitions");
-  if (!seasonName(code)) throw notFound("season");
   const [row, season, seasons] = await Promise.all([
     readCompetition(client, id),
-    readSeasonByCode(client, code),
+    seasonName(code) ? readSeasonByCode(client, code) : null,
     competitionSeasons(client, id),
   ]);
   if (!row) throw notFound("competitions");
