@@ -28,7 +28,7 @@ export const COLOR_REFERENCES: Record<Color, readonly string[]> = {
   sky: ["#7fc0ea", "#a9d8f5", "#6cabdd", "#2fb4e8", "#18c8dc"],
   blue: ["#1c48a8", "#0b1f41", "#12326b", "#2a5bd7", "#0a6cc4", "#13294b", "#0b162a"],
   purple: ["#64329b", "#3b2063", "#8d4fc4", "#241238", "#1d1160"],
-  pink: ["#f08bb4", "#f54f9a", "#f7c6d6", "#d6247e"],
+  pink: ["#f08bb4", "#f54f9a", "#f7c6d6", "#d6247e", "#c48598"],
 };
 
 const EXAMPLES = (Object.entries(COLOR_REFERENCES) as [Color, readonly string[]][]).flatMap(

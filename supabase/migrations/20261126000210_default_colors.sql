@@ -58,7 +58,7 @@ select name, hex from (values
   ('sky', array['#7fc0ea', '#a9d8f5', '#6cabdd', '#2fb4e8', '#18c8dc']),
   ('blue', array['#1c48a8', '#0b1f41', '#12326b', '#2a5bd7', '#0a6cc4', '#13294b', '#0b162a']),
   ('purple', array['#64329b', '#3b2063', '#8d4fc4', '#241238', '#1d1160']),
-  ('pink', array['#f08bb4', '#f54f9a', '#f7c6d6', '#d6247e'])
+  ('pink', array['#f08bb4', '#f54f9a', '#f7c6d6', '#d6247e', '#c48598'])
 ) given (name, hexes), unnest(hexes) hex;
 
 create function private.color_name(hex text) returns text
