@@ -1643,6 +1643,16 @@ export type Database = {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
+      similar_by_color: {
+        Args: { jersey_id: string; max_results?: number };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       start_roll_over: {
         Args: { code: string; name: string; competitions: string[] };
         Returns: Database["public"]["Tables"]["roll_overs"]["Row"];
@@ -1676,6 +1686,14 @@ export type Database = {
       sweep_visitor_reports: {
         Args: never;
         Returns: number;
+      };
+      team_colors: {
+        Args: { team_id: string };
+        Returns: {
+          decade: number | null;
+          color: string | null;
+          kits: number | null;
+        }[];
       };
       team_decade: {
         Args: { team_id: string; decade: number };

@@ -263,3 +263,93 @@ describe("the colours of a jersey", () => {
     expect(answer).toBe(expected);
   });
 });
+
+describe("the colours of a team over the decades", () => {
+  it("count the best jersey of each season and of home, away and third, without hidden ones", () =>
+    rules.scenario(async ({ as, system }) => {
+      const worn = (
+        year: number | null,
+        kit: string | null,
+        colors: string,
+        more: { score?: number; status?: string; season?: string } = {},
+      ) =>
+        system(
+          `insert into jerseys (author_id, league, competition_id, season_id, team_id, title, year, kit_type, colors, status, upvotes)
+           values ($1, 'SOCCER', $2, $3, $4, 'Maillot', $5, $6, $7, $8, $9)`,
+          [
+            rules.ids.owner,
+            world.competition,
+            more.season ?? world.season,
+            world.team,
+            year,
+            kit,
+            `{${colors}}`,
+            more.status ?? "approved",
+            more.score ?? 0,
+          ],
+        );
+      await worn(1991, "home", "green,white", { score: 3 });
+      await worn(1991, "home", "pink");
+      await worn(1992, "home", "green");
+      await worn(1992, "away", "white");
+      await worn(1993, "third", "black", { status: "pending" });
+      await worn(1994, "training", "orange");
+      await worn(null, "away", "sky");
+      const { rows: hidden } = await system("select id from seasons where not is_active");
+      await worn(null, "third", "red", { season: hidden[0].id });
+      const expected = [
+        { decade: 1990, color: "green", kits: "2" },
+        { decade: 1990, color: "white", kits: "1" },
+        // Without a year they count by their season; one without a kit type is in the fixture.
+        { decade: 2020, color: "green", kits: "1" },
+        { decade: 2020, color: "sky", kits: "1" },
+      ];
+      for (const persona of ["visitor", "owner", "stranger", "admin"] as const) {
+        const { rows } = await as(persona, "select * from team_colors($1)", [world.team]);
+        expect(rows, persona).toEqual(expected);
+      }
+    }));
+});
+
+describe("more like this", () => {
+  const ALIKE = "select title from similar_by_color($1, $2)";
+
+  it("has the same main colour and kit type, other teams and the same other colours first", () =>
+    rules.scenario(async ({ as, system }) => {
+      const make = async (title: string, team: string, colors: string, more = {}) => {
+        const row = {
+          ...{ author_id: rules.ids.owner, league: "SOCCER", season_id: world.season },
+          ...{ competition_id: world.competition, title, team, colors: `{${colors}}` },
+          ...{ kit_type: "home", status: "approved", upvotes: 0, ...more },
+        };
+        const keys = Object.keys(row);
+        const { rows } = await system(
+          `insert into jerseys (${keys.join(", ")}) values (${keys.map((_, n) => `$${n + 1}`).join(", ")}) returning id`,
+          Object.values(row),
+        );
+        return rows[0].id as string;
+      };
+      const id = await make("Lui", "Milan", "red,black");
+      await make("Même", "Rennes", "red,black");
+      await make("Même, moins bien noté", "Rennes", "red,black", { upvotes: 0, kit_type: "home" });
+      await make("Rouge et blanc", "Arsenal", "red,white", { upvotes: 9 });
+      await make("De la même équipe", "Milan", "red,black", { upvotes: 99 });
+      await make("Noir et rouge", "Foggia", "black,red");
+      await make("Extérieur", "Rennes", "red,black", { kit_type: "away" });
+      const waiting = await make("En attente", "Nice", "red,black", { status: "pending" });
+      await make("Retiré", "Gand", "red,black", { is_active: false });
+      for (const persona of ["visitor", "owner", "stranger", "admin"] as const) {
+        const titles = async (jersey: string, most: number) =>
+          (await as(persona, ALIKE, [jersey, most])).rows.map(({ title }) => title as string);
+        const [first, ...rest] = await titles(id, 6);
+        expect(first, persona).toMatch(/^Même/);
+        expect(rest[0], persona).toBe("Rouge et blanc");
+        expect(rest.slice(1), persona).toHaveLength(2);
+        expect(rest.at(-1), persona).toBe("De la même équipe");
+        expect(await titles(id, 1), persona).toHaveLength(1);
+        expect(await titles(id, -1), persona).toEqual([]);
+        // Also for its author: this is a public list.
+        expect(await titles(waiting, 6), persona).toEqual([]);
+      }
+    }));
+});
