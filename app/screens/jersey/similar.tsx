@@ -27,7 +27,8 @@ export function Similar({
             <Card
               jersey={jersey}
               sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 30vw, 56vw"
-              said="league"
+              // The similar ones are of this page's league, the others of any.
+              {...(kind === "similar" && { said: "league" as const })}
             />
           </li>
         ))}
