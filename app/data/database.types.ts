@@ -335,7 +335,20 @@ export type Database = {
           author_id: string | null;
           brand: string | null;
           brand_id: string | null;
-          colors: string[];
+          colors: (
+            | "white"
+            | "black"
+            | "grey"
+            | "red"
+            | "burgundy"
+            | "orange"
+            | "yellow"
+            | "green"
+            | "sky"
+            | "blue"
+            | "purple"
+            | "pink"
+          )[];
           competition_id: string;
           created_at: string;
           description: string | null;
@@ -367,7 +380,20 @@ export type Database = {
           author_id?: string | null;
           brand?: string | null;
           brand_id?: string | null;
-          colors?: string[];
+          colors?: (
+            | "white"
+            | "black"
+            | "grey"
+            | "red"
+            | "burgundy"
+            | "orange"
+            | "yellow"
+            | "green"
+            | "sky"
+            | "blue"
+            | "purple"
+            | "pink"
+          )[];
           competition_id: string;
           created_at?: string;
           description?: string | null;
@@ -399,7 +425,20 @@ export type Database = {
           author_id?: string | null;
           brand?: string | null;
           brand_id?: string | null;
-          colors?: string[];
+          colors?: (
+            | "white"
+            | "black"
+            | "grey"
+            | "red"
+            | "burgundy"
+            | "orange"
+            | "yellow"
+            | "green"
+            | "sky"
+            | "blue"
+            | "purple"
+            | "pink"
+          )[];
           competition_id?: string;
           created_at?: string;
           description?: string | null;
@@ -1632,6 +1671,16 @@ export type Database = {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
+      similar_by_color: {
+        Args: { jersey_id: string; max_results?: number };
+        Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
+        SetofOptions: {
+          from: "*";
+          to: "jerseys";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       start_roll_over: {
         Args: { code: string; name: string; competitions: string[] };
         Returns: Database["public"]["Tables"]["roll_overs"]["Row"];
@@ -1665,6 +1714,14 @@ export type Database = {
       sweep_visitor_reports: {
         Args: never;
         Returns: number;
+      };
+      team_colors: {
+        Args: { team_id: string };
+        Returns: {
+          decade: number | null;
+          color: string | null;
+          kits: number | null;
+        }[];
       };
       team_decade: {
         Args: { team_id: string; decade: number };

@@ -9,6 +9,7 @@ import * as competitions from "../../app/data/competitions/competitions.ts";
 import { searchAdminCompetitions } from "../../app/data/competitions/admin-competitions.ts";
 import { countJerseys, readCounts } from "../../app/data/counts/counts.ts";
 import * as jersey from "../../app/data/jerseys/jersey.ts";
+import { alikeJerseys } from "../../app/data/jerseys/alike.ts";
 import { kitsBeside } from "../../app/data/jerseys/kits-beside.ts";
 import * as lists from "../../app/data/jerseys/lists.ts";
 import { jerseyPage } from "../../app/data/jerseys/pages.ts";
@@ -37,6 +38,7 @@ import { mySubmissions } from "../../app/data/submissions/mine.ts";
 import { myTotals } from "../../app/data/submissions/totals.ts";
 import { searchAdminTeams } from "../../app/data/teams/admin-teams.ts";
 import { listParticipations } from "../../app/data/teams/participations.ts";
+import { teamColors } from "../../app/data/teams/team-colors.ts";
 import { currentParticipants, readTeam } from "../../app/data/teams/teams.ts";
 import { readVoteStates } from "../../app/data/votes/votes.ts";
 import type { Subject } from "./subjects.ts";
@@ -103,6 +105,9 @@ export const CASES: Case[] = [
     "count of a team": (client, s) => countJerseys(client, { kind: "team", key: s.team_id }),
     "kits beside a jersey": (client, s) =>
       kitsBeside(client, { id: s.id, seasons: { code: "" } }, LANG),
+    "jerseys in the same colours": (client, s) =>
+      alikeJerseys(client, s.id, { lang: LANG, limit: 9 }),
+    "colours of a team": (client, s) => teamColors(client, s.team_id),
     "collectors of a jersey": (client, s) => countCollectors(client, s.id),
     "page of a member": (client, s) =>
       jerseyPage(client, { authorId: s.author_id }, { lang: LANG }),

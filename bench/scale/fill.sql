@@ -82,10 +82,20 @@ create temp table team_entries as select place, entries from entry group by 1, 2
 create temp table maker as
 select row_number() over (order by priority desc, name) - 1 as place, id, name from public.brands;
 
+create temp table palette as
+select team.id as team_id, kit, variant, case
+    when variant < 3 then private.default_colors(nullif(kit, ''), team.id, team.name)
+    else array[pg_temp.pick(
+      array['white','black','grey','red','burgundy','orange','yellow','green','sky','blue','purple','pink'],
+      pg_temp.chance(hashtext(team.id::text || kit), 39))] end as colors
+from public.teams team, unnest(array['home','away','third','training','other','']) kit, generate_series(0, 3) variant;
+create index on palette (team_id, kit, variant);
+analyze palette;
+
 insert into public.jerseys (
   id, author_id, league, competition_id, season_id, team_id, team, title, year, brand, brand_id,
   edition, kit_type, description, external_link, price, status, moderation_note, moderated_at,
-  edited_at, is_active, upvotes, downvotes, created_at)
+  edited_at, is_active, upvotes, downvotes, created_at, colors)
 select pg_temp.jersey_id(n), pg_temp.member_id(floor(members * pg_temp.chance(n, 11) ^ 2)::bigint),
   entry.league, entry.competition_id, entry.season_id,
   case when known then entry.team_id end,
@@ -111,7 +121,7 @@ select pg_temp.jersey_id(n), pg_temp.member_id(floor(members * pg_temp.chance(n,
   case when state.status = 'approved' and n % greatest(jerseys / 100, 1) = 7 then now() - interval '1 minute' * (n % 1000) end,
   pg_temp.chance(n, 27) > 0.004,
   coalesce(tally.up, 0), coalesce(tally.down, 0),
-  now() - interval '5 years' * (1 - n::float / jerseys)
+  now() - interval '5 years' * (1 - n::float / jerseys), palette.colors
 from size
 cross join generate_series(0, jerseys - 1) n
 left join tally on tally.jersey = n
@@ -123,6 +133,9 @@ cross join lateral (
   select case when n >= jerseys - 300 then 'pending' when pg_temp.chance(n, 34) < 0.01 then 'rejected' else 'approved' end as status) state
 join team_entries on team_entries.place = chosen.place
 join entry on entry.place = chosen.place and entry.k = floor(team_entries.entries * pg_temp.chance(n, 35))::bigint
+-- Those of the team's drawing, as the trigger would set them; some were chosen otherwise.
+join palette on palette.team_id = entry.team_id and palette.kit = chosen.kit
+  and palette.variant = floor(4 * pg_temp.chance(n, 38))
 left join maker on maker.place = case
   when pg_temp.chance(n, 36) < 0.9
   then (floor((select count(*) from maker) * pg_temp.chance(chosen.place * 100 + entry.year / 4, 37) ^ 3))::bigint end

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { factPaths } from "./fact-paths.ts";
+import { SCREEN_NAMES } from "../../address/screens.ts";
+import { colorPaths, factPaths } from "./fact-paths.ts";
 import type { LocalDetail } from "./local-detail.ts";
 
 const JERSEY = {
@@ -46,4 +47,14 @@ test("a jersey that isn't public leads to no list that lacks it", () => {
     const paths = factPaths({ ...JERSEY, ...hidden }, "pt");
     expect(Object.keys(paths).sort()).toEqual(["brand", "competition", "league", "season", "team"]);
   }
+});
+
+test("the colours of a public jersey lead into the catalogue, once there is one", () => {
+  const colors = ["blue", "red"] as const;
+  const jersey = { ...JERSEY, colors: [...colors] };
+  const hasCatalogue = SCREEN_NAMES.some((screen) => (screen as string) === "catalogue");
+  expect(colorPaths(jersey, "es")).toEqual(
+    hasCatalogue ? { blue: "/es/catalogo?color=blue", red: "/es/catalogo?color=red" } : {},
+  );
+  expect(colorPaths({ ...jersey, status: "pending" }, "es")).toEqual({});
 });

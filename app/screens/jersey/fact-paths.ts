@@ -1,6 +1,8 @@
+import { colorPath } from "../../address/color-path.ts";
 import { href } from "../../address/paths.ts";
 import { competitionSeasonPath, teamSeasonPath } from "../../address/season-path.ts";
 import { variationParams } from "../../address/variation.ts";
+import type { Color } from "../../domain/colors.ts";
 import { sportSlug } from "../../domain/sports.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { LocalDetail } from "./local-detail.ts";
@@ -44,4 +46,18 @@ export function factPaths(jersey: LocalDetail, lang: Language): Paths {
   if (jersey.kit_type) paths.kitType = variations({ kitType: jersey.kit_type });
   if (jersey.profiles) paths.author = href("member", { username: jersey.profiles.username }, lang);
   return paths;
+}
+
+/** Where the colours of a jersey lead. */
+export function colorPaths(
+  jersey: Pick<LocalDetail, "colors" | "status" | "is_active">,
+  lang: Language,
+): Partial<Record<Color, string>> {
+  if (jersey.status !== "approved" || !jersey.is_active) return {};
+  return Object.fromEntries(
+    jersey.colors.flatMap((color) => {
+      const path = colorPath(color, lang);
+      return path ? [[color, path]] : [];
+    }),
+  );
 }

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import type { LocalDetail } from "./local-detail.ts";
-import { factPaths } from "./fact-paths.ts";
+import { colorPaths, factPaths } from "./fact-paths.ts";
+import { ColorName } from "../../components/color-swatch.tsx";
 import { formatPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { leagueLabel } from "../../domain/leagues.ts";
@@ -19,6 +21,7 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
     season: jersey.seasons?.name,
     year: jersey.year,
     kitType: jersey.kit_type && common(`kitType.${jersey.kit_type}`),
+    colors: <Colors jersey={jersey} />,
     brand: jersey.brands?.name ?? jersey.brand,
     edition: jersey.edition,
     price: jersey.price === null ? null : formatPrice(jersey.price, lang),
@@ -39,22 +42,40 @@ export function JerseyFacts({ jersey }: { jersey: LocalDetail }) {
             >
               <dt className="text-muted">{t(`facts.${name as keyof typeof facts}`)}</dt>
               <dd className="text-right font-medium wrap-anywhere">
-                {paths[name] ? (
-                  <Link
-                    to={paths[name]}
-                    prefetch="intent"
-                    className="inline-flex min-h-11 items-center py-1 underline decoration-control underline-offset-4 hover:decoration-ink"
-                  >
-                    {value}
-                  </Link>
-                ) : (
-                  value
-                )}
+                <Fact path={paths[name]}>{value}</Fact>
               </dd>
             </div>
           ) : null,
         )}
       </dl>
     </section>
+  );
+}
+
+function Fact({ path, children }: { path: string | undefined; children: ReactNode }) {
+  if (path === undefined) return children;
+  return (
+    <Link
+      to={path}
+      prefetch="intent"
+      className="inline-flex min-h-11 items-center py-1 underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The main colour first. */
+function Colors({ jersey }: { jersey: LocalDetail }) {
+  const lang = useLanguage();
+  const paths = colorPaths(jersey, lang);
+  return (
+    <span className="flex flex-wrap justify-end gap-x-4">
+      {jersey.colors.map((color) => (
+        <Fact key={color} path={paths[color]}>
+          <ColorName color={color} />
+        </Fact>
+      ))}
+    </span>
   );
 }

@@ -39,6 +39,7 @@ const EditButton = lazy(() => import("./edit-button.tsx"));
 export function JerseyView({
   jersey,
   similar,
+  alike = [],
   comments,
   beside,
   collectors,
@@ -47,6 +48,8 @@ export function JerseyView({
 }: {
   jersey: LocalDetail;
   similar: JerseySummary[];
+  /** In the same colours and of the same kit type, if the jersey is public. */
+  alike?: JerseySummary[];
   /** The first comments, if the jersey is public. */
   comments?: CommentPage;
   /** The team's other kits around it, if the jersey is public. */
@@ -171,7 +174,8 @@ export function JerseyView({
           Report={ReportComment}
         />
       )}
-      <Similar jerseys={similar} Card={CommunityCard} />
+      <Similar kind="similar" jerseys={similar} Card={CommunityCard} />
+      <Similar kind="alike" jerseys={alike} Card={CommunityCard} />
     </article>
   );
 }

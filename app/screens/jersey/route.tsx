@@ -6,6 +6,7 @@ import { ErrorScreen } from "../../components/error-screen.tsx";
 import { accessContext, reader } from "../../data/access.ts";
 import { commentPage } from "../../data/comments/comments.ts";
 import { type JerseyDetail, readJersey, readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { alikeJerseys } from "../../data/jerseys/alike.ts";
 import { kitsBeside } from "../../data/jerseys/kits-beside.ts";
 import { similarJerseys } from "../../data/jerseys/lists.ts";
 import { countCollectors } from "../../data/shelves/collectors.ts";
@@ -30,6 +31,7 @@ import { structuredData } from "./structured-data.ts";
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
 
 const SIMILAR = 3;
+const ALIKE = 6;
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const client = reader(context);
@@ -46,8 +48,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
 
-  const [similar, comments, beside, collectors] = await Promise.all([
+  const [similar, alike, comments, beside, collectors] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
+    alikeJerseys(client, jersey.id, { lang, limit: ALIKE + SIMILAR }),
     commentPage(client, jersey.id),
     kitsBeside(client, jersey, lang),
     countCollectors(client, jersey.id),
@@ -56,6 +59,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     jersey: shown,
     similar,
+    alike: alike
+      .filter(({ id }) => !similar.some((shownAbove) => shownAbove.id === id))
+      .slice(0, ALIKE),
     comments,
     beside,
     collectors,

@@ -4,20 +4,22 @@ import { useTranslation } from "react-i18next";
 import type { JerseyCardProps } from "../../components/jersey-card.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 
-/** Up to three similar jerseys. Renders nothing without any. */
+/** A row of other jerseys: similar ones, or those in the same colours. Renders nothing without any. */
 export function Similar({
+  kind,
   jerseys,
   Card,
 }: {
+  kind: "similar" | "alike";
   jerseys: JerseySummary[];
   Card: ComponentType<JerseyCardProps>;
 }) {
   const { t } = useTranslation("jersey");
   if (jerseys.length === 0) return null;
   return (
-    <section aria-labelledby="similar" className="border-t border-line pt-12">
-      <h2 id="similar" className="heading text-3xl">
-        {t("similar")}
+    <section aria-labelledby={kind} className="border-t border-line pt-12">
+      <h2 id={kind} className="heading text-3xl">
+        {t(kind)}
       </h2>
       <ul className="-mx-(--gutter) mt-3 flex snap-x gap-4 overflow-x-auto px-(--gutter) py-3 [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] md:mx-0 md:grid md:grid-cols-3 md:gap-6 md:px-0">
         {jerseys.map((jersey) => (
@@ -25,7 +27,8 @@ export function Similar({
             <Card
               jersey={jersey}
               sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 30vw, 56vw"
-              said="league"
+              // The similar ones are of this page's league, the others of any.
+              {...(kind === "similar" && { said: "league" as const })}
             />
           </li>
         ))}

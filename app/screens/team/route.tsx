@@ -8,6 +8,8 @@ import { teamDecade, teamKits } from "../../data/jerseys/timeline.ts";
 import { listSeasons } from "../../data/seasons/seasons.ts";
 import { isPlayedWithinYear, readTeam, type Team } from "../../data/teams/teams.ts";
 import { Completeness } from "../../features/completeness/completeness.tsx";
+import { teamColors } from "../../data/teams/team-colors.ts";
+import { ColorStrip } from "./color-strip.tsx";
 import { KitTimeline } from "./kit-timeline.tsx";
 import { type TeamFacts, TeamHeader } from "./team-header.tsx";
 import type { Crumb } from "../../head/breadcrumbs.ts";
@@ -35,12 +37,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // is 404, as for an unknown team.
   if (!row?.competition) throw notFound("team");
 
-  const [kits, seasons, withinYear, jerseys, count] = await Promise.all([
+  const [kits, seasons, withinYear, jerseys, count, colors] = await Promise.all([
     teamKits(client, id),
     listSeasons(client),
     isPlayedWithinYear(client, row.competition.id),
     jerseyPage(client, { teamId: id }, { lang, after: cursorOf(url.searchParams.get("after")) }),
     countJerseys(client, { kind: "team", key: id }),
+    teamColors(client, id),
   ]);
   const span = yearsOf(seasons, row.founded_year);
   const offered = decades(kits, span);
@@ -53,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     team: factsOf(row, row.competition, lang),
     jerseys,
     count,
+    colors,
     timeline: {
       decades: offered,
       period,
@@ -141,11 +145,12 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
 export default function TeamScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("team");
   const lang = useLanguage();
-  const { team, jerseys, count, timeline } = loaderData;
+  const { team, jerseys, count, colors, timeline } = loaderData;
   return (
     <>
       <TeamHeader team={team} crumbs={crumbsOf(team, lang)} jerseys={count} />
       <KitTimeline teamId={team.id} {...timeline} />
+      <ColorStrip teamId={team.id} decades={colors} />
       <Completeness scope={{ team_id: team.id }} />
       <JerseySection
         title={t("jerseys")}
