@@ -1268,6 +1268,26 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
+      catalogue_counts: {
+        Args: { filter: Json };
+        Returns: {
+          facet: string | null;
+          value: string | null;
+          jerseys: number | null;
+        }[];
+      };
+      catalogue_page: {
+        Args: { filter: Json; sort?: string; after?: string };
+        Returns: Json;
+      };
+      catalogue_values: {
+        Args: { filter: Json };
+        Returns: {
+          facet: string | null;
+          value: string | null;
+          label: string | null;
+        }[];
+      };
       claim_notice_mail: {
         Args: never;
         Returns: {
