@@ -176,8 +176,7 @@ function parametersOf(query: CatalogueQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of PARAMETERS) {
     const value = query[name as keyof CatalogueQuery];
-    const values = Array.isArray(value) ? (value as string[]) : [value as string | undefined];
-    for (const one of values) {
+    for (const one of typeof value === "object" ? value : [value]) {
       const isDefault = one === undefined || one === "" || (name === "sort" && one === "best");
       if (!isDefault) params.append(name, String(one));
     }
