@@ -1485,6 +1485,14 @@ export type Database = {
           was_rejected: number | null;
         }[];
       };
+      recount_catalogue: {
+        Args: never;
+        Returns: {
+          what: string | null;
+          counted: number | null;
+          was: number | null;
+        }[];
+      };
       recount_kits: {
         Args: never;
         Returns: {

@@ -51,12 +51,14 @@ await command(({ env, say }) =>
     for (const { team_id: team, year, kit_type_slug: kit, jerseys: counted, was } of kits) {
       say(`of team ${team}, ${kit} ${year || "without a year"}: ${was} → ${counted}`);
     }
-    const repaired = [jerseys, sums, authors, kits].map(({ length }) => length);
+    const { rows: catalogue } = await client.query<Sum>("select * from public.recount_catalogue()");
+    for (const { what, counted, was } of catalogue) say(`catalogue, ${what}: ${was} → ${counted}`);
+    const repaired = [jerseys, sums, authors, kits, catalogue].map(({ length }) => length);
     const nothing = repaired.every((count) => count === 0);
     say(
       nothing
         ? "every counter is right"
-        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} sums, ${repaired[2]} authors, ${repaired[3]} kits`,
+        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} sums, ${repaired[2]} authors, ${repaired[3]} kits, ${repaired[4]} rows of the catalogue`,
     );
   }),
 );

@@ -227,6 +227,7 @@ describe("every function", () => {
       "public.publish_roll_over authenticated service_role",
       "public.queue_unused_files service_role",
       "public.recount_authors service_role",
+      "public.recount_catalogue service_role",
       "public.recount_kits service_role",
       "public.recount_sums service_role",
       "public.recount_votes service_role",
