@@ -22,6 +22,7 @@ const TEXTS = [
     said: /est en ligne\. La modération a corrigé/,
     mail: "La modération a corrigé",
     away: "Extérieur",
+    pink: "Rose",
   },
   {
     lang: "en",
@@ -37,6 +38,7 @@ const TEXTS = [
     said: /is online\. The moderators corrected/,
     mail: "The moderators corrected",
     away: "Away",
+    pink: "Pink",
   },
 ] as const;
 
@@ -52,7 +54,7 @@ for (const texts of TEXTS) {
     const stored = async () => {
       const { data } = await clientOf(site, author)
         .from("jerseys")
-        .select("status, year, kit_type, title")
+        .select("status, year, kit_type, colors, title")
         .eq("id", id)
         .single()
         .throwOnError();
@@ -90,6 +92,10 @@ for (const texts of TEXTS) {
     await desk.keyboard.press("c");
     const form = desk.getByRole("dialog");
     await form.getByLabel(texts.kit).selectOption("away");
+    for (const one of await form.getByRole("checkbox", { checked: true }).all())
+      await one.uncheck();
+    await form.getByRole("checkbox", { name: texts.pink }).check();
+    await expect(form.locator("section", { hasText: texts.mine })).toContainText(texts.pink);
     await expect(form.locator("section", { hasText: texts.mine })).toContainText(texts.away);
     // What the author changes meanwhile is shown, and what was typed here stays.
     await clientOf(site, author).from("jerseys").update({ year: 1998 }).eq("id", id).throwOnError();
@@ -99,11 +105,17 @@ for (const texts of TEXTS) {
     await expectAccessible(desk);
     await form.getByRole("button", { name: texts.correct }).click();
     await expect(form).toBeHidden();
-    expect(await stored()).toMatchObject({ status: "approved", year: 1998, kit_type: "away" });
+    expect(await stored()).toMatchObject({
+      status: "approved",
+      year: 1998,
+      kit_type: "away",
+      colors: ["pink"],
+    });
     await desk.context().close();
 
     const mail = await mailTo(site, author.user.email!, texts.mail, 25_000);
     expect(mail).toContain(texts.away);
+    expect(mail).toContain(texts.pink);
     await page.goto(`${texts.path}/account/notices`);
     await expect(page.getByText(texts.said)).toBeVisible();
     await expect(page.locator("ins", { hasText: texts.away })).toBeVisible();

@@ -30,3 +30,14 @@ export function ColorName({ color, className }: { color: Color; className?: stri
     </span>
   );
 }
+
+/** The colours of a jersey with their names, the main one first. */
+export function ColorNames({ colors }: { colors: readonly Color[] }) {
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1">
+      {colors.map((color) => (
+        <ColorName key={color} color={color} />
+      ))}
+    </span>
+  );
+}

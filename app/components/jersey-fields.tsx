@@ -1,11 +1,13 @@
 import type { ComponentProps } from "react";
-import { useFormContext } from "react-hook-form";
+import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
+import { colorsOf, colorsText } from "../domain/colors.ts";
 import { KIT_TYPES } from "../domain/kit-types.ts";
 import { LEAGUES } from "../domain/leagues.ts";
 import type { CorrectionForm } from "../domain/rules/correction-rules.ts";
 import type { JerseyProblem } from "../domain/rules/jersey-rules.ts";
+import { ColorField } from "./color-field.tsx";
 import { Field } from "./ui/field.tsx";
 import { Input, Textarea } from "./ui/input.tsx";
 import { Select } from "./ui/select.tsx";
@@ -101,7 +103,27 @@ export function JerseyFactFields({
         {/* Not a number field: in many languages it drops the comma, and 49,90 becomes 4990. */}
         <Text name="price" inputMode="decimal" />
       </Labelled>
+      <div className="sm:col-span-2">
+        <Colors />
+      </div>
     </div>
+  );
+}
+
+function Colors() {
+  const { t } = useTranslation("submit");
+  const {
+    field: { ref, value, onChange },
+    fieldState: { error },
+  } = useController<CorrectionForm, "colors">({ name: "colors" });
+  const problem = error?.message as JerseyProblem | undefined;
+  return (
+    <ColorField
+      ref={ref}
+      value={colorsOf(value)}
+      onChange={(colors) => onChange(colorsText(colors))}
+      error={problem && t(`problems.${problem}`)}
+    />
   );
 }
 

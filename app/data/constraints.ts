@@ -31,6 +31,8 @@ export const CONSTRAINTS: Tables = {
     jerseys_brand_length: ["brand", "brandLong"],
     jerseys_edition_length: ["edition", "editionLong"],
     jerseys_kit_type_known: ["kit_type", "kitType"],
+    jerseys_colors_known: ["colors", "colors"],
+    jerseys_colors_named: ["colors", "colors"],
     jerseys_description_length: ["description", "descriptionLong"],
     jerseys_external_link_format: ["external_link", "externalLink"],
     jerseys_external_link_length: ["external_link", "externalLinkLong"],

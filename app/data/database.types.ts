@@ -335,7 +335,20 @@ export type Database = {
           author_id: string | null;
           brand: string | null;
           brand_id: string | null;
-          colors: string[];
+          colors: (
+            | "white"
+            | "black"
+            | "grey"
+            | "red"
+            | "burgundy"
+            | "orange"
+            | "yellow"
+            | "green"
+            | "sky"
+            | "blue"
+            | "purple"
+            | "pink"
+          )[];
           competition_id: string;
           created_at: string;
           description: string | null;
@@ -367,7 +380,20 @@ export type Database = {
           author_id?: string | null;
           brand?: string | null;
           brand_id?: string | null;
-          colors?: string[];
+          colors?: (
+            | "white"
+            | "black"
+            | "grey"
+            | "red"
+            | "burgundy"
+            | "orange"
+            | "yellow"
+            | "green"
+            | "sky"
+            | "blue"
+            | "purple"
+            | "pink"
+          )[];
           competition_id: string;
           created_at?: string;
           description?: string | null;
@@ -399,7 +425,20 @@ export type Database = {
           author_id?: string | null;
           brand?: string | null;
           brand_id?: string | null;
-          colors?: string[];
+          colors?: (
+            | "white"
+            | "black"
+            | "grey"
+            | "red"
+            | "burgundy"
+            | "orange"
+            | "yellow"
+            | "green"
+            | "sky"
+            | "blue"
+            | "purple"
+            | "pink"
+          )[];
           competition_id?: string;
           created_at?: string;
           description?: string | null;

@@ -38,3 +38,13 @@ export const COLOR_HEX: Record<Color, string> = {
 export function isColor(value: unknown): value is Color {
   return COLORS.includes(value as Color);
 }
+
+/** Colours as the text of a form field, a draft or an attribute. */
+export function colorsText(colors: readonly Color[]): string {
+  return colors.join(",");
+}
+
+/** The inverse of `colorsText`; what is no colour, or named twice, is left out. */
+export function colorsOf(text: string): Color[] {
+  return [...new Set(text.split(","))].filter(isColor).slice(0, MAX_COLORS);
+}

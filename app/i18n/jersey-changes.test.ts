@@ -8,8 +8,9 @@ describe.each(LANGUAGES)("in %s", (lang) => {
   test("fields, kit types and leagues are called as on the screen", async () => {
     const { default: common } = await import(`../messages/${lang}/common.json`);
     const { default: submit } = await import(`../messages/${lang}/submit.json`);
-    const { kitTypes, leagues, fields } = WORDS[lang];
+    const { kitTypes, colors, leagues, fields } = WORDS[lang];
     expect(common.kitType).toMatchObject(kitTypes);
+    expect(common.color).toEqual(colors);
     expect(common.league).toMatchObject(leagues);
     const { price, kit_type, external_link, ...same } = fields;
     expect(submit.fields).toMatchObject({
@@ -26,6 +27,7 @@ test("puts what was corrected into the reader's words", () => {
     { field: "team", before: "Allemagne", after: "AS Monaco" },
     { field: "competition", before: "Équipes nationales", after: "Ligue 1" },
     { field: "kit_type", before: null, after: "away" },
+    { field: "colors", before: "green, white", after: "sky" },
     { field: "price", before: "49.9", after: null },
     { field: "season", before: "1997-1998", after: "1998-1999" },
   ];
@@ -35,6 +37,7 @@ test("puts what was corrected into the reader's words", () => {
     ["Time", "Alemanha", "AS Monaco"],
     ["Competição", "Seleções nacionais", "Ligue 1"],
     ["Tipo de camisa", undefined, "Reserva"],
+    ["Cores", "Verde, Branco", "Azul-celeste"],
     ["Preço", formatPrice(49.9, "pt"), undefined],
     ["Temporada", "1997-1998", "1998-1999"],
   ]);

@@ -1,3 +1,4 @@
+import { type Color, isColor } from "../domain/colors.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../domain/country-codes.ts";
 import { isKitType, type KitType } from "../domain/kit-types.ts";
 import { isLeague, type League } from "../domain/leagues.ts";
@@ -24,6 +25,7 @@ export type ChangedField =
   | "title"
   | "year"
   | "kit_type"
+  | "colors"
   | "brand"
   | "edition"
   | "price"
@@ -33,6 +35,7 @@ export type ChangedField =
 interface Words {
   fields: Record<ChangedField, string>;
   kitTypes: Record<KitType, string>;
+  colors: Record<Color, string>;
   leagues: Record<League, string>;
   empty: string;
 }
@@ -47,6 +50,7 @@ export const WORDS: Record<Language, Words> = {
       title: "Titre",
       year: "Année",
       kit_type: "Type de maillot",
+      colors: "Couleurs",
       brand: "Marque",
       edition: "Édition",
       price: "Prix",
@@ -60,6 +64,20 @@ export const WORDS: Record<Language, Words> = {
       training: "Training",
       other: "Autre",
     },
+    colors: {
+      white: "Blanc",
+      black: "Noir",
+      grey: "Gris",
+      red: "Rouge",
+      burgundy: "Bordeaux",
+      orange: "Orange",
+      yellow: "Jaune",
+      green: "Vert",
+      sky: "Bleu ciel",
+      blue: "Bleu",
+      purple: "Violet",
+      pink: "Rose",
+    },
     leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
     empty: "vide",
   },
@@ -72,6 +90,7 @@ export const WORDS: Record<Language, Words> = {
       title: "Title",
       year: "Year",
       kit_type: "Kit type",
+      colors: "Colours",
       brand: "Brand",
       edition: "Edition",
       price: "Price",
@@ -85,6 +104,20 @@ export const WORDS: Record<Language, Words> = {
       training: "Training",
       other: "Other",
     },
+    colors: {
+      white: "White",
+      black: "Black",
+      grey: "Grey",
+      red: "Red",
+      burgundy: "Burgundy",
+      orange: "Orange",
+      yellow: "Yellow",
+      green: "Green",
+      sky: "Sky blue",
+      blue: "Blue",
+      purple: "Purple",
+      pink: "Pink",
+    },
     leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Football", ESPORT: "eSport" },
     empty: "empty",
   },
@@ -97,6 +130,7 @@ export const WORDS: Record<Language, Words> = {
       title: "Título",
       year: "Año",
       kit_type: "Tipo de camiseta",
+      colors: "Colores",
       brand: "Marca",
       edition: "Edición",
       price: "Precio",
@@ -110,6 +144,20 @@ export const WORDS: Record<Language, Words> = {
       training: "Entrenamiento",
       other: "Otra",
     },
+    colors: {
+      white: "Blanco",
+      black: "Negro",
+      grey: "Gris",
+      red: "Rojo",
+      burgundy: "Burdeos",
+      orange: "Naranja",
+      yellow: "Amarillo",
+      green: "Verde",
+      sky: "Celeste",
+      blue: "Azul",
+      purple: "Morado",
+      pink: "Rosa",
+    },
     leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Fútbol", ESPORT: "eSport" },
     empty: "vacío",
   },
@@ -122,6 +170,7 @@ export const WORDS: Record<Language, Words> = {
       title: "Título",
       year: "Ano",
       kit_type: "Tipo de camisa",
+      colors: "Cores",
       brand: "Marca",
       edition: "Edição",
       price: "Preço",
@@ -134,6 +183,20 @@ export const WORDS: Record<Language, Words> = {
       third: "Terceira",
       training: "Treino",
       other: "Outra",
+    },
+    colors: {
+      white: "Branco",
+      black: "Preto",
+      grey: "Cinza",
+      red: "Vermelho",
+      burgundy: "Bordô",
+      orange: "Laranja",
+      yellow: "Amarelo",
+      green: "Verde",
+      sky: "Azul-celeste",
+      blue: "Azul",
+      purple: "Roxo",
+      pink: "Rosa",
     },
     leagues: { NBA: "NBA", NFL: "NFL", NHL: "NHL", SOCCER: "Futebol", ESPORT: "eSport" },
     empty: "vazio",
@@ -166,8 +229,14 @@ export function valueInWords(
   lang: Language,
 ): string | undefined {
   if (value === null || value === "") return undefined;
-  const { kitTypes, leagues } = WORDS[lang];
+  const { kitTypes, colors, leagues } = WORDS[lang];
   if (field === "kit_type" && isKitType(value)) return kitTypes[value];
+  if (field === "colors") {
+    return value
+      .split(", ")
+      .map((color) => (isColor(color) ? colors[color] : color))
+      .join(", ");
+  }
   if (field === "league" && isLeague(value)) return leagues[value];
   if (field === "price") return formatPrice(Number(value), lang);
   if (field === "competition") return storedCompetitionName(value, lang);

@@ -56,11 +56,20 @@ export function allowedValues(column: string, checks: string[]): string[] | unde
   return undefined;
 }
 
+/** The values allowed within a list by `column <@ array['a', 'b']` in a constraint of the table. */
+function allowedElements(column: string, checks: string[]): string[] | undefined {
+  const check = checks.find((one) => one.startsWith(`CHECK ((${column} <@ ARRAY[`));
+  return check === undefined
+    ? undefined
+    : [...check.matchAll(/'([^']*)'::text/g)].map(([, value]) => value!);
+}
+
+const union = (values: string[]) => values.map((value) => JSON.stringify(value)).join(" | ");
+
 function valueType(column: Column, table: Table): string {
   const values = allowedValues(column.name, table.checks);
-  const type = values
-    ? values.map((value) => JSON.stringify(value)).join(" | ")
-    : typeName(column.type);
+  const elements = allowedElements(column.name, table.checks);
+  const type = values ? union(values) : elements ? `(${union(elements)})[]` : typeName(column.type);
   return column.nullable ? `${type} | null` : type;
 }
 

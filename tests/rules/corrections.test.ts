@@ -136,6 +136,8 @@ describe("correct and approve", () => {
     { field: "title", before: "Maillot blanc", after: "Maillot corrigé" },
     { field: "year", before: null, after: "1998" },
     { field: "kit_type", before: null, after: "third" },
+    // Nobody chose the colours, so they follow the kit type.
+    { field: "colors", before: "purple, pink", after: "pink, purple, black" },
   ];
 
   it("is for administrators", async () => {

@@ -10,6 +10,7 @@ import {
   seasonRules,
   teamRules,
 } from "../../app/domain/rules/catalogue-rules.ts";
+import { COLORS } from "../../app/domain/colors.ts";
 import { isTeamName, jerseyRules } from "../../app/domain/rules/jersey-rules.ts";
 import {
   isComment,
@@ -325,6 +326,18 @@ const FIELDS: Field[] = [
     values: strings("home", "away", "third", "training", "other", "fourth", "HOME"),
     form: zod(jerseyRules.kitType),
     writes: [newJersey("kit_type"), anyJersey("kit_type")],
+  },
+  {
+    name: "jerseys.colors",
+    values: fc
+      .array(fc.constantFrom(...COLORS, "violet", "#ffffff", "WHITE", ""), { maxLength: 4 })
+      .map((names) => names.join(",")),
+    form: zod(jerseyRules.colors),
+    writes: [newJersey("colors"), anyJersey("colors")].map(
+      (write): Write =>
+        (scenario, value) =>
+          write(scenario, typeof value === "string" ? value.split(",") : value),
+    ),
   },
 
   {

@@ -1,3 +1,4 @@
+import type { Color } from "../../domain/colors.ts";
 import { LEAST_SIDE } from "../../domain/rules/image-rules.ts";
 import { announcedDimensions, type Dimensions } from "./dimensions.ts";
 import { type Frame, framedSide } from "./frame.ts";
@@ -35,6 +36,8 @@ export interface PreparedImage {
    * uniform picture.
    */
   likeness?: string | undefined;
+  /** The named colours of the shirt, the main one first (`photoColors`). */
+  colors: Color[];
 }
 
 /**
@@ -75,10 +78,10 @@ export async function prepare(
     const source = { width: bitmap.width, height: bitmap.height };
     const side = frame ? framedSide(source, frame) : shorterSide(source);
     if (side < LEAST_SIDE) throw new ImageError("tooSmall");
-    const blob = frame
+    const rendered = frame
       ? await renderFramed(bitmap, frame, target.width, target.quality)
       : await render(bitmap, target, target.quality);
-    return { blob, source, likeness: likenessOf(bitmap) };
+    return { ...rendered, source, likeness: likenessOf(bitmap) };
   } finally {
     bitmap.close();
   }

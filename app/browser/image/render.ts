@@ -1,15 +1,23 @@
 import { centreCrop, type Crop } from "./crop.ts";
 import type { Dimensions } from "./dimensions.ts";
 import { type Frame, framedSquare, GROUND, turnedSize } from "./frame.ts";
+import type { Color } from "../../domain/colors.ts";
 import { likeness, LIKENESS_SIZE } from "../../domain/likeness.ts";
+import { photoColors, SAMPLE_SIDE } from "../../domain/photo-colors.ts";
+
+/** An image for upload, and the named colours of the shirt on it. */
+export interface Rendered {
+  blob: Blob;
+  colors: Color[];
+}
 
 /** Draws `source` into an image of exactly `size`, cropped around the centre. */
 export async function render(
   source: ImageBitmap,
   size: Dimensions,
   quality: number,
-): Promise<Blob> {
-  return encode(draw(source, centreCrop(source, size), size).canvas, quality);
+): Promise<Rendered> {
+  return finish(draw(source, centreCrop(source, size), size).canvas, quality);
 }
 
 /**
@@ -21,7 +29,7 @@ export async function renderFramed(
   frame: Frame,
   largestSide: number,
   quality: number,
-): Promise<Blob> {
+): Promise<Rendered> {
   const square = framedSquare(source, frame);
   const side = Math.min(largestSide, Math.round(square.side));
   const scale = side / square.side;
@@ -33,7 +41,18 @@ export async function renderFramed(
   context.translate(width / 2 - square.x, height / 2 - square.y);
   context.rotate((frame.turns * Math.PI) / 2);
   context.drawImage(source, -source.width / 2, -source.height / 2);
-  return encode(context.canvas, quality);
+  return finish(context.canvas, quality);
+}
+
+async function finish(canvas: OffscreenCanvas, quality: number): Promise<Rendered> {
+  return { blob: await encode(canvas, quality), colors: colorsOf(canvas) };
+}
+
+function colorsOf(canvas: OffscreenCanvas): Color[] {
+  const size = { width: SAMPLE_SIDE, height: SAMPLE_SIDE };
+  const context = canvasOf(size);
+  context.drawImage(canvas, 0, 0, SAMPLE_SIDE, SAMPLE_SIDE);
+  return photoColors(context.getImageData(0, 0, SAMPLE_SIDE, SAMPLE_SIDE).data);
 }
 
 async function encode(canvas: OffscreenCanvas, quality: number): Promise<Blob> {

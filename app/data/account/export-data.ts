@@ -24,7 +24,7 @@ export async function readAccountExport(client: Client, userId: string) {
       client
         .from("jerseys")
         .select(
-          "id, title, team, league, year, brand, edition, kit_type, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt, licence, rights_stated)",
+          "id, title, team, league, year, brand, edition, kit_type, colors, description, external_link, price, status, moderation_note, upvotes, downvotes, score, created_at, images:jersey_images(url, alt, licence, rights_stated)",
         )
         .eq("author_id", userId)
         .order("id")

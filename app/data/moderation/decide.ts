@@ -33,10 +33,11 @@ export async function decide(
 
 /** The version on the screen, as `private.version_for_review()` builds it. */
 function versionOf(jersey: QueuedJersey) {
-  const { title, edition, description, external_link, league, year, kit_type, price } = jersey;
+  const { title, edition, description, external_link, league, year, kit_type, colors, price } =
+    jersey;
   const { competition_id, season_id, team_id, brand_id } = jersey;
   return {
-    ...{ title, edition, description, external_link, league, year, kit_type, price },
+    ...{ title, edition, description, external_link, league, year, kit_type, colors, price },
     ...{ competition_id, season_id, team_id, brand_id },
     // Rows have names of their own, which may change.
     team: team_id === null ? jersey.team : null,

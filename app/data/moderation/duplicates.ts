@@ -6,7 +6,7 @@ import type { QueuedJersey } from "./queue.ts";
 import { moderationKeys } from "./keys.ts";
 
 const COLUMNS =
-  "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status, brand, edition, upvotes, downvotes, created_at, competition:competitions(name, slug), season:seasons(name), author:profiles(username, display_name), teams(colors, country, competition:competitions(slug)), images:jersey_images(path)";
+  "id, title, team, team_slug, kit_type, kit_type_slug, colors, year, league, status, brand, edition, upvotes, downvotes, created_at, competition:competitions(name, slug), season:seasons(name), author:profiles(username, display_name), teams(colors, country, competition:competitions(slug)), images:jersey_images(path)";
 
 /** Few: an administrator looks at each. */
 const MOST = 4;

@@ -17,6 +17,7 @@ export type NewJersey = { author_id: string } & Pick<
   | "brand_id"
   | "edition"
   | "kit_type"
+  | "colors"
   | "description"
   | "external_link"
   | "price"

@@ -18,6 +18,7 @@ const JERSEY: JerseyFields = {
   team: "AS Saint-Étienne",
   year: 1998,
   kit_type: "home",
+  colors: ["green", "white"],
   brand_id: null,
   brand: "Le Coq",
   price: 49.9,
@@ -49,6 +50,12 @@ test("names a team or a brand by its row, or by what is typed", () => {
   expect(changes({ brand: "" })).toEqual({ brand: null });
 });
 
+test("sends the colours in their order, the main one first", () => {
+  expect(changes({ colors: "green,white" })).toEqual({});
+  expect(changes({ colors: "white,green" })).toEqual({ colors: ["white", "green"] });
+  expect(changes({ colors: "" })).toEqual({ colors: [] });
+});
+
 test("sends numbers, and the texts only where nothing else may be changed", () => {
   const typed = { year: "1999", price: "50,5", kit_type: "", title: "Autre titre" };
   expect(changes(typed)).toEqual({
@@ -77,6 +84,9 @@ test.each([
   ["competition_id", "", "competition"],
   ["year", "1492", "year"],
   ["kit_type", "goal", "kitType"],
+  ["colors", "violet", "colors"],
+  ["colors", "red,red", "colors"],
+  ["colors", "red,blue,white,black", "colors"],
   ["brand", "a".repeat(81), "brandLong"],
   ["price", "-1", "price"],
   ["edition", "a".repeat(121), "editionLong"],

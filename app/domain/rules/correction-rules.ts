@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { type Color, colorsText } from "../colors.ts";
 import type { KitType } from "../kit-types.ts";
 import type { League } from "../leagues.ts";
 import { says } from "./fields.ts";
@@ -16,6 +17,8 @@ export interface JerseyFields {
   title: string;
   year: number | null;
   kit_type: KitType | null;
+  /** The main one first. */
+  colors: Color[];
   brand_id: string | null;
   brand: string | null;
   edition: string | null;
@@ -26,7 +29,7 @@ export interface JerseyFields {
 
 /** The columns for queries. */
 export const JERSEY_FIELDS =
-  "league, competition_id, season_id, team_id, team, title, year, kit_type, brand_id, brand, edition, price, external_link, description" as const;
+  "league, competition_id, season_id, team_id, team, title, year, kit_type, colors, brand_id, brand, edition, price, external_link, description" as const;
 
 /** The fields that an author may change after the approval (docs/product.md 10.11). */
 export const TEXT_FIELDS = ["title", "edition", "external_link", "description"] as const;
@@ -44,6 +47,7 @@ export const correctionForm = z
     title: jerseyRules.title,
     year: jerseyRules.year,
     kit_type: jerseyRules.kitType,
+    colors: jerseyRules.colors,
     brand_id: rowOrNone,
     brand: jerseyRules.brand,
     edition: jerseyRules.edition,
@@ -71,6 +75,7 @@ export function correctionOf(jersey: JerseyFields): CorrectionForm {
     title: jersey.title,
     year: text(jersey.year),
     kit_type: text(jersey.kit_type),
+    colors: colorsText(jersey.colors),
     brand_id: text(jersey.brand_id),
     brand: text(jersey.brand),
     edition: text(jersey.edition),
@@ -90,10 +95,13 @@ export function corrections(
     (field === "team" && form.team_id !== null) || (field === "brand" && form.brand_id !== null);
   return Object.fromEntries(
     fields
-      .filter((field) => form[field] !== jersey[field] && !isNamed(field))
+      .filter((field) => !isSame(form[field], jersey[field]) && !isNamed(field))
       .map((field) => [field, form[field]]),
   );
 }
+
+const isSame = (one: unknown, other: unknown) =>
+  Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;
 
 /** Whether the form is as the jersey is stored. */
 export function isUncorrected(form: CorrectionForm, jersey: JerseyFields): boolean {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { colorsOf, colorsText } from "../colors.ts";
 import { KIT_TYPES } from "../kit-types.ts";
 import {
   chosen,
@@ -30,6 +31,7 @@ export type JerseyProblem =
   | "price"
   | "priceCents"
   | "kitType"
+  | "colors"
   | "hidden";
 
 const line = (max: number, problem: JerseyProblem) => optionalLine(max, problem);
@@ -71,6 +73,11 @@ export const jerseyRules = {
     .string()
     .pipe(z.enum(["", ...KIT_TYPES], says<JerseyProblem>("kitType")))
     .transform((kitType) => kitType || null),
+  /** As `colorsText()` writes them. None: the database chooses those of the shirt drawing. */
+  colors: z
+    .string()
+    .refine((text) => colorsText(colorsOf(text)) === text, says<JerseyProblem>("colors"))
+    .transform(colorsOf),
   description: optionalText(5000, "descriptionLong" satisfies JerseyProblem),
   externalLink: optionalText(2048, "externalLinkLong" satisfies JerseyProblem).refine(
     (link) => link === null || (WEB_ADDRESS.test(link) && isVisible(link)),

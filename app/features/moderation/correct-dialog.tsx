@@ -139,6 +139,7 @@ function changesOf(
     title: version.title,
     year: version.year,
     kit_type: valueInWords("kit_type", version.kit_type, lang),
+    colors: valueInWords("colors", version.colors.replaceAll(",", ", "), lang),
     brand: named(choices.brands, version.brand_id) ?? version.brand,
     edition: version.edition,
     price: version.price,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ColorNames } from "../../components/color-swatch.tsx";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
 import { competitionName, jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { formatPrice } from "../../i18n/format.ts";
@@ -23,6 +24,7 @@ export function JerseyFacts({ jersey }: { jersey: QueuedJersey }) {
     ),
     year: jersey.year,
     kitType: jersey.kit_type && t(`common:kitType.${jersey.kit_type}`),
+    colors: <ColorNames colors={jersey.colors} />,
     brand: jersey.brand,
     edition: jersey.edition,
     price: jersey.price !== null && formatPrice(jersey.price, lang),

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ColorNames } from "../../components/color-swatch.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
@@ -79,6 +81,7 @@ function Side({ jersey, role }: { jersey: QueuedJersey | LikelyDuplicate; role: 
     season: jersey.season.name,
     year: jersey.year,
     kitType: jersey.kit_type && t(`common:kitType.${jersey.kit_type}`),
+    colors: <ColorNames colors={jersey.colors} />,
     brand: jersey.brand,
     edition: jersey.edition,
     author: [author?.display_name ?? author?.username, formatDate(jersey.created_at, lang)]
@@ -116,7 +119,7 @@ function Side({ jersey, role }: { jersey: QueuedJersey | LikelyDuplicate; role: 
 }
 
 /** A fact; what is not given is a dash, so that the two lists have the same rows. */
-function Fact({ label, value }: { label: string; value: string | number | null }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>

@@ -19,7 +19,15 @@ export interface Attempt {
 /** An image in the stored draft: prepared, and possibly uploaded. */
 export type DraftImage = Pick<
   FormImage,
-  "id" | "originalId" | "name" | "frame" | "megapixels" | "isSmall" | "likeness" | "sentAt"
+  | "id"
+  | "originalId"
+  | "name"
+  | "frame"
+  | "megapixels"
+  | "isSmall"
+  | "likeness"
+  | "colors"
+  | "sentAt"
 > & {
   blob: Blob;
 };

@@ -1,5 +1,6 @@
 import type { Frame } from "../../browser/image/frame.ts";
 import type { ImageProblem } from "../../browser/image/prepare.ts";
+import type { Color } from "../../domain/colors.ts";
 import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 
 export type UploadProblem = "upload" | "session" | "offline" | "tooMany" | "full";
@@ -22,6 +23,8 @@ export interface FormImage {
   isSmall?: boolean | undefined;
   /** See `PreparedImage`. */
   likeness?: string | undefined;
+  /** See `PreparedImage`; drafts of earlier versions have none. */
+  colors?: Color[] | undefined;
   /** Upload progress, 0 to 1. */
   share: number;
   problem?: UploadProblem;
@@ -47,11 +50,11 @@ export type ImageAction =
   | { type: "added"; files: { id: string; name: string }[] }
   | ({ type: "prepared"; id: string; blob: Blob } & Pick<
       FormImage,
-      "megapixels" | "isSmall" | "likeness"
+      "megapixels" | "isSmall" | "likeness" | "colors"
     >)
   | ({ type: "framed"; id: string; newId: string; blob: Blob; frame: Frame } & Pick<
       FormImage,
-      "megapixels" | "isSmall"
+      "megapixels" | "isSmall" | "colors"
     >)
   | { type: "refused"; id: string; problem: Refusal["problem"] }
   | { type: "dismissed"; id: string }
@@ -83,6 +86,7 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
         megapixels: action.megapixels,
         isSmall: action.isSmall,
         likeness: action.likeness,
+        colors: action.colors,
       });
     case "framed":
       // Another picture needs another file, and another id in the attempt to submit.
@@ -96,6 +100,7 @@ export function imageList(list: ImageList, action: ImageAction): ImageList {
         frame: action.frame,
         megapixels: action.megapixels,
         isSmall: action.isSmall,
+        colors: action.colors,
       });
     case "refused": {
       const image = list.images.find(({ id }) => id === action.id);

@@ -21,7 +21,7 @@ beforeEach(() => {
       const { name } = chosen as File;
       if (name.startsWith("bad")) throw new ImageError("corrupted");
       const side = name.startsWith("large") ? 7000 : 1000;
-      return { blob: webp, source: { width: side, height: side } };
+      return { blob: webp, source: { width: side, height: side }, colors: ["red"] };
     }),
     upload: vi.fn<ImageTools["upload"]>(async ({ onProgress }) => onProgress(1)),
     discard: vi.fn<ImageTools["discard"]>(async () => undefined),
@@ -167,10 +167,21 @@ describe("framing", () => {
     const { photo, frame } = await uploads.photoOf(images()[0]!);
     expect([(photo as File).name, frame]).toEqual(["large.jpg", undefined]);
 
-    tools.prepare.mockResolvedValueOnce({ blob: framed, source: { width: 1000, height: 1000 } });
+    tools.prepare.mockResolvedValueOnce({
+      blob: framed,
+      source: { width: 1000, height: 1000 },
+      colors: ["blue"],
+    });
     await uploads.frame(before!.id, photo, { turns: 1, part });
     expect(images()).toMatchObject([
-      { name: "large.jpg", step: "ready", blob: framed, frame: { turns: 1, part }, isSmall: true },
+      {
+        name: "large.jpg",
+        step: "ready",
+        blob: framed,
+        frame: { turns: 1, part },
+        isSmall: true,
+        colors: ["blue"],
+      },
     ]);
     expect(images()[0]!.megapixels).toBeUndefined();
     expect(tools.discard).toHaveBeenLastCalledWith([before!.path]);

@@ -135,9 +135,12 @@ export class ImageUploads {
       () => undefined,
       () => undefined,
     );
-    const { blob, source } = await prepared;
+    const { blob, source, colors } = await prepared;
     const sent = this.storedImages().filter((image) => image.id === id);
-    this.apply({ type: "framed", id, newId: uniqueId(), blob, frame, ...marks(source, frame) });
+    this.apply({
+      ...{ type: "framed", id, newId: uniqueId(), blob, frame, colors },
+      ...marks(source, frame),
+    });
     this.discard(sent);
   }
 
@@ -200,10 +203,10 @@ export class ImageUploads {
     if (!hasRoom(this.list)) return this.apply({ type: "refused", id, problem: "tooMany" });
     await this.run(id, async (signal) => {
       try {
-        const { blob, source, likeness } = await this.tools.prepare(file, signal);
+        const { blob, source, likeness, colors } = await this.tools.prepare(file, signal);
         this.originals.set(id, file);
         this.tools.saveOriginal(id, file);
-        this.apply({ type: "prepared", id, blob, likeness, ...marks(source) });
+        this.apply({ type: "prepared", id, blob, likeness, colors, ...marks(source) });
       } catch (error) {
         const problem = error instanceof ImageError ? error.problem : "unreadable";
         this.apply({ type: "refused", id, problem });

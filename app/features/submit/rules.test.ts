@@ -65,6 +65,8 @@ describe("jerseyForm", () => {
     [{ team: OTHER, teamText: "👕" }, ["team: team"]],
     [{ league: "MLB" }, ["league: league"]],
     [{ kitType: "fourth" }, ["kitType: kitType"]],
+    [{ colors: "red,violet" }, ["colors: colors"]],
+    [{ colors: "red,white,blue,green" }, ["colors: colors"]],
     [{ description: "x".repeat(5001) }, ["description: descriptionLong"]],
   ])("%o", (change, expected) => expect(problems(change)).toEqual(expected));
 });
@@ -93,6 +95,8 @@ describe("toJersey", () => {
       year: null,
       price: null,
       kit_type: null,
+      // The database takes those of the shirt drawing.
+      colors: [],
     });
   });
 
@@ -105,6 +109,7 @@ describe("toJersey", () => {
       year: "1998",
       price: "19,99",
       kitType: "third",
+      colors: "red,white",
     });
     expect(toJersey(form, "me")).toMatchObject({
       team_id: null,
@@ -114,6 +119,7 @@ describe("toJersey", () => {
       year: 1998,
       price: 19.99,
       kit_type: "third",
+      colors: ["red", "white"],
     });
   });
 

@@ -30,6 +30,10 @@ export interface JerseyForm {
   brandText: string;
   edition: string;
   kitType: string;
+  /** As `colorsText()` writes them. */
+  colors: string;
+  /** "yes" once the member has chosen the colours: then no proposal replaces them. Not sent. */
+  colorsChosen: string;
   description: string;
   externalLink: string;
   price: string;
@@ -48,6 +52,8 @@ export const EMPTY_FORM: JerseyForm = {
   brandText: "",
   edition: "",
   kitType: "",
+  colors: "",
+  colorsChosen: "",
   description: "",
   externalLink: "",
   price: "",
@@ -90,6 +96,8 @@ export const jerseyForm = z
     brandText: jerseyRules.brand,
     edition: jerseyRules.edition,
     kitType: jerseyRules.kitType,
+    colors: jerseyRules.colors,
+    colorsChosen: z.string(),
     description: jerseyRules.description,
     externalLink: jerseyRules.externalLink,
     price: jerseyRules.price,
@@ -128,6 +136,7 @@ export function toJersey(form: ValidForm, authorId: string): NewJersey {
     brand: form.brand === OTHER ? form.brandText : null,
     edition: form.edition,
     kit_type: form.kitType,
+    colors: form.colors,
     description: form.description,
     external_link: form.externalLink,
     price: form.price,

@@ -8,6 +8,7 @@ import { FactsLicence, ImageRightsFields } from "../../components/image-rights.t
 import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import { AlreadyThere, type CollectButton } from "./already-there.tsx";
 import { CatalogueFields } from "./catalogue-fields.tsx";
+import { ColorsField } from "./colors-field.tsx";
 import { DetailFields } from "./detail-fields.tsx";
 import type { Draft } from "./draft.ts";
 import { DraftMessage } from "./draft-message.tsx";
@@ -113,6 +114,7 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
             <AlreadyThere control={control} userId={userId} collectButton={collectButton} />
           </Section>
           <Section title={t("sections.details")}>
+            <ColorsField control={control} uploads={uploads} />
             <DetailFields control={control} />
           </Section>
           <FactsLicence className="max-w-prose text-sm text-muted" />

@@ -1,0 +1,300 @@
+-- Every jersey has colours. One for which nobody chose any gets those of its shirt drawing, which follow from the team's
+-- colours and the kit type. `app/domain/default-colors.ts` and the drawing (`app/domain/shirt/design.ts`) do the same in
+-- TypeScript; tests/rules/colors.test.ts compares both.
+
+create function private.linear_light(channel integer) returns double precision
+language sql immutable parallel safe
+return case when channel <= 10 then channel / 255.0::double precision / 12.92
+  else power((channel / 255.0::double precision + 0.055) / 1.055, 2.4::double precision) end;
+
+create function private.hex_channels(hex text) returns integer[]
+language sql immutable parallel safe
+return array[
+  ('x' || substr(hex, 2, 2))::bit(8)::integer,
+  ('x' || substr(hex, 4, 2))::bit(8)::integer,
+  ('x' || substr(hex, 6, 2))::bit(8)::integer];
+comment on function private.hex_channels is 'Red, green and blue of #rrggbb, 0 to 255';
+
+create function private.oklab(hex text) returns double precision[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  rgb constant integer[] := private.hex_channels(hex);
+  r constant double precision := private.linear_light(rgb[1]);
+  g constant double precision := private.linear_light(rgb[2]);
+  b constant double precision := private.linear_light(rgb[3]);
+  l constant double precision := cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  m constant double precision := cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  s constant double precision := cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+begin
+  return array[
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s];
+end $$;
+comment on function private.oklab is
+  'A colour #rrggbb in OKLab, where distances are about as large as people see them';
+
+create table private.color_references (
+  hex text primary key,
+  name text not null,
+  lab double precision[] not null generated always as (private.oklab(hex)) stored
+);
+comment on table private.color_references is
+  'Examples of the named colours; the nearest one names any other colour. The same as in app/domain/nearest-color.ts';
+alter table private.color_references enable row level security;
+revoke all on private.color_references from public, anon, authenticated, service_role;
+
+insert into private.color_references (name, hex)
+select name, hex from (values
+  ('white', array['#ffffff', '#f3efe2', '#e6e8eb']),
+  ('black', array['#000000', '#141414', '#16181f', '#2b2826']),
+  ('grey', array['#8b8f94', '#c3c7cb', '#a5acaf', '#5a5e63', '#3e4247']),
+  ('red', array['#d81e2c', '#f0303a', '#b5121f', '#c8102e']),
+  ('burgundy', array['#701c2e', '#4f1020', '#8a1538', '#5c1f16', '#624839']),
+  ('orange', array['#f27516', '#ff9a3c', '#d4581a', '#fb4f14']),
+  ('yellow', array['#f8d21c', '#fff06a', '#fdb927', '#c9a227', '#b4975a', '#d3bc8d', '#85714d']),
+  ('green', array['#12864a', '#0a4d2c', '#0b3020', '#203731', '#3a5a4e', '#58b947', '#9fd63c', '#008272', '#006778', '#004c54']),
+  ('sky', array['#7fc0ea', '#a9d8f5', '#6cabdd', '#2fb4e8', '#18c8dc']),
+  ('blue', array['#1c48a8', '#0b1f41', '#12326b', '#2a5bd7', '#0a6cc4', '#13294b', '#0b162a']),
+  ('purple', array['#64329b', '#3b2063', '#8d4fc4', '#241238', '#1d1160']),
+  ('pink', array['#f08bb4', '#f54f9a', '#f7c6d6', '#d6247e', '#c48598'])
+) given (name, hexes), unnest(hexes) hex;
+
+create function private.color_name(hex text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select name
+  from private.color_references example, private.oklab(color_name.hex) looked
+  order by (example.lab[1] - looked[1]) ^ 2 + (example.lab[2] - looked[2]) ^ 2
+    + (example.lab[3] - looked[3]) ^ 2
+  limit 1
+$$;
+comment on function private.color_name is 'The named colour that looks most like #rrggbb';
+
+create function private.color_names(hexes text[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array_agg(name order by place) from (
+    select private.color_name(hex) as name, min(place) as place
+    from unnest(hexes) with ordinality given (hex, place)
+    group by 1) named
+$$;
+comment on function private.color_names is 'The names of colours in their order, each once';
+
+-- The drawing's colours.
+
+create function private.luminance(hex text) returns double precision
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  rgb constant integer[] := private.hex_channels(hex);
+begin
+  return 0.2126 * private.linear_light(rgb[1]) + 0.7152 * private.linear_light(rgb[2])
+    + 0.0722 * private.linear_light(rgb[3]);
+end $$;
+comment on function private.luminance is 'Relative luminance as WCAG defines it: 0 is black, 1 is white';
+
+create function private.contrast(one text, other text) returns double precision
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  a constant double precision := private.luminance(one);
+  b constant double precision := private.luminance(other);
+begin
+  return (greatest(a, b) + 0.05) / (least(a, b) + 0.05);
+end $$;
+comment on function private.contrast is 'WCAG contrast ratio of two colours, 1 to 21';
+
+create function private.mix_colors(hex text, target text, amount double precision) returns text
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  start constant integer[] := private.hex_channels(hex);
+  goal constant integer[] := private.hex_channels(target);
+  mixed text := '#';
+begin
+  for channel in 1..3 loop
+    mixed := mixed || lpad(
+      to_hex(floor(start[channel] + (goal[channel] - start[channel]) * amount + 0.5)::integer), 2, '0');
+  end loop;
+  return mixed;
+end $$;
+comment on function private.mix_colors is 'Amount 0 gives the first colour, 1 the target';
+
+create function private.spare_colors(slug text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  spare constant text[] := array[
+    '#1f3a5f #f2a541', '#7b1e3a #f1e3c6', '#14532d #f5f0e1', '#37306b #e8b4bc', '#b23a2e #f7f3e8',
+    '#0f4c5c #fb8b24'];
+  -- FNV-1a, as in the drawing.
+  hash bigint := 2166136261;
+  letter text;
+begin
+  foreach letter in array string_to_array(slug || 'colours', null) loop
+    hash := ((hash # ascii(letter)) * 16777619) & 4294967295;
+  end loop;
+  hash := hash # (hash >> 13);
+  return string_to_array(spare[1 + hash % cardinality(spare)], ' ');
+end $$;
+comment on function private.spare_colors is 'The colours in which the shirts of a team without colours are drawn';
+
+create function private.shirt_colors(kit_type text, team_colors text[], slug text) returns text[]
+language plpgsql immutable parallel safe set search_path = ''
+as $$
+declare
+  white constant text := '#ffffff';
+  ink constant text := '#16181f';
+  given constant text[] := case
+    when cardinality(team_colors) > 0 then team_colors else private.spare_colors(slug) end;
+  first constant text := given[1];
+  second constant text := coalesce(given[2], case
+    when private.luminance(first) > 0.4 then private.mix_colors(first, ink, 0.8) else white end);
+  third constant text := given[3];
+  trim_color constant text := coalesce(third, second);
+  base text;
+  next text;
+begin
+  case kit_type
+  when 'away' then
+    if private.luminance(first) > 0.6 then
+      base := case when private.luminance(second) < 0.5 then second else ink end;
+      next := first;
+    else
+      base := white;
+      next := case when private.luminance(second) > 0.6 then private.mix_colors(first, ink, 0.1) else first end;
+    end if;
+    return array[base, next, case when private.contrast(trim_color, base) > 1.6 then trim_color else next end];
+  when 'third' then
+    base := case
+      when private.contrast(second, first) > 2 and private.luminance(second) < 0.7 then second else ink end;
+    return array[
+      base, first, coalesce(third, case when private.luminance(base) > 0.4 then ink else white end)];
+  when 'training' then
+    return array[private.mix_colors(first, ink, 0.55), private.mix_colors(first, ink, 0.15), second];
+  when 'other' then
+    return array[private.mix_colors(first, ink, 0.3), second, trim_color];
+  else
+    return array[first, second, trim_color];
+  end case;
+end $$;
+comment on function private.shirt_colors is
+  'Base, second and trim colour of the shirt drawing, as #rrggbb (designFor() in app/domain/shirt/design.ts)';
+
+create function private.default_colors(kit_type text, team_id uuid, team text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.color_names(private.shirt_colors(
+    default_colors.kit_type,
+    (select colors from public.teams where id = default_colors.team_id),
+    private.team_slug(default_colors.team)))
+$$;
+comment on function private.default_colors is 'The colours of a jersey for which nobody chose any';
+
+-- Rows that exist. Their colours are nobody's change, so they are set before the log names the column.
+with kinds as materialized (
+  select kind.team_id, kind.team, kind.kit_type,
+    private.default_colors(kind.kit_type, kind.team_id, kind.team) as colors
+  from (select distinct team_id, team, kit_type from public.jerseys where colors = '{}') kind)
+update public.jerseys jersey set colors = kinds.colors
+from kinds
+where jersey.colors = '{}' and jersey.team = kinds.team
+  and jersey.team_id is not distinct from kinds.team_id
+  and jersey.kit_type is not distinct from kinds.kit_type;
+
+create or replace function private.is_palette(colors text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select cardinality(colors) between 1 and 3
+    -- A list of lists, or one that counts from another number than 1, has no main colour at colors[1].
+    and array_ndims(colors) = 1 and array_lower(colors, 1) = 1
+    and cardinality(colors) = (select count(distinct color) from unnest(colors) color)
+$$;
+comment on function private.is_palette is 'True for a list of one to three names, each once';
+-- A constraint that lists the names types the column: see scripts/types.
+alter table public.jerseys add constraint jerseys_colors_named check (
+  colors <@ array[
+    'white', 'black', 'grey', 'red', 'burgundy', 'orange', 'yellow', 'green', 'sky', 'blue', 'purple', 'pink']);
+comment on column public.jerseys.colors is
+  'One to three of the twelve named colours, the main one first; an empty list is replaced by the default colours (docs/product.md 23). Not hexadecimal, unlike teams.colors';
+
+-- Triggers fire in the order of their names: the first before jerseys_complete, the second after it (it needs the team's
+-- name) and before jerseys_guard.
+
+-- The first notes that the update names the colours, also if they stay the same: then they are somebody's choice.
+create function private.note_given_colors() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('maillotheque.colors_given', 'on', true);
+  return new;
+end $$;
+
+create function private.settle_colors() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  are_given constant boolean := coalesce(current_setting('maillotheque.colors_given', true), '') = 'on';
+begin
+  if are_given then
+    perform set_config('maillotheque.colors_given', '', true);
+  end if;
+  if new.colors = '{}' then
+    new.colors := private.default_colors(new.kit_type, new.team_id, new.team);
+  elsif tg_op = 'UPDATE' and not are_given then
+    new.colors := private.followed_colors(old, new);
+  end if;
+  return new;
+end $$;
+comment on function private.settle_colors is
+  'A jersey without colours gets the default ones, which follow its team and its kit type';
+
+create function private.followed_colors(was public.jerseys, becomes public.jerseys) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    -- Another name for a team of the catalogue is no other team.
+    when (was.team_id, was.kit_type, case when was.team_id is null then was.team end)
+      is distinct from (becomes.team_id, becomes.kit_type, case when becomes.team_id is null then becomes.team end)
+      and was.colors = private.default_colors(was.kit_type, was.team_id, was.team)
+    then private.default_colors(becomes.kit_type, becomes.team_id, becomes.team)
+    else was.colors
+  end
+$$;
+comment on function private.followed_colors is
+  'The colours after a change that names none: the default ones follow, others stay';
+
+create trigger jerseys_colors_given before update of colors on public.jerseys
+for each row execute function private.note_given_colors();
+create trigger jerseys_default_colors
+before insert or update of colors, team_id, team, kit_type on public.jerseys
+for each row execute function private.settle_colors();
+
+create function private.recolor_team() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.jerseys jersey set colors = kit.becomes
+  from (
+    select kit_type,
+      private.color_names(private.shirt_colors(kit_type, old.colors, slug)) as was,
+      private.color_names(private.shirt_colors(kit_type, new.colors, slug)) as becomes
+    from unnest(array[null, 'home', 'away', 'third', 'training', 'other']) kit_type,
+      private.team_slug(new.name) slug) kit
+  where jersey.team_id = new.id and jersey.kit_type is not distinct from kit.kit_type
+    and jersey.colors = kit.was and kit.was <> kit.becomes;
+  return null;
+end $$;
+comment on function private.recolor_team is 'Default colours follow those of the team';
+
+create trigger teams_recolor after update of colors on public.teams
+for each row when (old.colors is distinct from new.colors) execute function private.recolor_team();
+
+revoke execute on function
+  private.linear_light, private.hex_channels, private.oklab, private.color_name, private.color_names,
+  private.luminance, private.contrast, private.mix_colors, private.spare_colors, private.shirt_colors,
+  private.default_colors, private.note_given_colors, private.settle_colors, private.followed_colors,
+  private.recolor_team
+from public;

@@ -1,0 +1,265 @@
+import { migrate, silentLogger } from "@maillotheque/backend";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { COLORS } from "../../app/domain/colors.ts";
+import { defaultColors } from "../../app/domain/default-colors.ts";
+import { KIT_TYPES } from "../../app/domain/kit-types.ts";
+import { COLOR_REFERENCES, colorName } from "../../app/domain/nearest-color.ts";
+import { designFor } from "../../app/domain/shirt/index.ts";
+import { readCatalogue } from "../../server/seed/catalogue.ts";
+import { createTestDatabase, SUPABASE_DIR } from "../support/database.ts";
+import { beforeMigration } from "../support/migrations.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
+
+let rules: Rules;
+let world: World;
+const GREEN = "{#00843d,#ffffff}";
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+  await rules.system("update teams set colors = $2 where id = $1", [world.team, GREEN]);
+});
+afterAll(() => rules.close());
+
+const COLORS_OF = "select colors from jerseys where id = $1";
+const colorsOf = async ({ system }: Scenario, id: string) =>
+  (await system(COLORS_OF, [id])).rows[0].colors as string[];
+
+describe("the name of a colour", () => {
+  it("has the same examples in SQL and in TypeScript, and the nearest one counts", async () => {
+    const { rows } = await rules.system(
+      "select name, array_agg(hex order by hex) as hexes from private.color_references group by name",
+    );
+    expect(Object.fromEntries(rows.map(({ name, hexes }) => [name, hexes]))).toEqual(
+      Object.fromEntries(COLORS.map((name) => [name, [...COLOR_REFERENCES[name]].sort()])),
+    );
+    const hexes = Array.from(
+      { length: 400 },
+      (_, n) => `#${((n * 41_999 + 12_345) % 0xffffff).toString(16).padStart(6, "0")}`,
+    );
+    const named = await rules.system(
+      "select private.color_name(hex) as name from unnest($1::text[]) with ordinality given (hex, n) order by n",
+      [hexes],
+    );
+    expect(named.rows.map(({ name }) => name)).toEqual(hexes.map(colorName));
+  });
+
+  it.each([
+    ["#041e42", "blue"],
+    ["#a50044", "burgundy"],
+    ["#75aadb", "sky"],
+    ["#c9a227", "yellow"],
+    ["#004c54", "green"],
+    ["#f3efe2", "white"],
+    ["#ff4500", "orange"],
+  ])("%s is %s", (hex, name) => expect(colorName(hex)).toBe(name));
+});
+
+describe("the default colours", () => {
+  it("are those of the shirt drawing, for every team of the catalogue and every kit type", async () => {
+    const { teams: seeded } = await readCatalogue(join(SUPABASE_DIR, "seed"));
+    const teams = seeded.map(({ slug, colors }) => ({ slug, colors }));
+    expect(teams.length).toBeGreaterThan(500);
+    const kits = [...KIT_TYPES, null];
+    const { rows } = await rules.system(
+      `select hexes, private.color_names(hexes) as names
+       from rows from (jsonb_to_recordset($1) as (slug text, colors text[])) with ordinality team (slug, colors, n),
+         unnest($2::text[]) with ordinality kit (type, k),
+         private.shirt_colors(kit.type, team.colors, team.slug) hexes
+       order by n, k`,
+      [JSON.stringify(teams), kits],
+    );
+    const drawn = teams.flatMap(({ slug, colors }) =>
+      kits.map((kitType) => {
+        const facts = { colors, kitType, seed: slug };
+        return { hexes: designFor(facts).colors, names: defaultColors(facts) };
+      }),
+    );
+    expect(rows).toEqual(drawn);
+  });
+
+  it("are given to a jersey that comes without any, or loses them", () =>
+    rules.scenario(async (scenario) => {
+      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+      await scenario.as("owner", "update jerseys set colors = '{red}' where id = $1", [
+        world.pending,
+      ]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["red"]);
+      await scenario.as("owner", "update jerseys set colors = '{}' where id = $1", [world.pending]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+    }));
+
+  it("follow the kit type, the team and the team's colours; chosen ones stay", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const set = (columns: string) =>
+        as("owner", `update jerseys set ${columns} where id = $1`, [world.pending]);
+      await set("kit_type = 'away'");
+      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "green"]);
+      await as("admin", "update teams set colors = '{#0b1f41,#fdb927}' where id = $1", [
+        world.team,
+      ]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
+      // The same colours, but chosen together with another kit type.
+      await set("kit_type = 'home', colors = '{white,blue,yellow}'");
+      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
+      await set("kit_type = 'third'");
+      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
+      await system("delete from teams where id = $1", [world.retiredTeam]);
+      await set("team_id = null, team = 'Les Verts'");
+      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "blue", "yellow"]);
+    }));
+
+  it("are given to the rows of an earlier version, without an entry in the log", async () => {
+    const MIGRATION = "20261126000210_default_colors.sql";
+    const database = await beforeMigration(MIGRATION, createTestDatabase);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      const query = async (text: string) => (await client.query(text)).rows;
+      await query(`
+        insert into competitions (league, name) values ('SOCCER', 'Ligue 1');
+        insert into seasons (code, name) values ('2024-25', '2024-2025');
+        insert into teams (name, competition_id, colors)
+          select 'AS Saint-Étienne', id, '${GREEN}' from competitions`);
+      await query(`
+        insert into jerseys (league, competition_id, season_id, team_id, team, title, kit_type, colors)
+        select 'SOCCER', competitions.id, seasons.id, teams.id, 'Inconnu FC', title, kit, given.colors::text[]
+        from competitions, seasons, (values
+          ('home', 'home', 'AS Saint-Étienne', '{}'), ('away', 'away', 'AS Saint-Étienne', '{}'),
+          ('none', null, 'AS Saint-Étienne', '{}'), ('text', 'home', null, '{}'),
+          ('given', 'home', 'AS Saint-Étienne', '{pink}')) given (title, kit, team, colors)
+        left join teams on teams.name = given.team`);
+      const [{ n }] = await query("select count(*) as n from audit_log");
+      await migrate(database.url, join(SUPABASE_DIR, "migrations"), silentLogger);
+      expect(await query("select title, colors from jerseys order by title")).toEqual([
+        { title: "away", colors: ["white", "green"] },
+        { title: "given", colors: ["pink"] },
+        { title: "home", colors: ["green", "white"] },
+        { title: "none", colors: ["green", "white"] },
+        { title: "text", colors: defaultColors({ seed: "inconnu-fc" }) },
+      ]);
+      expect(await query("select count(*) as n from audit_log")).toEqual([{ n }]);
+    } finally {
+      await client.end();
+      await database.drop();
+    }
+  });
+});
+
+describe("the colours of a jersey", () => {
+  it.each([
+    ["{red,red}", "23514"],
+    ["{red,blue,white,black}", "23514"],
+    ["{#ff0000}", "23514"],
+    ["{red,NULL}", "23514"],
+    ["{{red},{blue}}", "23514"],
+    ["[0:1]={red,blue}", "23514"],
+    [null, "23502"],
+    ["{red,blue,white}", 1],
+  ])("%s: %s", async (colors, expected) => {
+    const answer = await rules.scenario(({ outcome }) =>
+      outcome("owner", "update jerseys set colors = $2 where id = $1", [world.pending, colors]),
+    );
+    expect(answer).toBe(expected);
+  });
+
+  it("are read by everybody, and changed like every other fact", async () => {
+    expect(await rules.everyone(COLORS_OF, [world.approved])).toEqual({
+      visitor: 1,
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+    const change = "update jerseys set colors = '{pink}' where id = $1";
+    for (const jersey of [world.pending, world.rejected]) {
+      expect(await rules.everyone(change, [jersey])).toEqual({
+        visitor: "42501",
+        owner: 1,
+        stranger: 0,
+        admin: 1,
+      });
+    }
+    expect(await rules.everyone(change, [world.approved])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: 0,
+      admin: 1,
+    });
+  });
+
+  it("are part of the version that is decided on, of its differences, and of going back", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      await as("owner", "update jerseys set colors = '{pink,black}' where id = $1", [
+        world.rejected,
+      ]);
+      expect(
+        await outcome("admin", "select moderate_jersey($1, 'approved', seen => $2)", [
+          world.rejected,
+          { title: "Maillot flou", colors: ["green", "white"] },
+        ]),
+      ).toBe("PT409");
+      const { rows } = await as("admin", "select * from jersey_changes($1)", [world.rejected]);
+      expect(rows).toEqual([{ field: "colors", before: "green, white", after: "pink, black" }]);
+      const { rows: entries } = await system(
+        "select before, after from audit_log where row_id = $1 and after ? 'colors' and actor_id = $2",
+        [world.rejected, rules.ids.owner],
+      );
+      expect(entries).toMatchObject([{ after: { colors: ["pink", "black"] } }]);
+      await as("admin", "select revert_jersey($1)", [world.rejected]);
+      expect(await colorsOf(scenario, world.rejected)).toEqual(["green", "white"]);
+    }));
+
+  const APPROVE = "select moderate_jersey($1, 'approved', corrections => $2, undoable => true)";
+
+  it("are corrected with an approval, which tells the author, and undone", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await as("admin", APPROVE, [world.pending, { colors: ["sky", "white"] }]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["sky", "white"]);
+      const { rows } = await system("select changes from notices where jersey_id = $1", [
+        world.pending,
+      ]);
+      expect(rows).toEqual([
+        { changes: [{ field: "colors", before: "green, white", after: "sky, white" }] },
+      ]);
+      await as("admin", "select undo_decision($1)", [world.pending]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+    }));
+
+  it("follow a corrected kit type where nobody chose them, and come back when it is undone", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await as("admin", APPROVE, [world.pending, { kit_type: "away" }]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "green"]);
+      await as("admin", "select undo_decision($1)", [world.pending]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["green", "white"]);
+      // Chosen ones that are the default of the corrected kit type.
+      await as("owner", "update jerseys set colors = '{white,green}' where id = $1", [
+        world.pending,
+      ]);
+      await as("admin", APPROVE, [world.pending, { kit_type: "away" }]);
+      await as("admin", "select undo_decision($1)", [world.pending]);
+      expect(await colorsOf(scenario, world.pending)).toEqual(["white", "green"]);
+    }));
+
+  it.each([
+    [{ colors: "red" }, "PT400"],
+    [{ colors: null }, "PT400"],
+    [{ colors: [["red"]] }, "PT400"],
+    [{ colors: [1] }, "PT400"],
+    [{ title: ["red"] }, "PT400"],
+    [{ colors: ["violet"] }, "23514"],
+    [{ colors: [] }, 1],
+  ])("corrections %j: %s", async (corrections, expected) => {
+    const answer = await rules.scenario(({ outcome }) =>
+      outcome("admin", APPROVE, [world.pending, corrections]),
+    );
+    expect(answer).toBe(expected);
+  });
+});
