@@ -38,7 +38,12 @@ const ACCOUNT_TEXTS = [
 export const SCREENS = {
   home: {
     path: everywhere("/"),
-    texts: ["search", "collection", "report", "home", "catalogue", "competitions"],
+    texts: ["search", "collection", "report", "home", "catalogue", "competitions", "filters"],
+    isCatalogue: true,
+  },
+  catalogue: {
+    path: { fr: "/catalogue", en: "/catalogue", es: "/catalogo", pt: "/catalogo" },
+    texts: ["collection", "filters", "catalogue"],
     isCatalogue: true,
   },
   competitions: {

@@ -10,7 +10,7 @@ import { Brand } from "./brand.tsx";
 import { HeaderMenu, menuItem } from "./header-menu.tsx";
 import { cx } from "./ui/cx.ts";
 
-const LINKS = ["competitions", "sports", "trends", "submit"] as const;
+const LINKS = ["catalogue", "competitions", "sports", "trends", "submit"] as const;
 
 /**
  * Returns a function that marks the link of the current page, under the segment of any language.

@@ -11,6 +11,8 @@ const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES
 export interface PageMeta<S extends Screen> {
   screen: S;
   params: ParamsOf<S>;
+  /** The query string of a page that search engines index with it. */
+  search?: string;
   lang: Language;
   /** The site's public address, without a trailing slash. */
   siteUrl: string;
@@ -34,14 +36,14 @@ function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): 
 
 /**
  * The head of a page: title, description, canonical address, the same page in the other languages,
- * and the preview of a shared link. The canonical address has no query, so that search engines
- * don't treat filters as separate pages.
+ * and the preview of a shared link. The canonical address has no query but `search`, so that search
+ * engines don't treat filters as separate pages.
  */
 export function pageMeta<S extends Screen>(page: PageMeta<S>): MetaDescriptor[] {
-  const { lang, siteUrl, title, description } = page;
+  const { lang, siteUrl, title, description, search = "" } = page;
   const image = siteUrl + shareImageOf(page);
   const paths = alternates(page.screen, page.params);
-  const address = (of: Language) => siteUrl + paths[of];
+  const address = (of: Language) => siteUrl + paths[of] + search;
   return [
     { title },
     { name: "description", content: description },

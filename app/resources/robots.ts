@@ -6,12 +6,28 @@ import type { Route } from "./+types/robots.ts";
 /** Screens of members' own pages. */
 const PRIVATE = ["account", "admin"] as const satisfies Screen[];
 
+const CATALOGUES = [...new Set(LANGUAGES.flatMap((lang) => addresses("catalogue", lang)))];
+
+/**
+ * Pages of the catalogue with more than one filter, in another order, or a later step. A decade has two
+ * parameters and is allowed: the longest rule decides (RFC 9309).
+ */
+function combinations(): string[] {
+  return CATALOGUES.flatMap((path) =>
+    ["*&", "sort=", "after=", "own="].map((rest) => `${path}?${rest}`),
+  );
+}
+
 /** `/robots.txt` */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { siteUrl } = context.get(accessContext);
   const own = PRIVATE.flatMap((screen) => LANGUAGES.flatMap((lang) => addresses(screen, lang)));
-  const kept = [...new Set(own), "/rest/v1/", "/*?q=", "/*&q="];
-  const lines = ["User-agent: *", ...kept.map((path) => `Disallow: ${path}`)];
+  const kept = [...new Set(own), "/rest/v1/", "/*?q=", "/*&q=", ...combinations()];
+  const lines = [
+    "User-agent: *",
+    ...kept.map((path) => `Disallow: ${path}`),
+    ...CATALOGUES.map((path) => `Allow: ${path}?from=*0&to=*9$`),
+  ];
   return new Response(`${lines.join("\n")}\n\nSitemap: ${siteUrl}/sitemap.xml\n`, {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",

@@ -16,6 +16,7 @@ export interface PublicScreen {
 
 const SCREENS: Screen[] = [
   "home",
+  "catalogue",
   "competitions",
   "sports",
   "trends",

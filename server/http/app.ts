@@ -2,6 +2,7 @@ import { Hono } from "hono";
 
 import { backendMount } from "./backend-mount.ts";
 import type { HttpEnv } from "./context.ts";
+import { limitFiltering } from "./filter-rate.ts";
 import type { PageCache } from "./page-cache.ts";
 import { pages, type PagesOptions } from "./pages.ts";
 import { collapseSlashes, refuseOddHosts } from "./paths.ts";
@@ -89,6 +90,8 @@ export function createHttp(options: HttpOptions): Hono<HttpEnv> {
     "/",
     unsubscribeRoute(() => site()?.pages.access),
   );
+
+  app.use(limitFiltering(options.trustProxy));
 
   let answer: ReturnType<typeof pages> | undefined;
   app.all("*", (c) => {

@@ -62,6 +62,7 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
   const { teamSlug, kitType, year } = address;
   return {
     home: {},
+    catalogue: {},
     competitions: {},
     sports: {},
     trends: {},

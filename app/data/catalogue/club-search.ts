@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
-import { SHORTEST_QUERY } from "../search/query.ts";
+import { SHORTEST_QUERY } from "../../domain/search-text.ts";
 import { choiceKeys } from "./keys.ts";
 
 /** Results may be this old, in milliseconds: the same letters are often typed again. */

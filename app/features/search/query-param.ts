@@ -1,4 +1,4 @@
-import { tidyQuery } from "../../data/search/query.ts";
+import { tidyQuery } from "../../domain/search-text.ts";
 
 /** Parameter of the results page that holds the query (docs/product.md 4.6). */
 export const QUERY_PARAM = "q";

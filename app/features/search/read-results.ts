@@ -1,4 +1,4 @@
-import { SHORTEST_QUERY } from "../../data/search/query.ts";
+import { SHORTEST_QUERY } from "../../domain/search-text.ts";
 import { type FoundTeam, type SearchSource } from "../../data/search/read.ts";
 import {
   countFound,

@@ -9,7 +9,7 @@ import { cx } from "../../components/ui/cx.ts";
 import { afterClosing } from "../../browser/overlay-history.ts";
 import { useCloseOnBack } from "../../components/ui/use-close-on-back.ts";
 import { Palette } from "../../components/ui/palette.tsx";
-import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
+import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../domain/search-text.ts";
 import { countFound, NOTHING, otherJerseys } from "../../data/search/search.ts";
 import { useHref } from "../../address/use-href.ts";
 import { rememberSearch } from "../../browser/recent-searches.ts";

@@ -6,7 +6,7 @@ import { Form } from "react-router";
 import { button } from "../../components/ui/button.tsx";
 import { cx } from "../../components/ui/cx.ts";
 import { control } from "../../components/ui/input.tsx";
-import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
+import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../domain/search-text.ts";
 import { useHref } from "../../address/use-href.ts";
 import { openSearch } from "./open-search.ts";
 import { QUERY_PARAM } from "./query-param.ts";

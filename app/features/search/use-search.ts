@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { backend } from "../../data/browser.ts";
-import { SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
+import { SHORTEST_QUERY, tidyQuery } from "../../domain/search-text.ts";
 import {
   type Found,
   NOTHING,

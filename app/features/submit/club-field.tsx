@@ -11,7 +11,7 @@ import { chosenTeam } from "../../data/catalogue/choices.ts";
 import { clubSearch, type FoundClub } from "../../data/catalogue/club-search.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { queryClient } from "../../data/query-client.ts";
-import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../data/search/query.ts";
+import { LONGEST_QUERY, SHORTEST_QUERY, tidyQuery } from "../../domain/search-text.ts";
 import { isLeague } from "../../domain/leagues.ts";
 import type { JerseyProblem } from "../../domain/rules/jersey-rules.ts";
 import { fold } from "../../domain/slug.ts";

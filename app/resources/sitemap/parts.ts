@@ -5,6 +5,9 @@ const MEANT = 2_500;
 /** The upper limit of a file, for unevenly distributed ids. */
 export const MOST_ROWS = 12_500;
 
+/** The file of the catalogue's pages with one filter. */
+export const CATALOGUE_FILE = "catalogue.xml";
+
 /** Number of possible first three digits of an id. */
 const STARTS = 16 ** 3;
 

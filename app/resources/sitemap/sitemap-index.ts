@@ -1,7 +1,7 @@
 import { accessContext, reader } from "../../data/access.ts";
 import { roughCount, SITEMAP_KINDS } from "../../data/sitemap/sitemap.ts";
 import type { Route } from "./+types/sitemap-index.ts";
-import { partFile, partsFor } from "./parts.ts";
+import { CATALOGUE_FILE, partFile, partsFor } from "./parts.ts";
 import { sitemapIndex, xmlResponse } from "./xml.ts";
 
 /** `/sitemap.xml`: the files that list all public pages. */
@@ -11,6 +11,6 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const parts = await Promise.all(
     SITEMAP_KINDS.map(async (kind) => partsFor(kind, await roughCount(client, kind))),
   );
-  const files = ["pages.xml", ...parts.flat().map(partFile)];
+  const files = ["pages.xml", CATALOGUE_FILE, ...parts.flat().map(partFile)];
   return xmlResponse(sitemapIndex(files.map((file) => `${siteUrl}/sitemap/${file}`)));
 }

@@ -1,32 +1,65 @@
 import { accessContext, reader } from "../../data/access.ts";
 import type { Client } from "../../data/client.ts";
 import { type SitemapKind, type SitemapRow, sitemapRows } from "../../data/sitemap/sitemap.ts";
-import type { Language } from "../../i18n/languages.ts";
+import { type Language, LANGUAGES } from "../../i18n/languages.ts";
 import { alternates } from "../../address/paths.ts";
 import { TEXT_SCREENS } from "../../address/screens.ts";
+import { type FacetCounts, universe } from "../../data/jerseys/catalogue.ts";
+import {
+  catalogueSearch,
+  EMPTY_QUERY,
+  LIST_FILTERS,
+  PHOTOS,
+  withDecade,
+  withOne,
+  withToggled,
+} from "../../domain/catalogue-query.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { LEAGUES } from "../../domain/leagues.ts";
 import { sportSlug } from "../../domain/sports.ts";
 import type { Route } from "./+types/sitemap-part.ts";
-import { MOST_ROWS, parsePart, type Part, rangeOf } from "./parts.ts";
+import { CATALOGUE_FILE, MOST_ROWS, parsePart, type Part, rangeOf } from "./parts.ts";
 import { URL_SET_END, URL_SET_START, urlEntries, xmlResponse, xmlStream } from "./xml.ts";
 
 /** `/sitemap/{file}`: pages of one kind, or the pages without parameters. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl } = context.get(accessContext);
   if (params.file === "pages.xml") return xmlResponse(singlePages(siteUrl));
+  if (params.file === CATALOGUE_FILE) {
+    return xmlResponse(filteredPages(siteUrl, await universe(reader(context), EMPTY_QUERY)));
+  }
   const part = parsePart(params.file);
   if (!part) return new Response("Not Found", { status: 404 });
   return xmlStream(entriesOf(reader(context), part, siteUrl));
 }
 
 function singlePages(siteUrl: string): string {
-  const lists = ["home", "competitions", "sports", "trends"] as const;
+  const lists = ["home", "catalogue", "competitions", "sports", "trends"] as const;
   const screens = [...lists, "report" as const, ...TEXT_SCREENS].map((screen) =>
     alternates(screen, {}),
   );
   const sports = LEAGUES.map((league) => alternates("sport", { sport: sportSlug(league) }));
   const entries = [...screens, ...sports].map((paths) => urlEntries(siteUrl, paths));
+  return URL_SET_START + entries.join("") + URL_SET_END;
+}
+
+/** The catalogue with one filter, of every value that shows something (docs/product.md 22). */
+function filteredPages(siteUrl: string, counts: FacetCounts): string {
+  const queries = [
+    ...LIST_FILTERS.flatMap((filter) =>
+      Object.keys(counts[filter] ?? {}).map((value) => withToggled(EMPTY_QUERY, filter, value)),
+    ),
+    ...Object.keys(counts.decade ?? {}).map((start) => withDecade(EMPTY_QUERY, Number(start))),
+    ...PHOTOS.filter((photo) => counts.photo?.[photo]).map((photo) =>
+      withOne(EMPTY_QUERY, "photo", photo),
+    ),
+  ];
+  const paths = alternates("catalogue", {});
+  const entries = queries.map((query) => {
+    const search = catalogueSearch(query);
+    const filtered = LANGUAGES.map((lang) => [lang, paths[lang] + search]);
+    return urlEntries(siteUrl, Object.fromEntries(filtered) as Record<Language, string>);
+  });
   return URL_SET_START + entries.join("") + URL_SET_END;
 }
 

@@ -8,6 +8,7 @@ import { PageHead } from "../../components/page-head.tsx";
 import { reader } from "../../data/access.ts";
 import { readBrand } from "../../data/brands/brand.ts";
 import { jerseyPage } from "../../data/jerseys/pages.ts";
+import { slug } from "../../domain/slug.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { noindexMeta } from "../../head/noindex-meta.ts";
@@ -16,6 +17,7 @@ import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
+import { FilterThese } from "../shared/filter-these.tsx";
 import type { Route } from "./+types/route.ts";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -24,7 +26,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!brand) throw notFound();
   const after = cursorOf(url.searchParams.get("after"));
   const lang = languageOf(url.pathname);
-  return { brand, jerseys: await jerseyPage(client, { brandId: brand.id }, { lang, after }) };
+  return {
+    brand,
+    brandSlug: slug(brand.name),
+    jerseys: await jerseyPage(client, { brandId: brand.id }, { lang, after }),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
@@ -49,7 +55,7 @@ export default function BrandScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("variations");
   const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
-  const { brand, jerseys } = loaderData;
+  const { brand, brandSlug, jerseys } = loaderData;
   return (
     <>
       <PageHead
@@ -60,6 +66,11 @@ export default function BrandScreen({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <div className="page">
         <h2 className="sr-only">{words("jerseys.title")}</h2>
+        {jerseys.items.length > 0 && (
+          <p className="mb-4 flex justify-end">
+            <FilterThese by={{ brand: brandSlug }} />
+          </p>
+        )}
         <JerseyList
           listKey={`brand:${brand.id}`}
           page={jerseys}

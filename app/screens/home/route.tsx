@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -6,14 +6,17 @@ import { button } from "../../components/ui/button.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { accessContext, reader } from "../../data/access.ts";
 import { readCompetition } from "../../data/competitions/competitions.ts";
+import type { Client } from "../../data/client.ts";
 import { readCounts } from "../../data/counts/counts.ts";
 import { siteRating } from "../../data/rating/site-rating.ts";
 import { serverSource } from "../../data/search/server-source.ts";
+import { knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
 import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
 import { ChosenCompetition } from "./chosen-competition.tsx";
 import { CompetitionsByLeague } from "./competitions-by-league.tsx";
 import { readSeason } from "./read-season.ts";
 import { Hero } from "./hero.tsx";
+import { ColorStrip } from "../../features/catalogue-filter/color-strip.tsx";
 import { Latest } from "../../features/latest/latest.tsx";
 import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../../features/league-filter/league-param.ts";
@@ -25,11 +28,12 @@ import { SearchField } from "../../features/search/search-field.tsx";
 import { Trends } from "../../features/trends/trends.tsx";
 import { localCompetition } from "../../i18n/catalogue-names.ts";
 import { translator } from "../../i18n/translations.ts";
-import { languageOf } from "../../i18n/languages.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
 import { pageMeta } from "../../head/page-meta.ts";
 import { shareImagePath } from "../../head/share-image.ts";
 import { webApplication, webSite } from "../../head/structured-data.ts";
 import { useHref } from "../../address/use-href.ts";
+import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
@@ -38,6 +42,11 @@ import { ReportableCard } from "../shared/reportable-card.tsx";
 /** Lazy: only searches need it. */
 const SearchResults = lazy(async () => ({
   default: (await import("../../features/search/search-results.tsx")).SearchResults,
+}));
+
+/** Lazy: only the page of a competition needs them. */
+const OpenFilters = lazy(async () => ({
+  default: (await import("../../features/catalogue-filter/open-filters.tsx")).OpenFilters,
 }));
 
 /** Number of jerseys per block (docs/product.md 3.3, 3.4). */
@@ -59,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = { lang, league, competitionId: chosen?.id };
   const best = topJerseys(client, { lang, limit: TRENDS });
   const { homeRating } = context.get(accessContext);
-  const [counts, wall, trends, latest, season, rating] = await Promise.all([
+  const [counts, wall, trends, latest, season, rating, filters] = await Promise.all([
     readCounts(client),
     best.catch(noTrends),
     league
@@ -68,9 +77,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     latestJerseys(client, { ...filter, limit: LATEST }),
     readSeason(client, { code: url.searchParams.get("season"), league, lang }),
     homeRating ?? siteRating(client),
+    chosen ? readOpenFilters(client, chosen.slug, lang) : null,
   ]);
   const competition = chosen && localCompetition(chosen, lang);
-  return { counts, wall, trends, latest, season, league, competition, rating };
+  return { counts, wall, trends, latest, season, league, competition, rating, filters };
+}
+
+/** The catalogue's filters for the jerseys of a competition; the page can do without. */
+async function readOpenFilters(client: Client, slug: string, lang: Language) {
+  const query = { ...EMPTY_QUERY, competition: [slug] };
+  return readFilterView(client, await knownValues(client, query), lang).catch((error: unknown) => {
+    console.error("filters could not be loaded", error);
+    return null;
+  });
 }
 
 /** Logs the failure and returns an empty list (docs/product.md 3.3). */
@@ -108,7 +127,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
 
 type HomeData = Extract<Route.ComponentProps["loaderData"], { counts: unknown }>;
 
-function Home({ counts, wall, trends, latest, season, league, competition }: HomeData) {
+function Home({ counts, wall, trends, latest, season, league, competition, filters }: HomeData) {
   const { t } = useTranslation("home");
   const to = useHref();
   const filtering = useIsFiltering();
@@ -116,6 +135,7 @@ function Home({ counts, wall, trends, latest, season, league, competition }: Hom
     <>
       <Hero counts={counts} wall={wall} search={<SearchField opensDialog />} />
       <LeagueTabs />
+      <ColorStrip />
       <Trends
         id="tendances"
         title={t("trends.title")}
@@ -125,6 +145,11 @@ function Home({ counts, wall, trends, latest, season, league, competition }: Hom
           <>
             <LeagueFilter league={league} />
             {competition && <ChosenCompetition name={competition.name} />}
+            {filters && (
+              <Suspense>
+                <OpenFilters view={filters} />
+              </Suspense>
+            )}
           </>
         }
         emptyAction={

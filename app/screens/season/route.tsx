@@ -29,6 +29,7 @@ import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { SeasonPageMenu } from "../shared/season-page-menu.tsx";
 import type { Route } from "./+types/route.ts";
+import { FilterThese } from "../shared/filter-these.tsx";
 import { localRows } from "./local-rows.ts";
 import { Pages } from "./pages.tsx";
 import { Steps } from "./steps.tsx";
@@ -110,6 +111,7 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
   const { count, page, pages } = loaderData;
   const { id, name } = competition;
   const words = { competition: name, season: season.name };
+  const year = season.code.slice(0, 4);
   return (
     <>
       <PageHead crumbs={crumbsOf(competition, season.name, lang)} title={t("heading", words)}>
@@ -137,10 +139,11 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
         )}
         {pages > 1 && <Pages page={page} pages={pages} />}
         {count >= MOST_TEAMS && <p className="text-muted">{t("cut")}</p>}
-        <p>
+        <p className="flex flex-wrap gap-3">
+          <FilterThese by={{ competition: competition.slug, from: year, to: year }} />
           <Link
             to={`${to("competition", { competitionId: id })}#jerseys`}
-            className={button({ variant: "outline" })}
+            className={button({ variant: "outline", size: "sm" })}
           >
             {t("allJerseys", { competition: name })}
           </Link>

@@ -4,6 +4,7 @@ import { NoJerseys } from "../../components/no-jerseys.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import type { Page } from "../../domain/page.ts";
 import { CommunityCard } from "./community-card.tsx";
+import { FilterThese } from "./filter-these.tsx";
 
 /** The jerseys of a team or competition by score, or a link to submit the first one. */
 export function JerseySection({
@@ -12,6 +13,7 @@ export function JerseySection({
   jerseys,
   said,
   known,
+  filter,
 }: {
   title: string;
   listKey: string;
@@ -19,12 +21,17 @@ export function JerseySection({
   said: SaidByPage;
   /** Values that fill the submission form. */
   known: Record<string, string>;
+  /** Parameters of the catalogue for the same jerseys. */
+  filter: Record<string, string>;
 }) {
   return (
     <section aria-labelledby="jerseys" className="page pt-6 md:pt-16">
-      <h2 id="jerseys" className="heading mb-3 text-2xl md:mb-6 md:text-3xl">
-        {title}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:mb-6">
+        <h2 id="jerseys" className="heading text-2xl md:text-3xl">
+          {title}
+        </h2>
+        {jerseys.items.length > 0 && <FilterThese by={filter} />}
+      </div>
       <JerseyList
         listKey={listKey}
         page={jerseys}

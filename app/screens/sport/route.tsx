@@ -25,6 +25,7 @@ import type { League } from "../../domain/leagues.ts";
 import { leagueOfSport, sportSlug } from "../../domain/sports.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
+import { FilterThese } from "../shared/filter-these.tsx";
 
 /** Number of placeholders while another sport loads (docs/product.md 3.7). */
 const COMPETITION_PLACEHOLDERS = 6;
@@ -140,9 +141,12 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <section aria-labelledby="jerseys" aria-busy={loading} className="page pb-4">
-        <h2 id="jerseys" className="heading mb-3 text-2xl md:mb-6 md:text-3xl">
-          {t("one.jerseys")}
-        </h2>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:mb-6">
+          <h2 id="jerseys" className="heading text-2xl md:text-3xl">
+            {t("one.jerseys")}
+          </h2>
+          <FilterThese by={{ sport: sportSlug(league) }} />
+        </div>
         {loading ? (
           <JerseyGridSkeleton />
         ) : (

@@ -158,6 +158,7 @@ export default function TeamScreen({ loaderData }: Route.ComponentProps) {
         jerseys={jerseys}
         said="team"
         known={{ team: team.id }}
+        filter={{ team: team.slug }}
       />
     </>
   );

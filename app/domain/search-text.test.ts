@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { LONGEST_QUERY, tidyQuery } from "./query.ts";
+import { LONGEST_QUERY, tidyQuery } from "./search-text.ts";
 
 test.each([
   ["  paris \t saint-germain\n", "paris saint-germain"],

@@ -1,0 +1,167 @@
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Input } from "../../components/ui/input.tsx";
+import { EMPTY_QUERY, MOST_VALUES } from "../../domain/catalogue-query.ts";
+import { SHORTEST_QUERY } from "../../domain/search-text.ts";
+import { fold } from "../../domain/slug.ts";
+import { FilterLink } from "./filter-link.tsx";
+import { FilterValue } from "./filter-value.tsx";
+import type { OfferedValue } from "./labels.ts";
+
+/** Values that a long list shows before "show all". */
+const FIRST = 10;
+
+/** A filter with its values; it folds, also without scripts. */
+export function FilterGroup({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children: ReactNode;
+}) {
+  return (
+    <details open className="fold filter-group">
+      <summary>
+        <h3>{title}</h3>
+        <ChevronDown aria-hidden />
+      </summary>
+      {hint && <p className="mb-1 text-xs text-muted">{hint}</p>}
+      {children}
+    </details>
+  );
+}
+
+/** The values of a short filter. */
+export function ValueList({
+  values,
+  className = "filter-values",
+  hasBars = false,
+}: {
+  values: readonly OfferedValue[];
+  className?: string;
+  /** True for values that are compared: each has a bar as long as its count. */
+  hasBars?: boolean;
+}) {
+  const isFull = isFullOf(values);
+  const most = Math.max(1, ...values.map(({ count }) => count));
+  return (
+    <ul className={className}>
+      {values.map((value) => (
+        <li key={value.key}>
+          <FilterValue
+            value={value}
+            isFull={isFull}
+            share={hasBars ? value.count / most : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function isFullOf(values: readonly OfferedValue[]): boolean {
+  return values.filter(({ isChosen }) => isChosen).length >= MOST_VALUES;
+}
+
+/**
+ * The values of a long filter: the first ten, the others folded, and with scripts a field that
+ * searches all of them.
+ */
+export function LongValueList({
+  title,
+  values,
+  isCut,
+}: {
+  title: string;
+  values: readonly OfferedValue[];
+  /** True if there are more values than the page has. */
+  isCut: boolean;
+}) {
+  const { t } = useTranslation("filters");
+  const [text, setText] = useState("");
+  const id = useId();
+  if (values.length <= FIRST) return <ValueList values={values} />;
+  const wanted = fold(text.trim());
+  const rest = values.slice(FIRST);
+  return (
+    <>
+      <Input
+        type="search"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        aria-label={t("list.search", { group: title })}
+        aria-controls={id}
+        placeholder={t("list.search", { group: title })}
+        className="needs-scripts mb-2 h-10! text-sm!"
+      />
+      <div id={id}>
+        {wanted ? (
+          <Matches
+            values={values.filter(({ label }) => fold(label).includes(wanted))}
+            words={text.trim()}
+            isCut={isCut}
+          />
+        ) : (
+          <>
+            <ValueList values={values.slice(0, FIRST)} />
+            <RestOfValues values={rest} count={values.length} isCut={isCut} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function RestOfValues({
+  values,
+  count,
+  isCut,
+}: {
+  values: readonly OfferedValue[];
+  count: number;
+  isCut: boolean;
+}) {
+  const { t } = useTranslation("filters");
+  // Only at first: what people fold stays folded.
+  const [isOpen] = useState(() => values.some(({ isChosen }) => isChosen));
+  return (
+    <details open={isOpen} className="fold filter-rest">
+      <summary>
+        {t("list.all", { count })}
+        <ChevronDown aria-hidden />
+      </summary>
+      <ValueList values={values} />
+      {isCut && <p className="mt-1 text-xs text-muted">{t("list.more")}</p>}
+    </details>
+  );
+}
+
+/** The values that a text finds; the words of the catalogue find what the page doesn't have. */
+function Matches({
+  values,
+  words,
+  isCut,
+}: {
+  values: readonly OfferedValue[];
+  words: string;
+  isCut: boolean;
+}) {
+  const { t } = useTranslation("filters");
+  return (
+    <>
+      <p role="status" className={values.length > 0 ? "sr-only" : "text-sm text-muted"}>
+        {values.length > 0 ? values.length : t("list.nothing")}
+      </p>
+      <ValueList values={values} />
+      {words.length >= SHORTEST_QUERY && (isCut || values.length === 0) && (
+        <FilterLink query={{ ...EMPTY_QUERY, q: words }} className="filter-more">
+          {t("list.words", { words })}
+        </FilterLink>
+      )}
+    </>
+  );
+}

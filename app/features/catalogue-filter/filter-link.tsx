@@ -1,0 +1,58 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { useNavigate } from "react-router";
+
+import { useHref } from "../../address/use-href.ts";
+import { isPlainClick } from "../../components/plain-link.tsx";
+import { type CatalogueQuery, catalogueSearch, isIndexed } from "../../domain/catalogue-query.ts";
+
+/** The address of a query. */
+export function useCatalogueHref(): (query: CatalogueQuery) => string {
+  const path = useHref()("catalogue", {});
+  return (query) => path + catalogueSearch(query);
+}
+
+/**
+ * Goes to a query and leaves place and focus where they are. Between screens the page begins at its
+ * top, as with any link.
+ */
+export function useFilter(): (query: CatalogueQuery) => void {
+  const hrefOf = useCatalogueHref();
+  const navigate = useNavigate();
+  return (query) => {
+    const to = hrefOf(query);
+    const isHere = location.pathname === to.split("?", 1)[0];
+    void navigate(to, { preventScrollReset: isHere });
+  };
+}
+
+/**
+ * A link to another query; it isn't prefetched, because what filters is counted (docs/product.md
+ * 22). Search engines follow it only to pages that they index.
+ */
+export function FilterLink({
+  query,
+  onFollow,
+  children,
+  ...props
+}: { query: CatalogueQuery; onFollow?: () => void } & Omit<
+  ComponentProps<"a">,
+  "href" | "rel" | "onClick"
+>) {
+  const hrefOf = useCatalogueHref();
+  const filter = useFilter();
+  return (
+    <a
+      {...props}
+      href={hrefOf(query)}
+      rel={isIndexed(query) ? undefined : "nofollow"}
+      onClick={(event: MouseEvent) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        onFollow?.();
+        filter(query);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

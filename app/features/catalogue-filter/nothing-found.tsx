@@ -1,0 +1,42 @@
+import { SearchX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import { button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { withoutFilters } from "../../domain/catalogue-query.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { FilterLink } from "./filter-link.tsx";
+import { removals, shownCount } from "./labels.ts";
+import type { FilterView } from "../../data/jerseys/filter-view.ts";
+
+/** Offers each single filter whose removal would bring something. */
+export function NothingFound({ view }: { view: FilterView }) {
+  const { t } = useTranslation("filters");
+  const lang = useLanguage();
+  const offered = removals(view, lang);
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={t("nothing.title")}
+      action={
+        <FilterLink query={withoutFilters(view.query)} className={button({ variant: "outline" })}>
+          {t("clear")}
+        </FilterLink>
+      }
+    >
+      <p>{offered.length > 0 ? t("nothing.text") : t("nothing.none")}</p>
+      {offered.length > 0 && (
+        <ul className="mt-4 grid justify-items-center gap-2">
+          {offered.map(({ key, label, query, count }) => (
+            <li key={key} className="min-w-0 max-w-full">
+              <FilterLink query={query} className={button({ className: "max-w-full" })}>
+                <span className="truncate">{t("nothing.remove", { what: label })}</span>
+                <span className="numeral text-lg">{shownCount(count, lang)}</span>
+              </FilterLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </EmptyState>
+  );
+}

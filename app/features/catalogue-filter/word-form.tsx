@@ -1,0 +1,44 @@
+import { Search } from "lucide-react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { type CatalogueQuery, withoutFilter } from "../../domain/catalogue-query.ts";
+import { LONGEST_QUERY, SHORTEST_QUERY } from "../../domain/search-text.ts";
+import { FilterForm } from "./filter-form.tsx";
+
+/** Narrows the result by words, as the search finds them. */
+export function WordForm({ query }: { query: CatalogueQuery }) {
+  const { t } = useTranslation("filters");
+  const id = useId();
+  return (
+    <FilterForm query={withoutFilter(query, "q")} className="relative">
+      <label htmlFor={id} className="sr-only">
+        {t("q.label")}
+      </label>
+      <Input
+        id={id}
+        // Remounts when the words change elsewhere, for example by the back button.
+        key={query.q}
+        type="search"
+        name="q"
+        defaultValue={query.q}
+        minLength={SHORTEST_QUERY}
+        maxLength={LONGEST_QUERY}
+        placeholder={t("q.placeholder")}
+        enterKeyHint="search"
+        className="pr-12"
+      />
+      <Button
+        type="submit"
+        variant="ghost"
+        size="icon"
+        aria-label={t("q.apply")}
+        className="absolute top-0 right-0"
+      >
+        <Search aria-hidden />
+      </Button>
+    </FilterForm>
+  );
+}

@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+
+import { FILTER_RATE, FILTER_RATE_TEXTS, limitFiltering } from "./filter-rate.ts";
+
+/** A site behind the limit, with a clock of its own. */
+function siteAt(clock: { now: number }) {
+  const app = new Hono();
+  app.use(limitFiltering(true, FILTER_RATE, () => clock.now));
+  app.get("*", (c) => c.text("page"));
+  return (path: string, caller = "192.0.2.1") =>
+    app.request(path, { headers: { "x-forwarded-for": caller } });
+}
+
+async function filterOften(ask: ReturnType<typeof siteAt>): Promise<void> {
+  for (let n = 0; n < FILTER_RATE.most; n++) {
+    // Documents and data, in any language: all are the same caller's.
+    const path = ["/catalogue", "/en/catalogue.data", "/es/catalogo", "/pt/catalogue"][n % 4];
+    expect((await ask(`${path}?color=red&from=${1900 + n}`)).status).toBe(200);
+  }
+}
+
+test("sixty filtered pages a minute, then a notice in the reader's language until the minute is over", async () => {
+  const clock = { now: 1_000_000 };
+  const ask = siteAt(clock);
+  await filterOften(ask);
+  clock.now += 45_500;
+  for (const [path, lang] of [
+    ["/catalogue", "fr"],
+    ["/en/catalogue", "en"],
+    ["/es/catalogo", "es"],
+    ["/pt/catalogo", "pt"],
+  ] as const) {
+    const refused = await ask(`${path}?color=blue`);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get("retry-after")).toBe("15");
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+    const page = await refused.text();
+    expect(page).toContain(`<html lang="${lang}">`);
+    expect(page).toContain(FILTER_RATE_TEXTS[lang].text(15));
+  }
+  const data = await ask("/catalogue.data?color=blue&_routes=x");
+  expect([data.status, await data.text()]).toEqual([429, "15"]);
+  clock.now += 15_000;
+  expect((await ask("/catalogue?color=blue")).status).toBe(200);
+});
+
+test("pages without filters, other pages and other callers aren't counted", async () => {
+  const ask = siteAt({ now: 0 });
+  for (let n = 0; n < 2 * FILTER_RATE.most; n++) {
+    const path = ["/catalogue", "/catalogue?sort=votes&after=x", "/team/1?color=red", "/?q=om"][
+      n % 4
+    ]!;
+    expect((await ask(path)).status).toBe(200);
+  }
+  await filterOften(ask);
+  expect((await ask("/catalogue?q=om")).status).toBe(429);
+  expect((await ask("/catalogue")).status).toBe(200);
+  expect((await ask("/catalogue?q=om", "192.0.2.2")).status).toBe(200);
+});

@@ -1,0 +1,95 @@
+import { LRUCache } from "lru-cache";
+import type { MiddlewareHandler } from "hono";
+
+import { addresses } from "../../app/address/paths.ts";
+import { isFiltering } from "../../app/domain/catalogue-query.ts";
+import { type Language, LANGUAGES, languageOf } from "../../app/i18n/languages.ts";
+import { standalonePage } from "../../app/resources/standalone-page.ts";
+import { clientAddress } from "./client-address.ts";
+import type { HttpEnv } from "./context.ts";
+
+/** Filtered pages per address and window; the catalogue without filters isn't counted. */
+export const FILTER_RATE = { most: 60, windowMs: 60_000 };
+
+/** The most addresses that are remembered; the least active are forgotten first. */
+const MOST_CALLERS = 10_000;
+
+/** What the page for someone who has filtered too often says. */
+export const FILTER_RATE_TEXTS: Record<
+  Language,
+  { title: string; text: (seconds: number) => string; retry: string }
+> = {
+  fr: {
+    title: "Un instant",
+    text: (seconds) =>
+      `Vous avez beaucoup filtré en une minute. Cette page se recharge d’elle-même dans ${seconds} s.`,
+    retry: "Réessayer",
+  },
+  en: {
+    title: "One moment",
+    text: (seconds) =>
+      `That was a lot of filtering within a minute. This page reloads by itself in ${seconds} s.`,
+    retry: "Try again",
+  },
+  es: {
+    title: "Un momento",
+    text: (seconds) =>
+      `Has filtrado mucho en un minuto. Esta página se recarga sola dentro de ${seconds} s.`,
+    retry: "Reintentar",
+  },
+  pt: {
+    title: "Um instante",
+    text: (seconds) =>
+      `Você filtrou muito em um minuto. Esta página recarrega sozinha em ${seconds} s.`,
+    retry: "Tentar novamente",
+  },
+};
+
+const CATALOGUE = new Set(LANGUAGES.flatMap((lang) => addresses("catalogue", lang)));
+
+/** The path of the page whose data a script of the site reads: `/catalogue.data` → `/catalogue`. */
+const DATA = /\.data$/;
+
+interface Window {
+  /** When it ends, in milliseconds. */
+  end: number;
+  count: number;
+}
+
+/** Answers 429 to an address that filters the catalogue too often, in the reader's language. */
+export function limitFiltering(
+  trustProxy: boolean,
+  { most, windowMs } = FILTER_RATE,
+  now: () => number = Date.now,
+): MiddlewareHandler<HttpEnv> {
+  const windows = new LRUCache<string, Window>({ max: MOST_CALLERS });
+  return async (c, next) => {
+    const { pathname, searchParams } = new URL(c.req.url);
+    const path = pathname.replace(DATA, "");
+    if (!CATALOGUE.has(path) || !isFiltering(searchParams)) return next();
+    const caller = clientAddress(c.req.raw.headers, c.env, trustProxy);
+    const known = windows.get(caller);
+    const current = known && known.end > now() ? known : { end: now() + windowMs, count: 0 };
+    current.count += 1;
+    windows.set(caller, current);
+    if (current.count <= most) return next();
+    const seconds = Math.max(1, Math.ceil((current.end - now()) / 1_000));
+    const headers = { "Retry-After": String(seconds), "Cache-Control": "no-store" };
+    // The screen shows its own notice; it only needs the time.
+    if (DATA.test(pathname)) return c.text(String(seconds), 429, headers);
+    return c.html(waitPage(path, seconds), 429, headers);
+  };
+}
+
+function waitPage(path: string, seconds: number): string {
+  const lang = languageOf(path);
+  const { title, text, retry } = FILTER_RATE_TEXTS[lang];
+  return standalonePage({
+    lang,
+    title: `${title} – Maillothèque`,
+    heading: title,
+    text: text(seconds),
+    retry,
+    refresh: seconds,
+  });
+}
