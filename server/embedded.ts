@@ -18,6 +18,7 @@ import { startMailQueue } from "./mail-queue/background.ts";
 import { NOTICE_MAILS } from "./notices/send.ts";
 import { startRetention } from "./retention.ts";
 import { seedOnce } from "./seed-once.ts";
+import { startStandings } from "./standings.ts";
 import type { Source } from "./start.ts";
 import { REPORT_MAILS } from "./visitor-reports/report-mails.ts";
 import { visitorReports } from "./visitor-reports/visitor-reports.ts";
@@ -47,6 +48,8 @@ export async function embeddedSource(
   running.defer(() => reports.close());
   const retention = startRetention(backend.pool, log);
   running.defer(() => retention.close());
+  const standings = startStandings(backend.pool, log);
+  running.defer(() => standings.close());
   const changes = followOutdatedPages(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
 

@@ -306,16 +306,22 @@ export type Database = {
       };
       jersey_votes: {
         Row: {
+          cast_at: string | null;
+          counts: boolean;
           jersey_id: string;
           vote: "up" | "down";
           voter_id: string;
         };
         Insert: {
+          cast_at?: string | null;
+          counts?: boolean;
           jersey_id: string;
           vote: "up" | "down";
           voter_id?: string;
         };
         Update: {
+          cast_at?: string | null;
+          counts?: boolean;
           jersey_id?: string;
           vote?: "up" | "down";
           voter_id?: string;
@@ -1264,6 +1270,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      age_votes: {
+        Args: never;
+        Returns: number;
+      };
       cancel_email_change: {
         Args: never;
         Returns: undefined;
@@ -1475,6 +1485,18 @@ export type Database = {
           was: number | null;
         }[];
       };
+      recount_standings: {
+        Args: never;
+        Returns: {
+          jersey_id: string | null;
+          upvotes: number | null;
+          downvotes: number | null;
+          rising: number | null;
+          was_upvotes: number | null;
+          was_downvotes: number | null;
+          was_rising: number | null;
+        }[];
+      };
       recount_sums: {
         Args: never;
         Returns: {
@@ -1603,6 +1625,10 @@ export type Database = {
       settle_visitor_report_mail: {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
+      };
+      settle_votes: {
+        Args: never;
+        Returns: number;
       };
       start_roll_over: {
         Args: { code: string; name: string; competitions: string[] };

@@ -24,6 +24,16 @@ interface Kit {
   was: string;
 }
 
+interface Standing {
+  jersey_id: string;
+  upvotes: number;
+  downvotes: number;
+  rising: number;
+  was_upvotes: number;
+  was_downvotes: number;
+  was_rising: number;
+}
+
 interface Sum {
   what: string;
   counted: string;
@@ -36,6 +46,14 @@ await command(({ env, say }) =>
     for (const row of jerseys) {
       say(
         `${row.jersey_id}: up ${row.was_upvotes} → ${row.upvotes}, down ${row.was_downvotes} → ${row.downvotes}`,
+      );
+    }
+    const { rows: standings } = await client.query<Standing>(
+      "select * from public.recount_standings()",
+    );
+    for (const row of standings) {
+      say(
+        `counting for ${row.jersey_id}: up ${row.was_upvotes} → ${row.upvotes}, down ${row.was_downvotes} → ${row.downvotes}, rising ${row.was_rising} → ${row.rising}`,
       );
     }
     // After the jerseys: the sums are computed from their counters.
@@ -51,12 +69,12 @@ await command(({ env, say }) =>
     for (const { team_id: team, year, kit_type_slug: kit, jerseys: counted, was } of kits) {
       say(`of team ${team}, ${kit} ${year || "without a year"}: ${was} → ${counted}`);
     }
-    const repaired = [jerseys, sums, authors, kits].map(({ length }) => length);
+    const repaired = [jerseys, standings, sums, authors, kits].map(({ length }) => length);
     const nothing = repaired.every((count) => count === 0);
     say(
       nothing
         ? "every counter is right"
-        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} sums, ${repaired[2]} authors, ${repaired[3]} kits`,
+        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} standings, ${repaired[2]} sums, ${repaired[3]} authors, ${repaired[4]} kits`,
     );
   }),
 );
