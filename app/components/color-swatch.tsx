@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+
+import { COLOR_HEX, type Color } from "../domain/colors.ts";
+import { cx } from "./ui/cx.ts";
+
+/**
+ * A dot in one of the named colours. It is decoration: put the colour's name beside it. The edge
+ * keeps white visible on light paper and black on dark paper.
+ */
+export function ColorSwatch({ color, className }: { color: Color; className?: string }) {
+  return (
+    <span
+      aria-hidden
+      style={{ backgroundColor: COLOR_HEX[color] }}
+      className={cx(
+        "inline-block size-4 shrink-0 rounded-full border border-control forced-color-adjust-none",
+        className,
+      )}
+    />
+  );
+}
+
+/** A colour's swatch and name. */
+export function ColorName({ color, className }: { color: Color; className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={cx("inline-flex items-center gap-1.5", className)}>
+      <ColorSwatch color={color} />
+      {t(`color.${color}`)}
+    </span>
+  );
+}

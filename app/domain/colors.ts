@@ -1,0 +1,40 @@
+/** The named colours of jerseys, in the order in which people are offered them. */
+export const COLORS = [
+  "white",
+  "black",
+  "grey",
+  "red",
+  "burgundy",
+  "orange",
+  "yellow",
+  "green",
+  "sky",
+  "blue",
+  "purple",
+  "pink",
+] as const;
+
+export type Color = (typeof COLORS)[number];
+
+/** A jersey has a main colour and up to two others. */
+export const MAX_COLORS = 3;
+
+/** The colour of each name's swatch. */
+export const COLOR_HEX: Record<Color, string> = {
+  white: "#ffffff",
+  black: "#141414",
+  grey: "#8b8f94",
+  red: "#d81e2c",
+  burgundy: "#701c2e",
+  orange: "#f27516",
+  yellow: "#f8d21c",
+  green: "#12864a",
+  sky: "#7fc0ea",
+  blue: "#1c48a8",
+  purple: "#64329b",
+  pink: "#f08bb4",
+};
+
+export function isColor(value: unknown): value is Color {
+  return COLORS.includes(value as Color);
+}
