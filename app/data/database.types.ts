@@ -1384,6 +1384,25 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      leaderboard: {
+        Args: { scope?: string; value?: string; max_results?: number };
+        Returns: {
+          place: number | null;
+          jersey_id: string | null;
+          upvotes: number | null;
+          downvotes: number | null;
+          best: number | null;
+        }[];
+      };
+      leaderboards: {
+        Args: never;
+        Returns: {
+          scope: string | null;
+          value: string | null;
+          label: string | null;
+          jerseys: number | null;
+        }[];
+      };
       list_members: {
         Args: {
           query?: string;
@@ -1554,6 +1573,13 @@ export type Database = {
         Args: { session_id: string };
         Returns: boolean;
       };
+      rising_jerseys: {
+        Args: { league?: string; max_results?: number };
+        Returns: {
+          place: number | null;
+          jersey_id: string | null;
+        }[];
+      };
       same_pictures: {
         Args: { jersey_id: string };
         Returns: {
@@ -1629,6 +1655,15 @@ export type Database = {
       settle_votes: {
         Args: never;
         Returns: number;
+      };
+      standings_of: {
+        Args: { jersey_ids: string[] };
+        Returns: {
+          jersey_id: string | null;
+          upvotes: number | null;
+          downvotes: number | null;
+          best: number | null;
+        }[];
       };
       start_roll_over: {
         Args: { code: string; name: string; competitions: string[] };
