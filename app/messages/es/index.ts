@@ -11,6 +11,7 @@ import comments from "./comments.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
+import leaderboards from "./leaderboards.json" with { type: "json" };
 import notices from "./notices.json" with { type: "json" };
 import languageSuggestion from "./languageSuggestion.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
@@ -39,6 +40,7 @@ export default {
   competitions,
   home,
   jersey,
+  leaderboards,
   notices,
   languageSuggestion,
   report,

@@ -148,6 +148,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         jerseys={jerseys}
         said="league"
         known={{ league, competition: id }}
+        board={{ scope: "competition", value: competition.slug }}
       />
     </>
   );

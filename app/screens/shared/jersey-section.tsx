@@ -1,7 +1,9 @@
 import type { SaidByPage } from "../../components/jersey-card.tsx";
+import { BoardLink } from "../../components/board-link.tsx";
 import { JerseyList } from "../../components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
+import type { Board } from "../../domain/leaderboard.ts";
 import type { Page } from "../../domain/page.ts";
 import { CommunityCard } from "./community-card.tsx";
 
@@ -12,6 +14,7 @@ export function JerseySection({
   jerseys,
   said,
   known,
+  board,
 }: {
   title: string;
   listKey: string;
@@ -19,12 +22,17 @@ export function JerseySection({
   said: SaidByPage;
   /** Values that fill the submission form. */
   known: Record<string, string>;
+  /** The leaderboard of what the page shows, if there is one. */
+  board?: Board;
 }) {
   return (
     <section aria-labelledby="jerseys" className="page pt-6 md:pt-16">
-      <h2 id="jerseys" className="heading mb-3 text-2xl md:mb-6 md:text-3xl">
-        {title}
-      </h2>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3 md:mb-6">
+        <h2 id="jerseys" className="heading text-2xl md:text-3xl">
+          {title}
+        </h2>
+        {board && <BoardLink board={board} />}
+      </div>
       <JerseyList
         listKey={listKey}
         page={jerseys}

@@ -2,6 +2,7 @@ import { Trophy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { redirect, useNavigation } from "react-router";
 
+import { BoardLink } from "../../components/board-link.tsx";
 import { Carousel } from "../../components/carousel.tsx";
 import { CompetitionCard, CompetitionCardSkeleton } from "../../components/competition-card.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../components/jersey-list.tsx";
@@ -140,9 +141,12 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       <section aria-labelledby="jerseys" aria-busy={loading} className="page pb-4">
-        <h2 id="jerseys" className="heading mb-3 text-2xl md:mb-6 md:text-3xl">
-          {t("one.jerseys")}
-        </h2>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3 md:mb-6">
+          <h2 id="jerseys" className="heading text-2xl md:text-3xl">
+            {t("one.jerseys")}
+          </h2>
+          <BoardLink board={{ scope: "sport", value: sportSlug(league) }} />
+        </div>
         {loading ? (
           <JerseyGridSkeleton />
         ) : (
