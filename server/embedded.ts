@@ -48,10 +48,10 @@ export async function embeddedSource(
   running.defer(() => reports.close());
   const retention = startRetention(backend.pool, log);
   running.defer(() => retention.close());
-  const standings = startStandings(backend.pool, log);
-  running.defer(() => standings.close());
   const changes = followOutdatedPages(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
+  const standings = startStandings(backend.pool, log, () => changes.afterWrite());
+  running.defer(() => standings.close());
 
   return {
     backend,

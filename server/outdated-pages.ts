@@ -15,6 +15,9 @@ const LONGEST_WAIT_MS = 500;
 /** The shortest time between two publications of changed counters. */
 const INTERVAL_MS = 1_000;
 
+/** How many notes of votes are settled at once; the rest follows a moment later. */
+const MOST_SETTLED = 1_000;
+
 export interface OutdatedPages {
   /** Call after a write of this server. Resolves when the cache knows what it has outdated. */
   afterWrite(): Promise<void>;
@@ -70,10 +73,17 @@ export function followOutdatedPages(
   async function publishCounters(): Promise<void> {
     timer = undefined;
     published = Date.now();
-    // If this fails, the next write tries again.
-    await pool
-      .query("select private.publish_outdated()")
-      .catch((error: unknown) => log.debug({ err: error }));
+    try {
+      // Before the notifications: pages that are rendered again show the new order.
+      const { rows } = await pool.query<{ settled: number }>(
+        `select private.settle_catalogue(${MOST_SETTLED}) as settled`,
+      );
+      await pool.query("select private.publish_outdated()");
+      if (rows[0]?.settled === MOST_SETTLED) publishCountersSoon();
+    } catch (error) {
+      // The next write tries again.
+      log.debug({ err: error });
+    }
   }
 
   return {

@@ -1278,6 +1278,26 @@ export type Database = {
         Args: never;
         Returns: undefined;
       };
+      catalogue_counts: {
+        Args: { filter: Json };
+        Returns: {
+          facet: string | null;
+          value: string | null;
+          jerseys: number | null;
+        }[];
+      };
+      catalogue_page: {
+        Args: { filter: Json; sort?: string; after?: string };
+        Returns: Json;
+      };
+      catalogue_values: {
+        Args: { filter: Json };
+        Returns: {
+          facet: string | null;
+          value: string | null;
+          label: string | null;
+        }[];
+      };
       claim_notice_mail: {
         Args: never;
         Returns: {
@@ -1494,6 +1514,14 @@ export type Database = {
           was_rejected: number | null;
         }[];
       };
+      recount_catalogue: {
+        Args: never;
+        Returns: {
+          what: string | null;
+          counted: number | null;
+          was: number | null;
+        }[];
+      };
       recount_kits: {
         Args: never;
         Returns: {
@@ -1541,6 +1569,10 @@ export type Database = {
       redeem_recovery_code: {
         Args: { code: string };
         Returns: boolean;
+      };
+      refresh_leaderboards: {
+        Args: never;
+        Returns: number;
       };
       rename_factor: {
         Args: { factor_id: string; name: string };

@@ -69,12 +69,16 @@ await command(({ env, say }) =>
     for (const { team_id: team, year, kit_type_slug: kit, jerseys: counted, was } of kits) {
       say(`of team ${team}, ${kit} ${year || "without a year"}: ${was} → ${counted}`);
     }
-    const repaired = [jerseys, standings, sums, authors, kits].map(({ length }) => length);
+    const { rows: catalogue } = await client.query<Sum>("select * from public.recount_catalogue()");
+    for (const { what, counted, was } of catalogue) say(`catalogue, ${what}: ${was} → ${counted}`);
+    const repaired = [jerseys, standings, sums, authors, kits, catalogue].map(
+      ({ length }) => length,
+    );
     const nothing = repaired.every((count) => count === 0);
     say(
       nothing
         ? "every counter is right"
-        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} standings, ${repaired[2]} sums, ${repaired[3]} authors, ${repaired[4]} kits`,
+        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} standings, ${repaired[2]} sums, ${repaired[3]} authors, ${repaired[4]} kits, ${repaired[5]} rows of the catalogue`,
     );
   }),
 );

@@ -12,6 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => rules.close());
 
+/** What servers do about once a second after votes. */
+const settle = (system: Scenario["system"]) => system("select private.settle_catalogue()");
+
 /** Standings of three more jerseys, the last one with too few votes, and of the world's. */
 async function rank(system: Scenario["system"]) {
   const { rows } = await system(
@@ -31,6 +34,7 @@ async function rank(system: Scenario["system"]) {
      select unnest($1::uuid[]), 500, 500`,
     [[world.pending, world.rejected, world.inactive]],
   );
+  await settle(system);
   return { good, sure, few };
 }
 
@@ -88,6 +92,12 @@ describe("a leaderboard", () => {
     rules.scenario(async ({ as, system }) => {
       expect((await as("visitor", "select * from leaderboards()")).rows).toEqual([]);
       await rank(system);
+      expect((await system("select refresh_leaderboards() as changed")).rows).toEqual([
+        { changed: 5 },
+      ]);
+      expect((await system("select refresh_leaderboards() as changed")).rows).toEqual([
+        { changed: 0 },
+      ]);
       const { rows } = await as("visitor", "select * from leaderboards() order by scope");
       expect(rows).toEqual([
         { scope: "brand", value: "le-coq-sportif", label: "Le Coq Sportif", jerseys: 2 },
@@ -96,6 +106,10 @@ describe("a leaderboard", () => {
         { scope: "season", value: "2024-25", label: "2024-2025", jerseys: 3 },
         { scope: "sport", value: "soccer", label: null, jerseys: 3 },
       ]);
+      await system("update jerseys set is_active = false");
+      await system("select refresh_leaderboards()");
+      expect((await as("visitor", "select * from leaderboards()")).rows).toEqual([]);
+      expect((await rules.everyone("select refresh_leaderboards()")).admin).toBe("42501");
     }));
 });
 
@@ -105,6 +119,7 @@ it("rising jerseys are public ones with more new upvotes than downvotes", () =>
     await system("update private.standings set rising = 3 where jersey_id = $1", [few]);
     await system("update private.standings set rising = 5 where jersey_id = $1", [sure]);
     await system("update private.standings set rising = -5 where jersey_id = $1", [good]);
+    await settle(system);
     for (const persona of PERSONAS) {
       expect((await as(persona, "select * from rising_jerseys()")).rows).toEqual([
         { place: 1, jersey_id: sure },
