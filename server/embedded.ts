@@ -18,6 +18,7 @@ import { startMailQueue } from "./mail-queue/background.ts";
 import { NOTICE_MAILS } from "./notices/send.ts";
 import { startRetention } from "./retention.ts";
 import { seedOnce } from "./seed-once.ts";
+import { startStandings } from "./standings.ts";
 import type { Source } from "./start.ts";
 import { REPORT_MAILS } from "./visitor-reports/report-mails.ts";
 import { visitorReports } from "./visitor-reports/visitor-reports.ts";
@@ -49,6 +50,8 @@ export async function embeddedSource(
   running.defer(() => retention.close());
   const changes = followOutdatedPages(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
+  const standings = startStandings(backend.pool, log, () => changes.afterWrite());
+  running.defer(() => standings.close());
 
   return {
     backend,

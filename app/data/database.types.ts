@@ -306,16 +306,22 @@ export type Database = {
       };
       jersey_votes: {
         Row: {
+          cast_at: string | null;
+          counts: boolean;
           jersey_id: string;
           vote: "up" | "down";
           voter_id: string;
         };
         Insert: {
+          cast_at?: string | null;
+          counts?: boolean;
           jersey_id: string;
           vote: "up" | "down";
           voter_id?: string;
         };
         Update: {
+          cast_at?: string | null;
+          counts?: boolean;
           jersey_id?: string;
           vote?: "up" | "down";
           voter_id?: string;
@@ -1303,6 +1309,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      age_votes: {
+        Args: never;
+        Returns: number;
+      };
       cancel_email_change: {
         Args: never;
         Returns: undefined;
@@ -1433,6 +1443,25 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      leaderboard: {
+        Args: { scope?: string; value?: string; max_results?: number };
+        Returns: {
+          place: number | null;
+          jersey_id: string | null;
+          upvotes: number | null;
+          downvotes: number | null;
+          best: number | null;
+        }[];
+      };
+      leaderboards: {
+        Args: never;
+        Returns: {
+          scope: string | null;
+          value: string | null;
+          label: string | null;
+          jerseys: number | null;
+        }[];
+      };
       list_members: {
         Args: {
           query?: string;
@@ -1542,6 +1571,18 @@ export type Database = {
           was: number | null;
         }[];
       };
+      recount_standings: {
+        Args: never;
+        Returns: {
+          jersey_id: string | null;
+          upvotes: number | null;
+          downvotes: number | null;
+          rising: number | null;
+          was_upvotes: number | null;
+          was_downvotes: number | null;
+          was_rising: number | null;
+        }[];
+      };
       recount_sums: {
         Args: never;
         Returns: {
@@ -1567,6 +1608,10 @@ export type Database = {
       redeem_recovery_code: {
         Args: { code: string };
         Returns: boolean;
+      };
+      refresh_leaderboards: {
+        Args: never;
+        Returns: number;
       };
       rename_factor: {
         Args: { factor_id: string; name: string };
@@ -1598,6 +1643,13 @@ export type Database = {
       revoke_session: {
         Args: { session_id: string };
         Returns: boolean;
+      };
+      rising_jerseys: {
+        Args: { league?: string; max_results?: number };
+        Returns: {
+          place: number | null;
+          jersey_id: string | null;
+        }[];
       };
       same_pictures: {
         Args: { jersey_id: string };
@@ -1671,6 +1723,10 @@ export type Database = {
         Args: { id: string; problem?: string; final?: boolean };
         Returns: undefined;
       };
+      settle_votes: {
+        Args: never;
+        Returns: number;
+      };
       similar_by_color: {
         Args: { jersey_id: string; max_results?: number };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"][];
@@ -1680,6 +1736,15 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      standings_of: {
+        Args: { jersey_ids: string[] };
+        Returns: {
+          jersey_id: string | null;
+          upvotes: number | null;
+          downvotes: number | null;
+          best: number | null;
+        }[];
       };
       start_roll_over: {
         Args: { code: string; name: string; competitions: string[] };

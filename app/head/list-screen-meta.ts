@@ -9,7 +9,7 @@ import { pageMeta } from "./page-meta.ts";
 /**
  * Screens one step from home without parameters in their address: their texts alone describe them.
  */
-export type ListScreen = "competitions" | "sports" | "trends";
+export type ListScreen = "competitions" | "sports" | "trends" | "leaderboards";
 
 /** The breadcrumbs of such a screen. */
 export function crumbsOf(screen: ListScreen, lang: Language): Crumb[] {

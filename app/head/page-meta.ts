@@ -3,7 +3,14 @@ import type { MetaDescriptor } from "react-router";
 import { breadcrumbList, type Crumb } from "./breadcrumbs.ts";
 import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../i18n/languages.ts";
 import { alternates, type ParamsOf, type Screen } from "../address/paths.ts";
-import { seasonShareId, SHARE_SIZE, shareImagePath } from "./share-image.ts";
+import type { BoardScope } from "../domain/leaderboard.ts";
+import {
+  boardShareId,
+  seasonShareId,
+  SHARE_SIZE,
+  type ShareKind,
+  shareImagePath,
+} from "./share-image.ts";
 
 /** Open Graph's codes of the languages. */
 const LOCALES: Record<Language, string> = { fr: "fr_FR", en: "en_GB", es: "es_ES", pt: "pt_BR" };
@@ -22,6 +29,12 @@ export interface PageMeta<S extends Screen> {
   crumbs?: Crumb[];
 }
 
+/** Screens with one share picture of their own. */
+const PICTURES: Partial<Record<Screen, ShareKind>> = {
+  trends: "trends",
+  leaderboards: "leaderboard",
+};
+
 /** The share picture of a page. */
 function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): string {
   const { id, teamId, competitionId = "", season = "" } = params as Partial<Record<string, string>>;
@@ -31,7 +44,11 @@ function shareImageOf<S extends Screen>({ screen, params, lang }: PageMeta<S>): 
   if (screen === "season") {
     return shareImagePath("season", seasonShareId(competitionId, season), lang);
   }
-  return shareImagePath(screen === "trends" ? "trends" : "site", undefined, lang);
+  if (screen === "leaderboard") {
+    const { scope, value } = params as unknown as { scope: BoardScope; value: string };
+    return shareImagePath("leaderboard", boardShareId({ scope, value }), lang);
+  }
+  return shareImagePath(PICTURES[screen] ?? "site", undefined, lang);
 }
 
 /**

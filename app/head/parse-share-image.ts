@@ -1,3 +1,4 @@
+import { type Board, isBoardScope, isBoardValue } from "../domain/leaderboard.ts";
 import { seasonName } from "../domain/season.ts";
 import { leagueOfSport } from "../domain/sports.ts";
 import { isUuid } from "../domain/uuid.ts";
@@ -15,6 +16,7 @@ export function parseShareImage(kind: string | undefined, file: string | undefin
 function isIdOf(kind: ShareKind, id: string): boolean {
   if (kind === "site") return id === SITE_PICTURE;
   if (kind === "trends") return id === SITE_PICTURE || leagueOfSport(id) !== undefined;
+  if (kind === "leaderboard") return id === SITE_PICTURE || boardOfShareId(id) !== undefined;
   return kind === "season" ? seasonOfShareId(id) !== undefined : isUuid(id);
 }
 
@@ -23,4 +25,12 @@ export function seasonOfShareId(id: string) {
   const [competitionId = "", code = "", ...rest] = id.split("_");
   const isSeason = isUuid(competitionId) && seasonName(code) !== undefined && rest.length === 0;
   return isSeason ? { competitionId, code } : undefined;
+}
+
+/** The inverse of `boardShareId`; undefined for any other text. */
+export function boardOfShareId(id: string): Board | undefined {
+  const [scope = "", value = "", ...rest] = id.split("_");
+  return isBoardScope(scope) && isBoardValue(value) && rest.length === 0
+    ? { scope, value }
+    : undefined;
 }

@@ -1,7 +1,16 @@
+import type { Board } from "../domain/leaderboard.ts";
 import type { Language } from "../i18n/languages.ts";
 
 /** Kinds of pages with a share picture of their own; all others use the site's. */
-export const SHARE_KINDS = ["jersey", "team", "competition", "season", "trends", "site"] as const;
+export const SHARE_KINDS = [
+  "jersey",
+  "team",
+  "competition",
+  "season",
+  "trends",
+  "leaderboard",
+  "site",
+] as const;
 
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
@@ -12,8 +21,8 @@ export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 export const SITE_PICTURE = "maillotheque";
 
 /**
- * The path of a share picture. The site's own and that of the leaderboard of all sports have no id;
- * of one sport, the id is its address segment.
+ * The path of a share picture. The site's own and those of the trends and of the leaderboard of all jerseys have no
+ * id; of the trends of one sport, the id is its address segment.
  */
 export function shareImagePath(kind: ShareKind, id: string | undefined, lang: Language): string {
   return `/og/${kind}/${id ?? SITE_PICTURE}.${lang}.jpg`;
@@ -22,4 +31,9 @@ export function shareImagePath(kind: ShareKind, id: string | undefined, lang: La
 /** The id of a season's picture: its competition and its code. */
 export function seasonShareId(competitionId: string, code: string): string {
   return `${competitionId}_${code}`;
+}
+
+/** The id of a leaderboard's picture. */
+export function boardShareId({ scope, value }: Board): string {
+  return `${scope}_${value}`;
 }

@@ -5,11 +5,12 @@ import { StartError } from "../start-error.ts";
 import { createLogger } from "../logger.ts";
 import { projectQueue } from "../notices/queue.ts";
 import { sendDueNotices } from "../notices/send.ts";
+import { settleStandings } from "../standings.ts";
 import { command } from "./command.ts";
 
 /**
- * Sends the due mails of a Supabase project once, and deletes old notices and entries of the audit
- * log: for a scheduler. This is the only part of the site that needs the project's secret key; the web server never sees it.
+ * Sends the due mails of a Supabase project once, deletes old notices and entries of the audit log,
+ * and lets votes start or stop counting for rankings: for a scheduler. This is the only part of the site that needs the project's secret key; the web server never sees it.
  */
 await command(async ({ env, say }) => {
   const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
@@ -30,6 +31,8 @@ await command(async ({ env, say }) => {
     say(`mails sent: ${await sendDueNotices({ queue, transport, siteUrl: SITE_URL, log })}`);
     await queue.sweep();
     await client.rpc("sweep_audit_log").throwOnError();
+    await settleStandings(async (job) => (await client.rpc(job).throwOnError()).data);
+    await client.rpc("refresh_leaderboards").throwOnError();
   } catch (error) {
     throw operatorsProblem(error, SUPABASE_URL);
   } finally {

@@ -24,6 +24,16 @@ interface Kit {
   was: string;
 }
 
+interface Standing {
+  jersey_id: string;
+  upvotes: number;
+  downvotes: number;
+  rising: number;
+  was_upvotes: number;
+  was_downvotes: number;
+  was_rising: number;
+}
+
 interface Sum {
   what: string;
   counted: string;
@@ -36,6 +46,14 @@ await command(({ env, say }) =>
     for (const row of jerseys) {
       say(
         `${row.jersey_id}: up ${row.was_upvotes} → ${row.upvotes}, down ${row.was_downvotes} → ${row.downvotes}`,
+      );
+    }
+    const { rows: standings } = await client.query<Standing>(
+      "select * from public.recount_standings()",
+    );
+    for (const row of standings) {
+      say(
+        `counting for ${row.jersey_id}: up ${row.was_upvotes} → ${row.upvotes}, down ${row.was_downvotes} → ${row.downvotes}, rising ${row.was_rising} → ${row.rising}`,
       );
     }
     // After the jerseys: the sums are computed from their counters.
@@ -53,12 +71,14 @@ await command(({ env, say }) =>
     }
     const { rows: catalogue } = await client.query<Sum>("select * from public.recount_catalogue()");
     for (const { what, counted, was } of catalogue) say(`catalogue, ${what}: ${was} → ${counted}`);
-    const repaired = [jerseys, sums, authors, kits, catalogue].map(({ length }) => length);
+    const repaired = [jerseys, standings, sums, authors, kits, catalogue].map(
+      ({ length }) => length,
+    );
     const nothing = repaired.every((count) => count === 0);
     say(
       nothing
         ? "every counter is right"
-        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} sums, ${repaired[2]} authors, ${repaired[3]} kits, ${repaired[4]} rows of the catalogue`,
+        : `repaired: ${repaired[0]} jerseys, ${repaired[1]} standings, ${repaired[2]} sums, ${repaired[3]} authors, ${repaired[4]} kits, ${repaired[5]} rows of the catalogue`,
     );
   }),
 );

@@ -18,8 +18,9 @@ beforeAll(async () => {
   world = await startWorld();
   const ids = Array.from({ length: MEMBERS }, () => randomUUID());
   await world.sql(
-    `insert into auth.users (id, email, raw_user_meta_data)
-     select id, id || '@example.test', jsonb_build_object('username', 'membre_' || place)
+    `insert into auth.users (id, email, raw_user_meta_data, email_confirmed_at, created_at)
+     select id, id || '@example.test', jsonb_build_object('username', 'membre_' || place), now(),
+       now() - interval '2 days'
      from unnest($1::uuid[]) with ordinality as given (id, place)`,
     [ids],
   );
@@ -93,8 +94,24 @@ async function toggle({ id, client }: Member, seed: number) {
   return { client, votes, shelf };
 }
 
+/** Accounts become new and old again meanwhile: their votes stop and start counting. */
+async function settleMeanwhile(isDone: () => boolean) {
+  for (let round = 0; !isDone(); round += 1) {
+    await world.sql(
+      "update auth.users set created_at = now() - $2 * interval '2 days' where id = $1",
+      [members[(round * 7) % MEMBERS]!.id, (round >> 1) % 2],
+    );
+    await world.sql("select settle_votes()");
+  }
+}
+
 test(`every count is exact and no request has failed after ${MEMBERS} members toggle in parallel`, async () => {
-  const left = await Promise.all(members.map((member, index) => toggle(member, index)));
+  let done = false;
+  const settled = settleMeanwhile(() => done);
+  const left = await Promise.all(members.map((member, index) => toggle(member, index))).finally(
+    () => (done = true),
+  );
+  await settled;
 
   // Requests that lose a deadlock are retried automatically, but none should need it.
   const { rows } = await world.sql(
@@ -111,6 +128,11 @@ test(`every count is exact and no request has failed after ${MEMBERS} members to
   expect(data).toHaveLength(JERSEYS);
   expect(data).toEqual(expect.arrayContaining(expected));
   expect((await world.sql("select * from recount_sums()")).rows).toEqual([]);
+  expect((await world.sql("select * from recount_standings()")).rows).toEqual([]);
+  const { rows: counted } = await world.sql(
+    "select count(*)::integer from jersey_votes where counts union all select count(*) from jersey_votes where not counts",
+  );
+  expect(Math.min(...counted.map(({ count }) => Number(count)))).toBeGreaterThan(0);
   expect(expected.every(({ upvotes, downvotes }) => upvotes + downvotes > 20)).toBe(true);
 
   const counts = await Promise.all(

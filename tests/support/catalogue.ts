@@ -66,6 +66,8 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     competitions: {},
     sports: {},
     trends: {},
+    leaderboards: {},
+    leaderboard: { scope: "competition", value: "ligue-1" },
     submit: {},
     auth: {},
     account: {},

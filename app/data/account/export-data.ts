@@ -53,7 +53,7 @@ export async function readAccountExport(client: Client, userId: string) {
     votes: allRows((from, to) =>
       client
         .from("jersey_votes")
-        .select(`jersey_id, vote, ${named}`)
+        .select(`jersey_id, vote, cast_at, counts, ${named}`)
         .eq("voter_id", userId)
         .order("jersey_id")
         .range(from, to)

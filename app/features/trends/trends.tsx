@@ -27,6 +27,8 @@ interface TrendsProps {
   /** True while another selection loads. */
   loading: boolean;
   filter?: ReactNode;
+  /** The message of an empty list, if it is another one. */
+  emptyTitle?: string | undefined;
   /** Shown beside the empty message. */
   emptyAction?: ReactNode;
   Card: ComponentType<JerseyCardProps>;
@@ -47,6 +49,7 @@ export function Trends({
   jerseys,
   loading,
   filter,
+  emptyTitle,
   emptyAction,
   Card,
   said,
@@ -71,7 +74,11 @@ export function Trends({
       {empty ? (
         <section aria-label={title} className="page grid gap-8">
           {heading}
-          <EmptyState icon={<Shirt aria-hidden />} title={t("trends.empty")} action={emptyAction} />
+          <EmptyState
+            icon={<Shirt aria-hidden />}
+            title={emptyTitle ?? t("trends.empty")}
+            action={emptyAction}
+          />
         </section>
       ) : (
         <Carousel label={title} heading={heading} className="items-end [--card-text:5.75rem]">

@@ -6,6 +6,13 @@ import { useSignInFirst } from "../../data/session/use-sign-in-first.ts";
 import { castVote } from "../../data/votes/use-vote-counts.ts";
 import { toggled, type Vote } from "../../domain/vote.ts";
 
+/** Says once that the votes of a new member count later. The vote is cast, whatever happens here. */
+function hint(): void {
+  import("./tell-when-votes-count.ts")
+    .then(({ tellWhenVotesCount }) => tellWhenVotesCount())
+    .catch((error: unknown) => console.warn("nothing said about a vote", error));
+}
+
 /**
  * Returns the handler of the vote buttons. Visitors get a message and are led to the sign-in page,
  * after which the vote is cast (docs/product.md 6.5). `onError` is called when the vote fails.
@@ -16,8 +23,10 @@ export function useVote(jerseyId: string, onError: (error: unknown) => void) {
   return async (clicked: Vote): Promise<void> => {
     try {
       const voter = await memberId();
-      if (voter) await castVote(voter, jerseyId, (current) => toggled(current, clicked));
-      else {
+      if (voter) {
+        await castVote(voter, jerseyId, (current) => toggled(current, clicked));
+        hint();
+      } else {
         toast.info(t("vote.signIn"));
         await signInFirst({ kind: "vote", jerseyId, vote: clicked });
       }

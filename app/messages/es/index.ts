@@ -12,6 +12,7 @@ import competitions from "./competitions.json" with { type: "json" };
 import filters from "./filters.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
+import leaderboards from "./leaderboards.json" with { type: "json" };
 import notices from "./notices.json" with { type: "json" };
 import languageSuggestion from "./languageSuggestion.json" with { type: "json" };
 import report from "./report.json" with { type: "json" };
@@ -41,6 +42,7 @@ export default {
   filters,
   home,
   jersey,
+  leaderboards,
   notices,
   languageSuggestion,
   report,

@@ -10,15 +10,18 @@ import {
   readSeasonWall,
   type StoredWallJersey,
 } from "../../data/seasons/season-wall.ts";
+import { boardName } from "../../data/ranking/boards.ts";
+import { readLeaderboard } from "../../data/ranking/leaderboard.ts";
 import { readTeam } from "../../data/teams/teams.ts";
 import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
 import { cityName } from "../../i18n/places.ts";
 import { countryName } from "../../i18n/countries.ts";
-import { formatNumber, formatScore } from "../../i18n/format.ts";
+import { formatNumber, formatPercent, formatScore } from "../../i18n/format.ts";
 import { translator } from "../../i18n/translations.ts";
 import { type Language, LANGUAGE_NAMES } from "../../i18n/languages.ts";
-import { seasonOfShareId } from "../../head/parse-share-image.ts";
+import { boardOfShareId, seasonOfShareId } from "../../head/parse-share-image.ts";
 import type { ShareKind } from "../../head/share-image.ts";
+import { likedByAtLeast } from "../../domain/leaderboard.ts";
 import { type League, leagueLabel } from "../../domain/leagues.ts";
 import { type WallRow, wallRows } from "../../domain/season-wall.ts";
 import { slug } from "../../domain/slug.ts";
@@ -136,6 +139,39 @@ export const READERS: Record<ShareKind, Reader> = {
       figures: first
         ? [{ value: formatScore(first.score, lang), label: translator(lang, "common")("score") }]
         : [],
+      language: LANGUAGE_NAMES[lang],
+    };
+  },
+
+  async leaderboard(client, id, lang) {
+    const board = boardOfShareId(id);
+    const [name, ranked] = await Promise.all([
+      board && boardName(client, board, lang),
+      readLeaderboard(client, board, { lang, limit: WINDOWS }),
+    ]);
+    const [first] = ranked;
+    // Thousands of addresses have nothing to show.
+    if (board && !(name && first)) return undefined;
+    const t = translator(lang, "leaderboards");
+    const league = board?.scope === "sport" ? leagueOfSport(board.value) : undefined;
+    return {
+      pictured: first ? ranked.map(({ jersey }) => jersey) : [SHIRT_OF_THE_SITE],
+      league: league && leagueOf(league, null, lang),
+      caption: name && t("title"),
+      title: name ?? t("title"),
+      facts: known([first?.jersey.title ?? null]),
+      figures:
+        !first || first.best === null
+          ? []
+          : [
+              {
+                value: formatPercent(likedByAtLeast(first.best), lang),
+                label: t("votes", {
+                  up: formatNumber(first.upvotes, lang),
+                  all: formatNumber(first.upvotes + first.downvotes, lang),
+                }),
+              },
+            ],
       language: LANGUAGE_NAMES[lang],
     };
   },

@@ -1,7 +1,9 @@
 import { accessContext, reader } from "../../data/access.ts";
 import type { Client } from "../../data/client.ts";
 import { type SitemapKind, type SitemapRow, sitemapRows } from "../../data/sitemap/sitemap.ts";
-import { type Language, LANGUAGES } from "../../i18n/languages.ts";
+import type { Board } from "../../domain/leaderboard.ts";
+import { listBoards } from "../../data/ranking/boards.ts";
+import { DEFAULT_LANGUAGE, type Language, LANGUAGES } from "../../i18n/languages.ts";
 import { alternates } from "../../address/paths.ts";
 import { TEXT_SCREENS } from "../../address/screens.ts";
 import { type FacetCounts, universe } from "../../data/jerseys/catalogue.ts";
@@ -24,7 +26,10 @@ import { URL_SET_END, URL_SET_START, urlEntries, xmlResponse, xmlStream } from "
 /** `/sitemap/{file}`: pages of one kind, or the pages without parameters. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { siteUrl } = context.get(accessContext);
-  if (params.file === "pages.xml") return xmlResponse(singlePages(siteUrl));
+  if (params.file === "pages.xml") {
+    const boards = await listBoards(reader(context), DEFAULT_LANGUAGE);
+    return xmlResponse(singlePages(siteUrl, boards));
+  }
   if (params.file === CATALOGUE_FILE) {
     return xmlResponse(filteredPages(siteUrl, await universe(reader(context), EMPTY_QUERY)));
   }
@@ -33,13 +38,14 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   return xmlStream(entriesOf(reader(context), part, siteUrl));
 }
 
-function singlePages(siteUrl: string): string {
-  const lists = ["home", "catalogue", "competitions", "sports", "trends"] as const;
+function singlePages(siteUrl: string, boards: Board[]): string {
+  const lists = ["home", "catalogue", "competitions", "sports", "trends", "leaderboards"] as const;
   const screens = [...lists, "report" as const, ...TEXT_SCREENS].map((screen) =>
     alternates(screen, {}),
   );
   const sports = LEAGUES.map((league) => alternates("sport", { sport: sportSlug(league) }));
-  const entries = [...screens, ...sports].map((paths) => urlEntries(siteUrl, paths));
+  const rankings = boards.map(({ scope, value }) => alternates("leaderboard", { scope, value }));
+  const entries = [...screens, ...sports, ...rankings].map((paths) => urlEntries(siteUrl, paths));
   return URL_SET_START + entries.join("") + URL_SET_END;
 }
 

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { cursorOf } from "../../address/cursor.ts";
 import { notFound } from "../../address/not-found.ts";
+import { BoardLink } from "../../components/board-link.tsx";
 import { JerseyList } from "../../components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -62,7 +63,8 @@ export default function BrandScreen({ loaderData }: Route.ComponentProps) {
         crumbs={breadcrumbsFromHome(lang, { label: brand.name })}
         title={t("brand.heading", { brand: brand.name })}
       >
-        {t("brand.title")}
+        <p>{t("brand.title")}</p>
+        <BoardLink board={{ scope: "brand", value: slug(brand.name) }} className="mt-4" />
       </PageHead>
       <div className="page">
         <h2 className="sr-only">{words("jerseys.title")}</h2>

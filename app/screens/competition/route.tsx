@@ -149,6 +149,7 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         said="league"
         known={{ league, competition: id }}
         filter={{ competition: competition.slug }}
+        board={{ scope: "competition", value: competition.slug }}
       />
     </>
   );

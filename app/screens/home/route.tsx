@@ -11,6 +11,7 @@ import { readCounts } from "../../data/counts/counts.ts";
 import { siteRating } from "../../data/rating/site-rating.ts";
 import { serverSource } from "../../data/search/server-source.ts";
 import { knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
+import { risingJerseys } from "../../data/ranking/leaderboard.ts";
 import { latestJerseys, topJerseys } from "../../data/jerseys/lists.ts";
 import { ChosenCompetition } from "./chosen-competition.tsx";
 import { CompetitionsByLeague } from "./competitions-by-league.tsx";
@@ -25,6 +26,8 @@ import { queryOf } from "../../features/search/query-param.ts";
 import { readResults } from "../../features/search/read-results.ts";
 import { resultsMeta } from "../../features/search/results-meta.ts";
 import { SearchField } from "../../features/search/search-field.tsx";
+import { trendOf } from "../../features/trends/trend-param.ts";
+import { TrendsChoice } from "../../features/trends/trends-choice.tsx";
 import { Trends } from "../../features/trends/trends.tsx";
 import { localCompetition } from "../../i18n/catalogue-names.ts";
 import { translator } from "../../i18n/translations.ts";
@@ -67,20 +70,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const league = chosen?.league ?? leagueOf(url.searchParams);
   const filter = { lang, league, competitionId: chosen?.id };
   const best = topJerseys(client, { lang, limit: TRENDS });
+  // A competition shows its own best ones.
+  const choice = chosen ? "best" : trendOf(url.searchParams);
+  const chosenTrends = () => {
+    if (choice === "rising") return risingJerseys(client, { lang, league, limit: TRENDS });
+    return league ? topJerseys(client, { ...filter, limit: TRENDS }) : best;
+  };
   const { homeRating } = context.get(accessContext);
   const [counts, wall, trends, latest, season, rating, filters] = await Promise.all([
     readCounts(client),
     best.catch(noTrends),
-    league
-      ? topJerseys(client, { ...filter, limit: TRENDS }).catch(noTrends)
-      : best.catch(noTrends),
+    chosenTrends().catch(noTrends),
     latestJerseys(client, { ...filter, limit: LATEST }),
     readSeason(client, { code: url.searchParams.get("season"), league, lang }),
     homeRating ?? siteRating(client),
     chosen ? readOpenFilters(client, chosen.slug, lang) : null,
   ]);
   const competition = chosen && localCompetition(chosen, lang);
-  return { counts, wall, trends, latest, season, league, competition, rating, filters };
+  return { counts, wall, choice, trends, latest, season, league, competition, rating, filters };
 }
 
 /** The catalogue's filters for the jerseys of a competition; the page can do without. */
@@ -127,7 +134,17 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
 
 type HomeData = Extract<Route.ComponentProps["loaderData"], { counts: unknown }>;
 
-function Home({ counts, wall, trends, latest, season, league, competition, filters }: HomeData) {
+function Home({
+  counts,
+  wall,
+  choice,
+  trends,
+  latest,
+  season,
+  league,
+  competition,
+  filters,
+}: HomeData) {
   const { t } = useTranslation("home");
   const to = useHref();
   const filtering = useIsFiltering();
@@ -140,9 +157,11 @@ function Home({ counts, wall, trends, latest, season, league, competition, filte
         id="tendances"
         title={t("trends.title")}
         jerseys={trends}
+        emptyTitle={choice === "rising" ? t("trends.noneRising") : undefined}
         loading={filtering}
         filter={
           <>
+            {!competition && <TrendsChoice chosen={choice} />}
             <LeagueFilter league={league} />
             {competition && <ChosenCompetition name={competition.name} />}
             {filters && (

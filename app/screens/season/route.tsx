@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { notFound } from "../../address/not-found.ts";
 import { href } from "../../address/paths.ts";
 import { useHref } from "../../address/use-href.ts";
+import { BoardLink } from "../../components/board-link.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { button } from "../../components/ui/button.tsx";
@@ -127,6 +128,7 @@ export default function SeasonScreen({ loaderData }: Route.ComponentProps) {
               picture={shareImagePath("season", seasonShareId(id, season.code), lang)}
             />
           )}
+          <BoardLink board={{ scope: "season", value: season.code }} />
         </div>
         {rows.length > 0 ? (
           <Wall {...{ competition, season, rows, kits, isLineUpKnown }} />

@@ -1,7 +1,9 @@
 import type { SaidByPage } from "../../components/jersey-card.tsx";
+import { BoardLink } from "../../components/board-link.tsx";
 import { JerseyList } from "../../components/jersey-list.tsx";
 import { NoJerseys } from "../../components/no-jerseys.tsx";
 import type { JerseySummary } from "../../domain/jersey.ts";
+import type { Board } from "../../domain/leaderboard.ts";
 import type { Page } from "../../domain/page.ts";
 import { CommunityCard } from "./community-card.tsx";
 import { FilterThese } from "./filter-these.tsx";
@@ -14,6 +16,7 @@ export function JerseySection({
   said,
   known,
   filter,
+  board,
 }: {
   title: string;
   listKey: string;
@@ -23,6 +26,8 @@ export function JerseySection({
   known: Record<string, string>;
   /** Parameters of the catalogue for the same jerseys. */
   filter: Record<string, string>;
+  /** The leaderboard of what the page shows, if there is one. */
+  board?: Board;
 }) {
   return (
     <section aria-labelledby="jerseys" className="page pt-6 md:pt-16">
@@ -31,6 +36,7 @@ export function JerseySection({
           {title}
         </h2>
         {jerseys.items.length > 0 && <FilterThese by={filter} />}
+        {board && <BoardLink board={board} />}
       </div>
       <JerseyList
         listKey={listKey}

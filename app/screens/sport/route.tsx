@@ -2,6 +2,7 @@ import { Trophy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { redirect, useNavigation } from "react-router";
 
+import { BoardLink } from "../../components/board-link.tsx";
 import { Carousel } from "../../components/carousel.tsx";
 import { CompetitionCard, CompetitionCardSkeleton } from "../../components/competition-card.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../components/jersey-list.tsx";
@@ -146,6 +147,7 @@ export default function Sport({ loaderData }: Route.ComponentProps) {
             {t("one.jerseys")}
           </h2>
           <FilterThese by={{ sport: sportSlug(league) }} />
+          <BoardLink board={{ scope: "sport", value: sportSlug(league) }} />
         </div>
         {loading ? (
           <JerseyGridSkeleton />

@@ -7,6 +7,7 @@ import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { reader } from "../../data/access.ts";
 import type { Client } from "../../data/client.ts";
 import { topJerseys } from "../../data/jerseys/lists.ts";
+import { risingJerseys } from "../../data/ranking/leaderboard.ts";
 import { Leaderboards } from "./leaderboards.tsx";
 import { LeagueFilter } from "../../features/league-filter/league-filter.tsx";
 import { leagueOf } from "../../features/league-filter/league-param.ts";
@@ -26,17 +27,19 @@ import { CommunityCard } from "../shared/community-card.tsx";
 /** Number of jerseys, as in the block on the home page (docs/product.md 3.3). */
 const TRENDS = 24;
 const PER_SPORT = 5;
+const RISING = 12;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const league = leagueOf(url.searchParams);
-  const [best, ofLeague, ofEach] = await Promise.all([
+  const [best, rising, ofLeague, ofEach] = await Promise.all([
     topJerseys(client, { lang, limit: TRENDS }),
+    risingJerseys(client, { lang, league, limit: RISING }),
     league ? topJerseys(client, { lang, league, limit: TRENDS }) : null,
     league ? null : bestOfEach(client, lang),
   ]);
-  return { league, best, ofLeague, ofEach };
+  return { league, best, rising, ofLeague, ofEach };
 }
 
 async function bestOfEach(
@@ -57,9 +60,10 @@ export const meta: Route.MetaFunction = listScreenMeta("trends");
 export default function Trends({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("trends");
   const { t: common } = useTranslation();
+  const { t: words } = useTranslation("catalogue");
   const lang = useLanguage();
   const to = useHref();
-  const { league, best, ofLeague, ofEach } = loaderData;
+  const { league, best, rising, ofLeague, ofEach } = loaderData;
   const filtering = useIsFiltering();
   const submit = (
     <Link to={to("submit", {})} className={button({ variant: "hero" })}>
@@ -75,6 +79,12 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
           picture={shareImagePath("trends", league && sportSlug(league), lang)}
           className="mt-4 text-base"
         />
+        <Link
+          to={to("leaderboards", {})}
+          className={button({ variant: "outline", size: "sm", className: "mt-2 text-base" })}
+        >
+          {words("leaderboards")}
+        </Link>
       </PageHead>
       <TrendsBlock
         id="tendances"
@@ -85,6 +95,16 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
         emptyAction={submit}
         Card={CommunityCard}
       />
+      {rising.length > 0 && (
+        <TrendsBlock
+          id="rising"
+          title={t("rising")}
+          jerseys={rising}
+          loading={filtering}
+          filter={<p className="text-muted">{t("risingLead")}</p>}
+          Card={CommunityCard}
+        />
+      )}
       {/* The minimum height avoids a layout shift while another sport loads. */}
       <div className="min-h-dvh border-t border-line bg-paper pt-10 md:pt-14">
         {league && ofLeague ? (

@@ -41,9 +41,10 @@ const IMAGES = `
 
 /** The table's triggers update the counters. */
 const VOTES = `
-  insert into public.jersey_votes (jersey_id, voter_id, vote)
-  select jersey_id, voter_id, vote
-  from jsonb_to_recordset($1) as given (jersey_id uuid, voter_id uuid, vote text)
+  insert into public.jersey_votes (jersey_id, voter_id, vote, cast_at)
+  select jersey_id, voter_id, vote, case when vote_age < 30 then now() - vote_age * interval '1 day' end
+  from jsonb_to_recordset($1)
+    as given (jersey_id uuid, voter_id uuid, vote text, vote_age float8)
   where jersey_id = any($2::uuid[])`;
 
 interface DemoOptions {

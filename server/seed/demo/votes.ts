@@ -6,6 +6,8 @@ export interface PlannedVote {
   /** Index among the demonstration's voters. */
   voter: number;
   vote: "up" | "down";
+  /** Days since it was cast. */
+  vote_age: number;
 }
 
 /** The number of voting accounts: enough for the podium. */
@@ -16,7 +18,7 @@ const STEP = 37;
 
 /** Realistic votes: a few jerseys with many upvotes, a long tail, some disputed. */
 export function planVotes(jerseys: readonly PlannedJersey[]): PlannedVote[] {
-  return jerseys.flatMap(({ id, key, rank }) => {
+  return jerseys.flatMap(({ id, key, rank, age }) => {
     const up =
       PODIUM[rank] ?? Math.round(4 + 88 * Math.exp(-rank / 45) + 3 * seededRandom(`${key} up`));
     const disputed = rank > 40 && seededRandom(`${key} disputed`) < 0.08;
@@ -27,6 +29,8 @@ export function planVotes(jerseys: readonly PlannedJersey[]): PlannedVote[] {
       jersey_id: id,
       voter: (first + index * STEP) % VOTERS,
       vote: index < up ? "up" : "down",
+      // Members find most jerseys soon after they arrive, and go on finding them.
+      vote_age: age * (1 - seededRandom(`${key} vote ${index}`) ** 2),
     }));
   });
 }

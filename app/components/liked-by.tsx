@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+
+import { likedByAtLeast, type Standing } from "../domain/leaderboard.ts";
+import { formatNumber, formatPercent } from "../i18n/format.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+
+/** Where a jersey stands in the ranking: at least how many like it, and the votes behind that. */
+export function LikedBy({ upvotes, downvotes, best }: Standing) {
+  const { t } = useTranslation("leaderboards");
+  const lang = useLanguage();
+  if (best === null) return <span className="text-sm text-muted">{t("tooFew")}</span>;
+  const share = formatPercent(likedByAtLeast(best), lang);
+  return (
+    <span className="grid justify-items-end text-right">
+      <span className="numeral text-2xl whitespace-nowrap">
+        <span className="sr-only">{t("atLeast", { share })}</span>
+        <span aria-hidden>{share}</span>
+      </span>{" "}
+      <span className="text-xs text-muted max-md:max-w-18">
+        {t("votes", {
+          up: formatNumber(upvotes, lang),
+          all: formatNumber(upvotes + downvotes, lang),
+        })}
+      </span>
+    </span>
+  );
+}

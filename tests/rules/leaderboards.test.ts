@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, PERSONAS, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+/** What servers do about once a second after votes. */
+const settle = (system: Scenario["system"]) => system("select private.settle_catalogue()");
+
+/** Standings of three more jerseys, the last one with too few votes, and of the world's. */
+async function rank(system: Scenario["system"]) {
+  const { rows } = await system(
+    `insert into jerseys (league, competition_id, season_id, brand_id, team, title, status, colors)
+     select 'SOCCER', $1, $2, $3, 'Lens', 'Maillot ' || n, 'approved', array['red', 'yellow']
+     from generate_series(1, 3) n returning id`,
+    [world.competition, world.season, world.brand],
+  );
+  const [good, sure, few] = rows.map(({ id }) => id);
+  await system(
+    `insert into private.standings (jersey_id, upvotes, downvotes)
+     select * from unnest($1::uuid[], array[20, 131, 9, 60], array[0, 9, 0, 40])`,
+    [[good, sure, few, world.approved]],
+  );
+  await system(
+    `insert into private.standings (jersey_id, upvotes, rising)
+     select unnest($1::uuid[]), 500, 500`,
+    [[world.pending, world.rejected, world.inactive]],
+  );
+  await settle(system);
+  return { good, sure, few };
+}
+
+describe("a leaderboard", () => {
+  it("ranks by the lower bound, from ten votes on, and the same for everyone", () =>
+    rules.scenario(async ({ as, system }) => {
+      const { good, sure } = await rank(system);
+      const expected = [
+        { place: 1, jersey_id: sure, upvotes: 131, downvotes: 9 },
+        { place: 2, jersey_id: good, upvotes: 20, downvotes: 0 },
+        { place: 3, jersey_id: world.approved, upvotes: 60, downvotes: 40 },
+      ];
+      for (const persona of PERSONAS) {
+        const { rows } = await as(persona, "select * from leaderboard('all')");
+        expect(rows).toMatchObject(expected);
+        expect(rows.map(({ best }) => best.toFixed(3))).toEqual(["0.882", "0.839", "0.502"]);
+        for (const [scope, value, length] of [
+          ["sport", "soccer", 3],
+          ["sport", "nba", 0],
+          ["season", "2024-25", 3],
+          ["competition", "ligue-1", 3],
+          ["brand", "le-coq-sportif", 2],
+          ["color", "red", 2],
+          ["color", "yellow", 0],
+          ["brand", "nobody", 0],
+        ] as const) {
+          const { rows: some } = await as(persona, "select * from leaderboard($1, $2)", [
+            scope,
+            value,
+          ]);
+          expect([scope, value, some.length]).toEqual([scope, value, length]);
+        }
+      }
+      const { rows: one } = await as("visitor", "select * from leaderboard('all', null, 1)");
+      expect(one).toHaveLength(1);
+      // Equal bounds share a place.
+      await system(
+        "update private.standings set upvotes = 131, downvotes = 9 where jersey_id = $1",
+        [good],
+      );
+      const { rows: equal } = await as("visitor", "select place from leaderboard()");
+      expect(equal).toEqual([{ place: 1 }, { place: 1 }, { place: 3 }]);
+    }));
+
+  it("refuses an unknown scope, and finds nothing for a value that nothing has", async () => {
+    const refused = { visitor: "PT400", owner: "PT400", stranger: "PT400", admin: "PT400" };
+    expect(await rules.everyone("select * from leaderboard('team', 'lens')")).toEqual(refused);
+    expect(await rules.everyone("select * from leaderboard(null)")).toEqual(refused);
+    expect(
+      (await rules.everyone("select * from leaderboard('season', $1)", ["'; --"])).visitor,
+    ).toBe(0);
+  });
+
+  it("is listed while it has a jersey", () =>
+    rules.scenario(async ({ as, system }) => {
+      expect((await as("visitor", "select * from leaderboards()")).rows).toEqual([]);
+      await rank(system);
+      expect((await system("select refresh_leaderboards() as changed")).rows).toEqual([
+        { changed: 5 },
+      ]);
+      expect((await system("select refresh_leaderboards() as changed")).rows).toEqual([
+        { changed: 0 },
+      ]);
+      const { rows } = await as("visitor", "select * from leaderboards() order by scope");
+      expect(rows).toEqual([
+        { scope: "brand", value: "le-coq-sportif", label: "Le Coq Sportif", jerseys: 2 },
+        { scope: "color", value: "red", label: null, jerseys: 2 },
+        { scope: "competition", value: "ligue-1", label: "Ligue 1", jerseys: 3 },
+        { scope: "season", value: "2024-25", label: "2024-2025", jerseys: 3 },
+        { scope: "sport", value: "soccer", label: null, jerseys: 3 },
+      ]);
+      await system("update jerseys set is_active = false");
+      await system("select refresh_leaderboards()");
+      expect((await as("visitor", "select * from leaderboards()")).rows).toEqual([]);
+      expect((await rules.everyone("select refresh_leaderboards()")).admin).toBe("42501");
+    }));
+});
+
+it("rising jerseys are public ones with more new upvotes than downvotes", () =>
+  rules.scenario(async ({ as, system }) => {
+    const { good, sure, few } = await rank(system);
+    await system("update private.standings set rising = 3 where jersey_id = $1", [few]);
+    await system("update private.standings set rising = 5 where jersey_id = $1", [sure]);
+    await system("update private.standings set rising = -5 where jersey_id = $1", [good]);
+    await settle(system);
+    for (const persona of PERSONAS) {
+      expect((await as(persona, "select * from rising_jerseys()")).rows).toEqual([
+        { place: 1, jersey_id: sure },
+        { place: 2, jersey_id: few },
+      ]);
+      expect((await as(persona, "select * from rising_jerseys('NBA')")).rows).toEqual([]);
+      expect((await as(persona, "select * from rising_jerseys('SOCCER', 1)")).rows).toHaveLength(1);
+    }
+  }));
+
+it("standings of jerseys are told of public ones only, without a bound below ten votes", () =>
+  rules.scenario(async ({ as, system }) => {
+    const { few, sure } = await rank(system);
+    for (const persona of PERSONAS) {
+      const { rows } = await as(persona, "select * from standings_of($1) order by upvotes", [
+        [few, sure, world.pending, world.rejected, world.inactive, world.team],
+      ]);
+      expect(rows).toEqual([
+        { jersey_id: few, upvotes: 9, downvotes: 0, best: null },
+        { jersey_id: sure, upvotes: 131, downvotes: 9, best: expect.closeTo(0.882, 3) },
+      ]);
+    }
+  }));
