@@ -40,6 +40,15 @@ const SHOWN: Record<string, Shown> = {
     heading: { fr: /^résultats pour «\sparis\s»$/i, es: /^resultados de «paris»$/i },
     counts: { "main h2": 2, '[aria-labelledby="jerseys"] article': 7 },
   },
+  catalogue: {
+    screen: "catalogue",
+    heading: { fr: /^catalogue$/i, es: /^catálogo$/i },
+    counts: {
+      "#maillots article": 24,
+      ".filter-colors > li": 12,
+      "#filters details.filter-group": 7,
+    },
+  },
   competitions: {
     screen: "competitions",
     heading: { fr: /^compétitions$/i, es: /^competiciones$/i },

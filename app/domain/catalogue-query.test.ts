@@ -17,13 +17,13 @@ import {
   OWN_SIDES,
   parseCatalogue,
   setFilters,
-  SORTS,
   withDecade,
   withoutFilter,
   withoutFilters,
   withoutValues,
   withToggled,
 } from "./catalogue-query.ts";
+import { SORTS } from "./catalogue-sorts.ts";
 
 const parse = (search: string) => parseCatalogue(new URLSearchParams(search));
 const searchOf = (search: string) => catalogueSearch(parse(search).query);

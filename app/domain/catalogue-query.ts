@@ -1,3 +1,4 @@
+import { type CatalogueSort, SORTS } from "./catalogue-sorts.ts";
 import { COLORS } from "./colors.ts";
 import { KIT_TYPES } from "./kit-types.ts";
 import { LEAGUES } from "./leagues.ts";
@@ -14,11 +15,6 @@ export const FILTERS = [...LIST_FILTERS, "years", "photo", "q", "own"] as const;
 
 export type Filter = (typeof FILTERS)[number];
 
-/** The orders, the first one being the default. */
-export const SORTS = ["best", "newest", "oldest", "year", "rising", "votes"] as const;
-
-export type CatalogueSort = (typeof SORTS)[number];
-
 /** A member's own side: the jerseys on their shelves, on neither, and those they voted on. */
 export const OWN_SIDES = ["collection", "wishlist", "neither", "voted"] as const;
 
@@ -29,9 +25,6 @@ export const PHOTOS = ["1", "0"] as const;
 
 /** The most values of one filter. */
 export const MOST_VALUES = 10;
-
-/** Counts are exact up to this number. */
-export const MOST_COUNTED = 1_000;
 
 /** What an address of the catalogue asks for (docs/product.md 22). */
 export interface CatalogueQuery extends Record<ListFilter, readonly string[]> {
@@ -266,10 +259,6 @@ export function withDecade(query: CatalogueQuery, start: number): CatalogueQuery
     from: isChosen ? undefined : start,
     to: isChosen ? undefined : start + 9,
   });
-}
-
-export function withSort(query: CatalogueQuery, sort: CatalogueSort): CatalogueQuery {
-  return fromStart(query, { sort });
 }
 
 export function withAfter(query: CatalogueQuery, after: string | undefined): CatalogueQuery {

@@ -34,7 +34,7 @@ export const FILTER_RATE_TEXTS: Record<
   es: {
     title: "Un momento",
     text: (seconds) =>
-      `Has filtrado mucho en un minuto. Esta página se recarga sola dentro de ${seconds} s.`,
+      `Ha filtrado mucho en un minuto. Esta página se recarga sola dentro de ${seconds} s.`,
     retry: "Reintentar",
   },
   pt: {

@@ -8,7 +8,7 @@ import { SHORTEST_QUERY } from "../../domain/search-text.ts";
 import { fold } from "../../domain/slug.ts";
 import { FilterLink } from "./filter-link.tsx";
 import { FilterValue } from "./filter-value.tsx";
-import type { OfferedValue } from "./labels.ts";
+import type { OfferedValue } from "./offered.ts";
 
 /** Values that a long list shows before "show all". */
 const FIRST = 10;

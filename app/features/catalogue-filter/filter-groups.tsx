@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MOST_NAMED, type NamedFilter } from "../../data/jerseys/catalogue-names.ts";
 import { type Filter, KNOWN_VALUES, MOST_VALUES } from "../../domain/catalogue-query.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { FilterGroup, LongValueList, ValueList } from "./filter-group.tsx";
-import { offeredDecades, offeredPhotos, offeredValues } from "./labels.ts";
+import { offeredDecades, offeredPhotos, offeredValues } from "./offered.ts";
 import type { FilterView } from "../../data/jerseys/filter-view.ts";
 import { WordForm } from "./word-form.tsx";
 import { YearsForm } from "./years-form.tsx";
@@ -14,12 +13,10 @@ import { YearsForm } from "./years-form.tsx";
 export function FilterGroups({
   view,
   leaveOut = [],
-  own,
 }: {
   view: FilterView;
   /** Filters that the place already decides. */
   leaveOut?: readonly Filter[];
-  own?: ReactNode;
 }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
@@ -68,7 +65,6 @@ export function FilterGroups({
           <ValueList values={offeredPhotos(view, lang)} />
         </FilterGroup>
       )}
-      {own}
     </>
   );
 }

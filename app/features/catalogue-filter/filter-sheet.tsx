@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 
 import { Button, button } from "../../components/ui/button.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { shownCount } from "./labels.ts";
+import { shownCount } from "./shown-count.ts";
+import { needFilters } from "./late-groups.tsx";
 
 export const SHEET_ID = "filters";
 
@@ -18,6 +19,8 @@ export function SheetButton({ count }: { count: number }) {
     <button
       type="button"
       popoverTarget={SHEET_ID}
+      onPointerEnter={needFilters}
+      onFocus={needFilters}
       className={button({ variant: "default", className: "filter-open" })}
     >
       <SlidersHorizontal aria-hidden />
@@ -42,13 +45,14 @@ export function FilterSheet({
 }) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
-  const sheet = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const restore = useRef<() => void>(undefined);
 
   const onToggle = () => {
     const open = sheet.current?.matches(":popover-open") ?? false;
     setOpen(open);
+    if (open) needFilters();
     if (open === Boolean(restore.current)) return;
     if (open) restore.current = seclude(sheet.current!);
     else {
@@ -62,7 +66,12 @@ export function FilterSheet({
     settle();
     // A window that has become wide shows the column.
     const isBeside = matchMedia(BESIDE);
-    const onWiden = () => isBeside.matches && sheet.current?.hidePopover();
+    const onWiden = () => {
+      if (!isBeside.matches) return;
+      needFilters();
+      sheet.current?.hidePopover();
+    };
+    if (isBeside.matches) needFilters();
     isBeside.addEventListener("change", onWiden);
     return () => {
       isBeside.removeEventListener("change", onWiden);
@@ -71,13 +80,13 @@ export function FilterSheet({
   }, []);
 
   return (
-    <aside
+    <div
       ref={sheet}
       id={SHEET_ID}
       popover="auto"
       tabIndex={-1}
       onToggle={onToggle}
-      {...(isOpen && { role: "dialog", "aria-modal": true })}
+      {...(isOpen ? { role: "dialog", "aria-modal": true } : { role: "region" })}
       aria-label={t("filters")}
       className="filters"
     >
@@ -108,7 +117,7 @@ export function FilterSheet({
             : t("show", { count: total, shown: shownCount(total, lang) })}
         </Button>
       </div>
-    </aside>
+    </div>
   );
 }
 

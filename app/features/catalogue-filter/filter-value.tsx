@@ -3,7 +3,8 @@ import type { CSSProperties } from "react";
 import { ColorShirt } from "../../components/color-shirt.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { FilterLink } from "./filter-link.tsx";
-import { type OfferedValue, shownCount } from "./labels.ts";
+import { shownCount } from "./shown-count.ts";
+import type { OfferedValue } from "./offered.ts";
 
 /**
  * A value with the number of jerseys that it would show. One that would show nothing stays in its

@@ -44,7 +44,8 @@ export function useListView(): [ListView, (view: ListView) => void] {
     (next) => {
       current = next;
       try {
-        localStorage.setItem(VIEW_KEY, next);
+        if (next === "list") localStorage.setItem(VIEW_KEY, next);
+        else localStorage.removeItem(VIEW_KEY);
       } catch {
         // It lasts as long as this page.
       }

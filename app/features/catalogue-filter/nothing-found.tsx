@@ -6,7 +6,8 @@ import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { withoutFilters } from "../../domain/catalogue-query.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { FilterLink } from "./filter-link.tsx";
-import { removals, shownCount } from "./labels.ts";
+import { shownCount } from "./shown-count.ts";
+import { removals } from "./removals.ts";
 import type { FilterView } from "../../data/jerseys/filter-view.ts";
 
 /** Offers each single filter whose removal would bring something. */

@@ -76,6 +76,8 @@ export default function OwnReader({
   });
   const hand = useEffectEvent(onRead);
   useEffect(() => {
+    // While a further step loads, those before it stay.
+    if (own !== undefined && !result) return;
     hand({ member, sides, result: own === undefined ? undefined : result });
   }, [member, sides, own, result]);
   return null;

@@ -1,22 +1,38 @@
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 
+import { useHref } from "../../address/use-href.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Select } from "../../components/ui/select.tsx";
-import {
-  type CatalogueQuery,
-  type CatalogueSort,
-  SORTS,
-  withSort,
-} from "../../domain/catalogue-query.ts";
-import { FilterForm } from "./filter-form.tsx";
-import { useFilter } from "./filter-link.tsx";
+import { type CatalogueSort, SORTS } from "../../domain/catalogue-sorts.ts";
 
-/** The order of the result. Without scripts a button submits it. */
-export function SortMenu({ query }: { query: CatalogueQuery }) {
+/**
+ * The order of the result. Without scripts a button submits it.
+ * It is in every page's first scripts, so it works on the query string: the order is its last parameter.
+ */
+export function SortMenu({
+  search,
+  sort: chosen,
+}: {
+  /** The canonical query string, without a step. */
+  search: string;
+  sort: CatalogueSort;
+}) {
   const { t } = useTranslation("filters");
-  const filter = useFilter();
+  const path = useHref()("catalogue", {});
+  const navigate = useNavigate();
+  const others = new URLSearchParams(search);
+  others.delete("sort");
+  const sortBy = (sort: string) => {
+    const next = new URLSearchParams(others);
+    if (sort !== SORTS[0]) next.set("sort", sort);
+    void navigate(next.size > 0 ? `${path}?${next}` : path, { preventScrollReset: true });
+  };
   return (
-    <FilterForm query={withSort(query, "best")} className="flex min-w-0 items-center gap-2">
+    <form method="get" action={path} className="flex min-w-0 items-center gap-2">
+      {[...others].map(([name, value]) => (
+        <input key={`${name}:${value}`} type="hidden" name={name} value={value} />
+      ))}
       <label htmlFor="sort" className="sr-only text-sm font-semibold sm:not-sr-only">
         {t("sort.label")}
       </label>
@@ -24,10 +40,10 @@ export function SortMenu({ query }: { query: CatalogueQuery }) {
         id="sort"
         name="sort"
         // Remounts when the address changes, for example by the back button.
-        key={query.sort}
-        defaultValue={query.sort}
+        key={chosen}
+        defaultValue={chosen}
         className="w-48 min-w-0 shrink"
-        onChange={({ currentTarget: { value } }) => filter(withSort(query, value as CatalogueSort))}
+        onChange={({ currentTarget: { value } }) => sortBy(value)}
       >
         {SORTS.map((sort) => (
           <option key={sort} value={sort}>
@@ -40,6 +56,6 @@ export function SortMenu({ query }: { query: CatalogueQuery }) {
           {t("sort.apply")}
         </Button>
       </noscript>
-    </FilterForm>
+    </form>
   );
 }

@@ -20,7 +20,7 @@ export function SuggestionBar({ lang, onAccept, onDismiss }: SuggestionBarProps)
       role="region"
       lang={lang}
       aria-label={t("label")}
-      className="fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl sm:right-auto"
+      className="language-offer fixed inset-x-3 bottom-3 z-30 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2xl border border-line bg-raised py-2 pr-2 pl-4 shadow-xl sm:right-auto"
     >
       <p className="grow text-sm">{t("offer")}</p>
       <span className="ml-auto flex items-center gap-1">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigation } from "react-router";
 
@@ -6,23 +6,13 @@ import { InlineScript } from "../../components/inline-script.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../components/jersey-list.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import {
-  catalogueSearch,
-  type DroppedValue,
-  type Filter,
-  parseCatalogue,
-  setFilters,
-  withAfter,
-} from "../../domain/catalogue-query.ts";
-import { Chips } from "../../features/catalogue-filter/chips.tsx";
-import { FilterGroups } from "../../features/catalogue-filter/filter-groups.tsx";
+import type { DroppedValue, Filter } from "../../domain/catalogue-query.ts";
 import { FilterSheet, SheetButton } from "../../features/catalogue-filter/filter-sheet.tsx";
-import { chosenValues, shownCount } from "../../features/catalogue-filter/labels.ts";
+import { shownCount } from "../../features/catalogue-filter/shown-count.ts";
 import { VIEW_SCRIPT } from "../../features/catalogue-filter/list-view.ts";
-import { NothingFound } from "../../features/catalogue-filter/nothing-found.tsx";
 import type { OwnResult } from "../../features/catalogue-filter/own-reader.tsx";
-import { OwnGroup } from "../../features/catalogue-filter/own-group.tsx";
 import { withOwnCounts } from "../../features/catalogue-filter/own-counts.ts";
+import { Chips, LateGroups, needFilters } from "../../features/catalogue-filter/late-groups.tsx";
 import { SortMenu } from "../../features/catalogue-filter/sort-menu.tsx";
 import { ViewSwitch } from "../../features/catalogue-filter/view-switch.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -31,21 +21,27 @@ import type { CatalogueData } from "./load.ts";
 
 /** Lazy: only members need the query library behind it. */
 const OwnReader = lazy(() => import("../../features/catalogue-filter/own-reader.tsx"));
+const OwnGroup = lazy(async () => ({
+  default: (await import("../../features/catalogue-filter/own-group.tsx")).OwnGroup,
+}));
+
+/** Lazy: most pages find something. */
+const NothingFound = lazy(async () => ({
+  default: (await import("../../features/catalogue-filter/nothing-found.tsx")).NothingFound,
+}));
 
 /** The filters beside their result. */
 export function Catalogue({ found }: { found: CatalogueData }) {
-  const lang = useLanguage();
   const session = useSession();
   const member = session.status === "member" ? session.user.id : undefined;
   const [ownResult, setOwnResult] = useState<OwnResult>();
-  // Visitors have no side of their own: a link that a member sent them shows the same without it.
-  const query = member ? found.query : { ...found.query, own: undefined };
-  const listKey = catalogueSearch(withAfter(query, undefined));
   const own = ownResult?.member === member ? ownResult : undefined;
+  const view = useView(found, Boolean(member), own?.result);
+  const { query } = view;
+  const { listKey, chosen } = found.head;
   const result = own?.result?.listKey === listKey ? own.result : undefined;
   const isWaiting = query.own !== undefined && !result;
-  const shown = result ? withOwnCounts(found, result) : found;
-  const view = { ...shown, query };
+  const chosenCount = chosen.length + (query.own ? 1 : 0);
   const busy = useIsRefiltering(listKey) || isWaiting;
   return (
     <div className="page catalogue">
@@ -56,16 +52,25 @@ export function Catalogue({ found }: { found: CatalogueData }) {
         </Suspense>
       )}
       <FilterSheet total={view.total} busy={busy}>
-        <FilterGroups view={view} own={member && <OwnGroup view={view} sides={own?.sides} />} />
+        <LateGroups view={view} />
+        {member && (
+          <Suspense>
+            <OwnGroup view={view} sides={own?.sides} />
+          </Suspense>
+        )}
       </FilterSheet>
       <section aria-labelledby="maillots-found" className="catalogue-found">
         <div className="catalogue-bar">
           <Found total={view.total} isWaiting={isWaiting} />
-          <SortMenu query={query} />
+          <SortMenu search={listKey} sort={query.sort} />
           <ViewSwitch />
         </div>
-        <SheetButton count={chosenValues(view, lang).length} />
-        <Chips view={view} />
+        <SheetButton count={chosenCount} />
+        {chosenCount > 0 && (
+          <Suspense>
+            <Chips view={view} />
+          </Suspense>
+        )}
         <Dropped values={found.dropped} />
         <div aria-busy={busy} className="catalogue-list">
           {isWaiting ? (
@@ -76,7 +81,13 @@ export function Catalogue({ found }: { found: CatalogueData }) {
               listKey={`catalogue:${listKey}`}
               page={(result ?? found).page}
               Card={CommunityCard}
-              empty={setFilters(query).length > 0 ? <NothingFound view={view} /> : null}
+              empty={
+                listKey !== "" ? (
+                  <Suspense>
+                    <NothingFound view={view} />
+                  </Suspense>
+                ) : null
+              }
             />
           )}
         </div>
@@ -85,13 +96,33 @@ export function Catalogue({ found }: { found: CatalogueData }) {
   );
 }
 
+/**
+ * What the filters show. Visitors have no side of their own: a link that a member sent them shows the same
+ * without it. The same object for the same page (`LateGroups`).
+ */
+function useView(
+  found: CatalogueData,
+  isMember: boolean,
+  result: OwnResult["result"],
+): CatalogueData {
+  return useMemo(() => {
+    const { query } = found;
+    if (query.own === undefined) return found;
+    if (!isMember) return { ...found, query: { ...query, own: undefined } };
+    return result?.listKey === found.head.listKey ? withOwnCounts(found, result) : found;
+  }, [found, isMember, result]);
+}
+
 /** True while another result loads; a further step of this one is added below it. */
 function useIsRefiltering(listKey: string): boolean {
   const isFiltering = useIsFiltering();
-  const { location } = useNavigation();
+  const { state, location } = useNavigation();
+  // A page can't change before the filters are hydrated.
+  if (state !== "idle") needFilters();
   if (!isFiltering || !location) return false;
-  const { query } = parseCatalogue(new URLSearchParams(location.search));
-  return catalogueSearch(withAfter(query, undefined)) !== listKey;
+  const next = new URLSearchParams(location.search);
+  next.delete("after");
+  return next.toString() !== listKey.slice(1);
 }
 
 /** The size of the result, announced when it changes. */

@@ -1,8 +1,16 @@
 import type { Client } from "../../data/client.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { cataloguePage } from "../../data/jerseys/catalogue.ts";
-import { knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
-import { type CatalogueQuery, type DroppedValue, withAfter } from "../../domain/catalogue-query.ts";
+import { type FilterView, knownValues, readFilterView } from "../../data/jerseys/filter-view.ts";
+import {
+  type CatalogueQuery,
+  catalogueSearch,
+  type DroppedValue,
+  indexedQuery,
+  isIndexed,
+  withAfter,
+} from "../../domain/catalogue-query.ts";
+import { chosenValues } from "../../features/catalogue-filter/labels.ts";
 import type { Language } from "../../i18n/languages.ts";
 
 /** Everything that a page of the catalogue shows. A member's own side is laid over it in the browser. */
@@ -16,11 +24,31 @@ export async function loadCatalogue(
     stepOf(client, { ...known.query, own: undefined }, lang),
     readFilterView(client, known, lang),
   ]);
+  const query = page.after === null ? withAfter(known.query, undefined) : known.query;
+  const dropped = [...asked.dropped, ...known.dropped];
+  const shown = { ...view, query, dropped, page };
+  return { ...shown, head: headOf(shown, lang) };
+}
+
+/**
+ * What the head and the heading say, as texts: reading queries is for the scripts that load when the filters are needed.
+ */
+function headOf(
+  { query, named, dropped, total }: FilterView & { dropped: DroppedValue[] },
+  lang: Language,
+) {
+  const labels = (of: CatalogueQuery) =>
+    chosenValues({ query: { ...of, own: undefined }, named }, lang).map(({ label }) => label);
+  const indexed = indexedQuery(query);
+  const isSame = isIndexed(query);
   return {
-    ...view,
-    query: page.after === null ? withAfter(known.query, undefined) : known.query,
-    dropped: [...asked.dropped, ...known.dropped],
-    page,
+    /** Identifies the list: its query without the step. */
+    listKey: catalogueSearch(withAfter(query, undefined)),
+    chosen: labels(query),
+    /** The one filter of a page that search engines index. */
+    subject: isSame ? labels(indexed)[0] : undefined,
+    canonical: catalogueSearch(indexed),
+    isForSearch: isSame && dropped.length === 0 && total > 0,
   };
 }
 

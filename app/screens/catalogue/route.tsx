@@ -1,17 +1,11 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { data, isRouteErrorResponse, redirect } from "react-router";
 
 import { ErrorScreen } from "../../components/error-screen.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { reader } from "../../data/access.ts";
-import {
-  canonicalSearch,
-  catalogueSearch,
-  indexedQuery,
-  isIndexed,
-  parseCatalogue,
-} from "../../domain/catalogue-query.ts";
-import { chosenValues } from "../../features/catalogue-filter/labels.ts";
+import { canonicalSearch, parseCatalogue } from "../../domain/catalogue-query.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { pageMeta } from "../../head/page-meta.ts";
 import { href } from "../../address/paths.ts";
@@ -19,9 +13,11 @@ import { type Language, languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
-import { Busy } from "./busy.tsx";
 import { Catalogue } from "./catalogue.tsx";
-import { type CatalogueData, loadCatalogue } from "./load.ts";
+import { loadCatalogue } from "./load.ts";
+
+/** Lazy: hardly anybody filters so often. */
+const Busy = lazy(async () => ({ default: (await import("./busy.tsx")).Busy }));
 
 /**
  * Combinations are too many to be stored: only the page without parameters is (docs/product.md 22).
@@ -42,15 +38,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders, parentHeaders }) =>
   loaderHeaders.has("Cache-Control") ? loaderHeaders : parentHeaders;
 
-/** What the page's heading names: the one filter of a page that search engines index. */
-function subjectOf({ query, named }: CatalogueData, lang: Language): string | undefined {
-  const indexed = indexedQuery(query);
-  return isIndexed(query) ? chosenValues({ query: indexed, named }, lang)[0]?.label : undefined;
-}
-
-function crumbsOf(found: CatalogueData, lang: Language) {
+function crumbsOf(subject: string | undefined, lang: Language) {
   const title = translator(lang, "filters")("title");
-  const subject = subjectOf(found, lang);
   return breadcrumbsFromHome(
     lang,
     ...(subject
@@ -63,32 +52,29 @@ export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
   if (!loaderData) return [];
   const lang = languageOf(location.pathname);
   const t = translator(lang, "filters");
-  const { query, named, total, dropped } = loaderData;
-  const indexed = indexedQuery(query);
-  const labels = chosenValues({ query, named }, lang).map(({ label }) => label);
-  const what = labels.join(", ");
+  const { chosen, subject, canonical, isForSearch } = loaderData.head;
+  const what = chosen.join(", ");
   const tags = pageMeta({
     screen: "catalogue",
     params: {},
-    search: catalogueSearch(indexed),
+    search: canonical,
     lang,
     siteUrl: matches[0].loaderData?.siteUrl ?? "",
     title: what ? t("meta.titleOf", { what }) : t("meta.title"),
     description: what ? t("meta.descriptionOf", { what }) : t("meta.description"),
-    crumbs: crumbsOf(loaderData, lang),
+    crumbs: crumbsOf(subject, lang),
   });
-  const isForSearch = isIndexed(query) && dropped.length === 0 && total > 0;
   return isForSearch ? tags : [...tags, { name: "robots", content: "noindex, nofollow" }];
 };
 
 export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation("filters");
   const lang = useLanguage();
-  const subject = subjectOf(loaderData, lang);
+  const { subject } = loaderData.head;
   return (
     <>
       <PageHead
-        crumbs={crumbsOf(loaderData, lang)}
+        crumbs={crumbsOf(subject, lang)}
         title={subject ? t("titleOf", { what: subject }) : t("title")}
         isCompact
       >
@@ -101,9 +87,10 @@ export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isBusy = isRouteErrorResponse(error) && error.status === 429;
-  return isBusy ? (
-    <Busy seconds={Number(error.data) || undefined} />
-  ) : (
-    <ErrorScreen error={error} />
+  if (!isBusy) return <ErrorScreen error={error} />;
+  return (
+    <Suspense>
+      <Busy seconds={Number(error.data) || undefined} />
+    </Suspense>
   );
 }
