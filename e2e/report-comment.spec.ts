@@ -138,6 +138,18 @@ test("loads more comments for visitors, and limits the rate of new ones", async 
   await clickAlive(page.getByRole("button", { name: "Voir plus de commentaires" }));
   await expect(comments).toHaveCount(12);
 
+  // A link to one of the older comments leads there, for visitors and members.
+  const oldest = comments.last();
+  const link = `${jersey}#${await oldest.getAttribute("id")}`;
+  const reader = await browserOf(browser, site, await createMember(site, "lectrice"));
+  for (const tab of [page, reader]) {
+    await tab.goto("/trends");
+    await tab.goto(link);
+    await expect(commentsOf(tab)).toHaveCount(12);
+    await expect(commentsOf(tab).last()).toBeInViewport();
+  }
+  await reader.context().close();
+
   const member = await createMember(site, "chatter");
   await clientOf(site, member)
     .from("comments")

@@ -1,5 +1,6 @@
 import type { Client } from "@maillotheque/backend";
 import type { Catalogue } from "./catalogue.ts";
+import type { Report } from "./progress.ts";
 
 /** The number of inserted rows by table. */
 export type Added = Record<
@@ -94,24 +95,39 @@ const TEAM_ALIASES = `
         array_to_string(private.words(given.alias), ' '))
   on conflict (team_id, folded) do nothing`;
 
+/** How many rows one statement gets: a second or two of work. */
+const PART = 1000;
+
 /**
  * Inserts missing rows; existing ones stay as an administrator left them. Only the homes of clubs
  * whose league the catalogue lacked before are corrected.
  */
-export async function storeCatalogue(client: Client, catalogue: Catalogue): Promise<Added> {
+export async function storeCatalogue(
+  client: Client,
+  catalogue: Catalogue,
+  report: Report = () => {},
+): Promise<Added> {
   const homeOf = new Map(catalogue.teams.map((team) => [team.slug, team.competition]));
   const withHome = <Row extends { team: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, home: homeOf.get(row.team) }));
-  const insert = async (sql: string, rows: readonly object[]) =>
-    (await client.query(sql, [JSON.stringify(rows)])).rowCount ?? 0;
-  const competitions = await insert(COMPETITIONS, catalogue.competitions);
-  await insert(HOMES, catalogue.teams);
+  /** Returns the number of changed rows. */
+  const store = async (table: keyof Added, sql: string, rows: readonly object[]) => {
+    let changed = 0;
+    for (let from = 0; from < rows.length; from += PART) {
+      const part = rows.slice(from, from + PART);
+      changed += (await client.query(sql, [JSON.stringify(part)])).rowCount ?? 0;
+      report({ table, rows: from + part.length, of: rows.length });
+    }
+    return changed;
+  };
+  const competitions = await store("competitions", COMPETITIONS, catalogue.competitions);
+  await store("teams", HOMES, catalogue.teams);
   return {
     competitions,
-    seasons: await insert(SEASONS, catalogue.seasons),
-    brands: await insert(BRANDS, catalogue.brands),
-    teams: await insert(TEAMS, catalogue.teams),
-    team_aliases: await insert(TEAM_ALIASES, withHome(catalogue.aliases)),
-    team_seasons: await insert(TEAM_SEASONS, withHome(catalogue.participations)),
+    seasons: await store("seasons", SEASONS, catalogue.seasons),
+    brands: await store("brands", BRANDS, catalogue.brands),
+    teams: await store("teams", TEAMS, catalogue.teams),
+    team_aliases: await store("team_aliases", TEAM_ALIASES, withHome(catalogue.aliases)),
+    team_seasons: await store("team_seasons", TEAM_SEASONS, withHome(catalogue.participations)),
   };
 }

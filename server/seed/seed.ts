@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { readCatalogue } from "./catalogue.ts";
 import { storeCatalogue } from "./insert-catalogue.ts";
+import { progressLog } from "./progress.ts";
 
 const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
 
@@ -22,7 +23,8 @@ export interface SeedOptions {
 export async function seed(options: SeedOptions, directory = CATALOGUE): Promise<void> {
   const { backend, kind, log, pictureSize = 1200 } = options;
   const catalogue = await readCatalogue(directory);
-  const added = await asOwner(backend.pool, (client) => storeCatalogue(client, catalogue));
+  const report = progressLog(log, "loading the catalogue");
+  const added = await asOwner(backend.pool, (client) => storeCatalogue(client, catalogue, report));
   log.info({ added }, "catalogue loaded");
   if (kind !== "demo") return;
   const { loadDemo } = await import("./demo/load.ts");

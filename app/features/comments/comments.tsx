@@ -8,8 +8,9 @@ import type { Comment, CommentPage } from "../../data/comments/comments.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { useSignInPath } from "../../address/use-sign-in-path.ts";
 import { CommentItem } from "./comment-item.tsx";
+import { useLinkedComment } from "./use-linked-comment.ts";
 
-/** Lazy: only members, and visitors who load more comments, need the query library behind it. */
+/** Lazy: only members, and visitors who want older comments, need the query library behind it. */
 const LiveComments = lazy(() => import("./live-comments.tsx"));
 
 export interface CommentsProps {
@@ -25,6 +26,11 @@ export function Comments(props: CommentsProps) {
   const { t } = useTranslation("comments");
   const session = useSession();
   const [wantsMore, setWantsMore] = useState(false);
+  const linked = useLinkedComment();
+  const isOlder =
+    linked !== undefined &&
+    props.first.next &&
+    !props.first.comments.some(({ id }) => id === linked);
   const viewer = session.status === "member" ? session.user.id : undefined;
   const rendered = <RenderedComments {...props} onMore={() => setWantsMore(true)} />;
   return (
@@ -35,7 +41,7 @@ export function Comments(props: CommentsProps) {
       <h2 id="comments" className="heading text-3xl">
         {t("title")}
       </h2>
-      {viewer || wantsMore ? (
+      {viewer || wantsMore || isOlder ? (
         <Suspense fallback={rendered}>
           <LiveComments key={viewer} {...props} viewer={viewer} readOn={wantsMore} />
         </Suspense>

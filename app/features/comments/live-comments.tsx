@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
@@ -10,6 +10,7 @@ import { CommentForm } from "./comment-form.tsx";
 import { CommentList, type CommentsProps, SignInToComment } from "./comments.tsx";
 import { MemberComment } from "./member-comment.tsx";
 import { useCommentActions } from "./use-comment-actions.ts";
+import { useReadOnToLinked } from "./use-linked-comment.ts";
 
 /** Comments that are kept up to date with the database, with a button to load more. */
 export default function LiveComments({
@@ -44,6 +45,14 @@ export default function LiveComments({
     if (readOn && !isRequested.current) void fetchNextPage();
     isRequested.current = true;
   }, [readOn, fetchNextPage]);
+
+  const readOnToLinked = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  useReadOnToLinked({
+    list,
+    pages,
+    isMore: hasNextPage && !isFetchingNextPage && !isError,
+    readOn: readOnToLinked,
+  });
 
   return (
     <div ref={list} className="grid grid-cols-1 gap-5">

@@ -1,5 +1,6 @@
 import { asOwner, type Backend, type Client, type Logger } from "@maillotheque/backend";
 import type { Catalogue } from "../catalogue.ts";
+import { progressLog } from "../progress.ts";
 import { AUTHOR, storeAccounts, VOTER_IDS } from "./accounts.ts";
 import { picturesOf, uploadPictures, type Picture } from "./pictures.ts";
 import { planJerseys, type PlannedJersey } from "./plan.ts";
@@ -68,7 +69,8 @@ export async function loadDemo(options: DemoOptions): Promise<void> {
 
   const pictures = jerseys.flatMap(picturesOf);
   const begun = performance.now();
-  const likenesses = await uploadPictures(backend, pictures, pictureSize);
+  const report = progressLog(log, "drawing the demonstration");
+  const likenesses = await uploadPictures(backend, pictures, pictureSize, report);
   const drawn = Math.round(performance.now() - begun);
   await asOwner(backend.pool, (client) => store(client, jerseys, pictures, likenesses));
   log.info({ jerseys: jerseys.length, pictures: pictures.length, drawn }, "demonstration loaded");

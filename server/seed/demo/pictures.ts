@@ -5,6 +5,7 @@ import { availableParallelism } from "node:os";
 import { likeness, LIKENESS_SIZE } from "../../../app/domain/likeness.ts";
 import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/domain/shirt/index.ts";
 import { StartError } from "../../start-error.ts";
+import type { Report } from "../progress.ts";
 import { AUTHOR } from "./accounts.ts";
 import { seededId } from "./deterministic.ts";
 import type { PlannedJersey } from "./plan.ts";
@@ -47,7 +48,13 @@ export function picturesOf({ id, key, team, league, kit_type, year, rank }: Plan
  * @param size pixels per side
  * @returns the pictures' likenesses by name
  */
-export async function uploadPictures(backend: Backend, pictures: readonly Picture[], size: number) {
+export async function uploadPictures(
+  backend: Backend,
+  pictures: readonly Picture[],
+  size: number,
+  report: Report,
+) {
+  let done = 0;
   const likenesses = new Map<string, string>();
   const draw = await painter(size);
   // Pictures with the same folds are adjacent, so the painter's small cache holds their layer.
@@ -58,6 +65,7 @@ export async function uploadPictures(backend: Backend, pictures: readonly Pictur
       const { webp, looks } = await draw(shirt, folds);
       if (looks) likenesses.set(name, looks);
       await put(backend, name, webp);
+      report({ pictures: ++done, of: pictures.length });
     }
   };
   // Twice the number of processors: while one picture waits for the database, another is drawn.
