@@ -86,6 +86,9 @@ export function followOutdatedPages(
     }
   }
 
+  // What a seed, a command or a server that ended has left.
+  publishCountersSoon();
+
   return {
     async afterWrite() {
       publishCountersSoon();

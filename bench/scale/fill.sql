@@ -143,13 +143,28 @@ left join maker on maker.place = case
   then (floor((select count(*) from maker) * pg_temp.chance(chosen.place * 100 + entry.year / 4, 37) ^ 3))::bigint end
 order by n;
 
+--# colours, standings
+-- A team's home shirt has mostly the same colour; one jersey in eight has none.
+update public.jerseys set colors = array[pg_temp.pick(
+  array['white', 'black', 'grey', 'red', 'red', 'burgundy', 'orange', 'yellow', 'green', 'sky', 'blue', 'blue',
+    'blue', 'purple', 'pink'],
+  case when kit_type = 'home' and hashtext(id::text) % 4 <> 0
+    then pg_temp.chance(hashtext(team), 91) else pg_temp.chance(hashtext(id::text), 92) end)]
+where hashtext(id::text) % 8 <> 0;
+
+insert into private.standings (jersey_id, upvotes, downvotes, rising)
+select id, upvotes, downvotes, case when hashtext(id::text) % 10 = 0 then upvotes * pg_temp.chance(hashtext(title), 93) else 0 end
+from public.jerseys where upvotes + downvotes > 0;
+
 --# images
 insert into public.jersey_images (jersey_id, url, alt, position)
 select pg_temp.jersey_id(n),
   '/storage/v1/object/public/jerseys/' || pg_temp.member_id(floor(members * pg_temp.chance(n, 11) ^ 2)::bigint)
     || '/' || n || '-' || place || '.webp',
   case place when 0 then 'De face' else 'De dos' end, place
-from size, generate_series(0, jerseys - 1) n, generate_series(0, 1) place;
+from size, generate_series(0, jerseys - 1) n, generate_series(0, 1) place
+-- One jersey in nine is drawn.
+where n % 9 > 0;
 
 --# comments, collections, wishlists
 insert into public.comments (jersey_id, author_id, body, created_at, is_hidden)

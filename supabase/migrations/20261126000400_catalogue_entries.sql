@@ -18,8 +18,8 @@ comment on function private.best_value is
 create view private.catalogue_facts as
   select jersey.id as jersey_id, jersey.competition_id, coalesce(jersey.team_id, private.nil()) as team_id,
     least(greatest(coalesce(jersey.year, left(season.code, 4)::integer), 1850), 2100)::smallint as year,
-    private.kit_of(jersey.kit_type_slug) as kit, coalesce(jersey.brand_id, private.nil()) as brand_id,
-    coalesce(jersey.colors[1], '') as color,
+    private.kit_of(jersey.kit_type_slug) collate "C" as kit,
+    coalesce(jersey.brand_id, private.nil()) as brand_id, coalesce(jersey.colors[1], '') collate "C" as color,
     exists (
       select from public.jersey_images image
       where image.jersey_id = jersey.id and image.edit_id is null) as has_photo,
@@ -44,21 +44,32 @@ union all select 63
 -- A team of a competition, with one more fact.
 union all select 65 + fact from unnest(array[2, 4, 8, 16, 32]) fact;
 
+create function private.cell_number(
+  competition_id uuid, year smallint, kit text, brand_id uuid, color text, has_photo boolean)
+returns bigint language sql immutable parallel safe
+return uuid_hash_extended(competition_id, uuid_hash_extended(brand_id,
+  hashtextextended(kit || ' ' || color collate "C", year * 2 + has_photo::integer)));
+comment on function private.cell_number is
+  'Leads from a cell to its entries. Two cells may share a number: who reads entries checks their facts';
+
 create table private.catalogue_cells (
-  id bigint generated always as identity constraint catalogue_cells_pkey primary key,
   dims integer not null,
   competition_id uuid not null,
   team_id uuid not null,
   -- A year, or a decade as -1 - decade / 10: -200 is 1990 to 1999.
   period smallint not null,
-  kit text not null,
+  kit text collate "C" not null,
   brand_id uuid not null,
-  color text not null,
+  color text collate "C" not null,
   has_photo boolean not null,
   jerseys integer not null,
+  -- Of cells that know all facts and the year.
+  number bigint generated always as (
+    case when dims = 63 and period > 0
+      then private.cell_number(competition_id, period, kit, brand_id, color, has_photo) end) stored,
   -- Facts that the cell doesn't know: nil, 0, '', false.
-  constraint catalogue_cells_key
-    unique (dims, competition_id, team_id, period, kit, brand_id, color, has_photo)
+  constraint catalogue_cells_pkey
+    primary key (dims, competition_id, team_id, period, kit, brand_id, color, has_photo)
 ) with (fillfactor = 70);
 comment on table private.catalogue_cells is
   'Public jerseys counted by some of their facts. Triggers keep it; npm run recount proves it';
@@ -111,14 +122,15 @@ create table private.catalogue_entries (
   since bigint not null,
   -- The edition in which it ended. In no index, so that ending an entry changes its row only.
   until bigint not null default private.for_ever(),
-  cell bigint not null,
   competition_id uuid not null,
   team_id uuid not null,
   year smallint not null,
-  kit text not null,
+  kit text collate "C" not null,
   brand_id uuid not null,
-  color text not null,
+  color text collate "C" not null,
   has_photo boolean not null,
+  cell bigint not null generated always as (
+    private.cell_number(competition_id, year, kit, brand_id, color, has_photo)) stored,
   created_at timestamptz not null,
   best double precision not null,
   votes integer not null,
@@ -197,7 +209,9 @@ begin
   from net cross join lateral private.cell_keys(
     net.competition_id, net.team_id, net.year, net.kit, net.brand_id, net.color, net.has_photo) key
   group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(net.amount) <> 0
-  on conflict on constraint catalogue_cells_key do update set jerseys = cells.jerseys + excluded.jerseys;
+  -- Cells that are read together lie together.
+  order by 1, 2, 3, 4, 5, 6, 7, 8
+  on conflict on constraint catalogue_cells_pkey do update set jerseys = cells.jerseys + excluded.jerseys;
 
   -- All editions: what is no longer public is not shown to a walk that began before either.
   delete from private.catalogue_entries entry
@@ -219,15 +233,11 @@ begin
   select jersey_id, since, edition, clock_timestamp() from ended;
 
   insert into private.catalogue_entries (
-    jersey_id, since, cell, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best,
+    jersey_id, since, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best,
     votes, rising)
-  select fact.jersey_id, edition, cell.id, fact.competition_id, fact.team_id, fact.year, fact.kit, fact.brand_id,
+  select fact.jersey_id, edition, fact.competition_id, fact.team_id, fact.year, fact.kit, fact.brand_id,
     fact.color, fact.has_photo, fact.created_at, fact.best, fact.votes, fact.rising
   from private.catalogue_facts fact
-  join private.catalogue_cells cell
-    on cell.dims = 63 and cell.competition_id = fact.competition_id and cell.team_id = private.nil()
-    and cell.period = fact.year and cell.kit = fact.kit and cell.brand_id = fact.brand_id
-    and cell.color = fact.color and cell.has_photo = fact.has_photo
   where fact.jersey_id = any (ids)
     and not exists (
       select from private.catalogue_entries entry
@@ -367,6 +377,39 @@ begin
 end $$;
 comment on function private.forget_entries is 'Deletes entries that ended more than an hour ago';
 
+create function private.settle_entries(ids uuid[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  edition constant bigint := private.begin_edition();
+begin
+  -- Facts are those of the entry that ends: only what lists order by may have changed.
+  with settled as (
+    select entry.jersey_id, entry.since, standing.*
+    from private.catalogue_entries entry
+    cross join lateral (
+      select private.best_value(coalesce(sum(upvotes)::integer, 0), coalesce(sum(downvotes)::integer, 0)) as best,
+        coalesce(sum(upvotes + downvotes)::integer, 0) as votes, coalesce(sum(rising), 0) as rising
+      from private.standings where jersey_id = entry.jersey_id) standing
+    where entry.jersey_id = any (ids) and entry.until = private.for_ever()
+      and (entry.best, entry.votes, entry.rising) is distinct from (standing.best, standing.votes, standing.rising)
+  ), ended as (
+    update private.catalogue_entries entry set until = edition
+    from settled where entry.jersey_id = settled.jersey_id and entry.since = settled.since
+    returning entry.*, settled.best as new_best, settled.votes as new_votes, settled.rising as new_rising
+  ), noted as (
+    insert into private.ended_entries (jersey_id, since, until, ended_at)
+    select jersey_id, since, edition, clock_timestamp() from ended
+  )
+  insert into private.catalogue_entries (
+    jersey_id, since, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, best, votes,
+    rising)
+  select jersey_id, edition, competition_id, team_id, year, kit, brand_id, color, has_photo, created_at, new_best,
+    new_votes, new_rising
+  from ended;
+end $$;
+comment on function private.settle_entries is 'Brings the votes of these jerseys into their entries';
+
 create function private.settle_catalogue(at_most integer default 1000) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -381,7 +424,7 @@ begin
   )
   select array_agg(distinct jersey_id order by jersey_id), count(*) into ids, settled from taken;
   if ids is not null then
-    perform private.refresh_entries(ids);
+    perform private.settle_entries(ids);
   end if;
   if (select cleaned_at < clock_timestamp() - interval '1 minute' from private.catalogue_edition) then
     perform private.begin_edition();
@@ -435,7 +478,7 @@ begin
     insert into private.catalogue_cells (
       dims, competition_id, team_id, period, kit, brand_id, color, has_photo, jerseys)
     select dims, competition_id, team_id, period, kit, brand_id, color, has_photo, jerseys from differing
-    on conflict on constraint catalogue_cells_key do update set jerseys = excluded.jerseys
+    on conflict on constraint catalogue_cells_pkey do update set jerseys = excluded.jerseys
   )
   select concat_ws(' ', 'cell', dims, competition_id, team_id, period, kit, brand_id, color, has_photo),
     jerseys::bigint, was::bigint
@@ -445,9 +488,10 @@ comment on function public.recount_catalogue is
   'Compares every entry and cell of the catalogue with the jerseys; repairs and returns those that were wrong';
 
 revoke execute on function
-  private.nil, private.best_value, private.cell_keys, private.for_ever, private.begin_edition,
+  private.nil, private.best_value, private.cell_number, private.cell_keys, private.for_ever, private.begin_edition,
   private.refresh_entries, private.note_changed_facts, private.note_changed_photo, private.note_changed_season,
-  private.refresh_changed, private.note_unsettled, private.forget_entries, private.settle_catalogue
+  private.refresh_changed, private.note_unsettled, private.forget_entries, private.settle_entries,
+  private.settle_catalogue
 from public;
 revoke execute on function public.recount_catalogue from public, anon, authenticated;
 grant execute on function public.recount_catalogue to service_role;

@@ -134,6 +134,20 @@ begin
 end $$;
 comment on function private.read_filter is 'Checks a filter and looks its slugs up; raises 22023 for a bad one';
 
+create function private.catalogue_limit(name text) returns integer language sql immutable parallel safe
+return case name
+  -- A filter that shows fewer than this times the square root of all is read and sorted. One that shows more is
+  -- looked for in order: 25 of them come up sooner, usually.
+  when 'few' then 2
+  -- So many are looked at in the order. Where that is not enough, all are read and sorted.
+  when 'looked_at' then 20000
+  -- Of so many the teams are counted one by one.
+  when 'by_team' then 10000
+  -- So many found by words are looked at; of more, the best rated stand for all.
+  when 'words' then 5000
+end;
+comment on function private.catalogue_limit is 'Bounds of what one read of the catalogue costs, in jerseys';
+
 -- Which jerseys the filters allow that are no facts: words, and the member's own side.
 
 create type private.catalogue_scope as (included uuid[], excluded uuid[]);
@@ -145,8 +159,7 @@ language plpgsql stable
 set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
-  -- More are too many to look at for each page: then the best rated stand for all.
-  enough constant integer := 5000;
+  enough constant integer := private.catalogue_limit('words');
   asked tsquery;
   mark tsquery;
   ids uuid[] := '{}';
@@ -179,7 +192,7 @@ begin
     limit enough - cardinality(ids));
 end $$;
 comment on function private.jerseys_of_words is
-  'The jerseys that search finds by these words: as they are or with the last unfinished, else with typing errors. Of more than 5000, the best rated';
+  'The jerseys that search finds by these words: as they are or with the last unfinished, else with typing errors. Of too many, the best rated';
 
 create function private.own_jerseys(sides text[]) returns uuid[]
 language sql stable set search_path = ''
@@ -232,20 +245,27 @@ as $$
 $$;
 
 create function private.periods_of(asked private.catalogue_filter) returns integer[]
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  with asked_years as (
-    select greatest(asked.first_year, 1850) as first, least(asked.last_year, 2100) as last
-  ), whole as (
-    select decade from asked_years, generate_series(1850, 2100, 10) decade
-    where decade >= first and least(decade + 9, 2100) <= last
-  )
-  select array(
-    select -1 - decade / 10 from whole
-    union all
-    select year from asked_years, generate_series(first, last) year
-    where not exists (select from whole where year between decade and decade + 9))
-$$;
+declare
+  first integer := greatest(asked.first_year, 1850);
+  last integer := least(asked.last_year, 2100);
+  periods integer[] := '{}';
+begin
+  if asked.first_year is null and asked.last_year is null then
+    return null;
+  end if;
+  while first <= last loop
+    if first % 10 = 0 and least(first + 9, 2100) <= last then
+      periods := periods || (-1 - first / 10);
+      first := first + 10;
+    else
+      periods := periods || first;
+      first := first + 1;
+    end if;
+  end loop;
+  return periods;
+end $$;
 comment on function private.periods_of is
   'The years of a filter as periods of cells: whole decades, and the years left over';
 
@@ -304,7 +324,7 @@ comment on function public.catalogue_values is
 
 revoke execute on function
   private.wrong_filter, private.filter_values, private.filter_year, private.filter_words, private.read_filter,
-  private.jerseys_of_words, private.own_jerseys, private.scope_of, private.competitions_of, private.periods_of, private.years_of,
+  private.catalogue_limit, private.jerseys_of_words, private.own_jerseys, private.scope_of, private.competitions_of, private.periods_of, private.years_of,
   private.dims_of, private.fact_conditions, public.catalogue_values
 from public;
 grant execute on function public.catalogue_values to anon, authenticated, service_role;

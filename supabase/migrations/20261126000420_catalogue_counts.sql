@@ -149,21 +149,23 @@ begin
   -- Cells know a team with one more fact.
   if bit_count((private.dims_of(others) & 62)::bit(32)) <= 1 then
     return query select * from private.count_cells(others, 'team');
-  elsif (select sum(counted.jerseys) from private.count_cells(others) counted) <= 10000 then
+  elsif (select sum(counted.jerseys) from private.count_cells(others) counted)
+    <= private.catalogue_limit('by_team') then
     return query execute format(
-      'select entry.team_id::text, count(*)
+      'select team_id::text, count(*)
        from (
-         select id from private.catalogue_cells
-         where dims = 63 and period > 0 and %s and jerseys > 0) cell
-       join private.catalogue_entries entry on entry.cell = cell.id
-       where entry.until = private.for_ever() group by 1',
-      private.fact_conditions(others, 'period between ($2)[1] and ($2)[2]'))
+         select distinct number from private.catalogue_cells
+         where dims = 63 and period > 0 and jerseys > 0 and %s) cell
+       join private.catalogue_entries entry on entry.cell = cell.number
+       where entry.until = private.for_ever() and %s group by 1',
+      private.fact_conditions(others, 'period between ($2)[1] and ($2)[2]'),
+      private.fact_conditions(others, 'year between ($2)[1] and ($2)[2]'))
     using private.competitions_of(others), private.years_of(others), others.kits, others.brands, others.colors,
       others.photo;
   end if;
 end $$;
 comment on function private.count_teams is
-  'Public jerseys with the facts of a filter by team; nothing where these are more than 10,000 by three facts or more';
+  'Public jerseys with the facts of a filter by team; nothing where too many have three facts or more';
 
 create function private.count_facets(asked private.catalogue_filter, scope private.catalogue_scope)
 returns table (facet text, value text, jerseys bigint)
@@ -239,15 +241,23 @@ begin
     order by sum(jerseys) desc, min(team.name)
     limit 60
   ), removals as (
+    -- Without the values of a facet a filter shows what all values of the facet show.
+    select 'without', facet, sum(jerseys) from counted
+    where facet = 'sport' and asked.leagues is not null
+      or facet = 'competition' and asked.competitions is not null
+      or facet = 'brand' and asked.brands is not null
+      or facet = 'kit' and asked.kits is not null
+      or facet = 'color' and asked.colors is not null
+      or facet = 'photo' and asked.photo is not null
+    group by facet
+    union all
     select 'without', name,
       private.count_catalogue(private.without_filter(asked, name),
         private.scope_of(private.without_filter(asked, name)))
     from (values
-      ('sport', asked.leagues is not null), ('competition', asked.competitions is not null),
-      ('team', asked.teams is not null), ('brand', asked.brands is not null), ('kit', asked.kits is not null),
-      ('color', asked.colors is not null), ('from', asked.first_year is not null),
-      ('to', asked.last_year is not null), ('photo', asked.photo is not null),
-      ('q', asked.words is not null), ('own', asked.own is not null)) as filters (name, is_set)
+      ('team', asked.teams is not null), ('from', asked.first_year is not null),
+      ('to', asked.last_year is not null), ('q', asked.words is not null),
+      ('own', asked.own is not null)) as filters (name, is_set)
     where is_set
   ), answer (facet, value, jerseys) as (
     select facet, value, sum(jerseys) from named where value <> '' or facet = 'total' group by 1, 2

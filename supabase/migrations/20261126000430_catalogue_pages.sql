@@ -92,9 +92,7 @@ returns setof private.catalogue_step
 language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
-  -- So few are read and sorted. Of more, 25 come up soon in the order, usually.
-  few constant integer := 3000;
-  most_looked_at constant integer := 20000;
+  most_looked_at constant integer := private.catalogue_limit('looked_at');
   in_order constant text := format('select * from private.catalogue_entries where %s order by %s',
     private.after_place(sort, place), private.order_of(sort));
   found private.catalogue_step[];
@@ -104,7 +102,8 @@ begin
     return query select * from private.read_step('private.catalogue_entries', asked, scope, sort, place);
     return;
   end if;
-  if (select coalesce(sum(jerseys), 0) from private.count_cells(asked)) > few then
+  if (select coalesce(sum(jerseys), 0) from private.count_cells(asked)) > private.catalogue_limit('few') * (
+      select sqrt(jerseys) from public.jersey_counts where kind = 'all' and key = '') then
     found := array(select step from private.read_step(
       format('(%s limit %s) entry', in_order, most_looked_at), asked, scope, sort, place) step);
     if cardinality(found) < 25 then
@@ -118,10 +117,10 @@ begin
   end if;
   return query select * from private.read_step(
     format(
-      '(select entry.* from private.catalogue_cells cell join private.catalogue_entries entry on entry.cell = cell.id
-        where cell.dims = 63 and cell.period > 0 and %s) entry',
-      regexp_replace(private.fact_conditions(asked, 'period between ($2)[1] and ($2)[2]'),
-        '(competition_id|period|kit|brand_id|color|has_photo) ', 'cell.\1 ', 'g')),
+      '(select entry.* from (
+          select distinct number from private.catalogue_cells where dims = 63 and period > 0 and %s) cell
+        join private.catalogue_entries entry on entry.cell = cell.number) entry',
+      private.fact_conditions(asked, 'period between ($2)[1] and ($2)[2]')),
     asked, scope, sort, place);
 end $$;
 comment on function private.next_step is

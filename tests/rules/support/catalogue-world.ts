@@ -11,6 +11,8 @@ export const CHOICES = {
   photo: ["1", "0"],
 } as const;
 
+export const SORTS = ["best", "newest", "year", "oldest", "rising", "votes"] as const;
+
 /** Some hundred jerseys of every status, whose facts are mixed evenly. */
 export async function createCatalogueWorld(
   { system, ids }: Pick<Rules, "system" | "ids">,
@@ -149,4 +151,17 @@ export async function walk(
     if (after !== null) await between();
   } while (after !== null);
   return ids;
+}
+
+/**
+ * Sets the bounds beyond which the catalogue reads another way, so that a small world goes
+ * every way: by cells, in order, in order and then by cells.
+ */
+export async function readBeyond(
+  { system }: Pick<Scenario, "system">,
+  { few, lookedAt }: { few: number; lookedAt: number },
+): Promise<void> {
+  await system(`create or replace function private.catalogue_limit(name text) returns integer
+    language sql immutable return case name when 'few' then ${few} when 'looked_at' then ${lookedAt}
+      when 'by_team' then 10000 else 5000 end`);
 }
