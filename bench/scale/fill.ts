@@ -46,11 +46,7 @@ export async function fill(url: string, jerseys: number): Promise<void> {
     await timed("sums", async () => {
       // One statement each: every function returns the rows that it repaired, and one statement
       // would multiply them.
-<<<<<<< HEAD
-      for (const counts of ["sums", "standings", "authors", "kits"]) {
-=======
-      for (const counts of ["sums", "authors", "kits", "catalogue"]) {
->>>>>>> cat-sql
+      for (const counts of ["sums", "standings", "authors", "kits", "catalogue"]) {
         await client.query(`select count(*) from public.recount_${counts}()`);
       }
     });
