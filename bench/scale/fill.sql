@@ -85,13 +85,16 @@ create temp table maker as
 select row_number() over (order by priority desc, name) - 1 as place, id, name from public.brands;
 
 create temp table palette as
-select team.id as team_id, kit, variant, case
-    when variant < 3 then private.default_colors(nullif(kit, ''), team.id, team.name)
+with drawn as materialized (
+  select team.id as team_id, kit, private.default_colors(nullif(kit, ''), team.id, team.name) as colors
+  from public.teams team, unnest(array['home','away','third','training','other','']) kit)
+select team_id, kit as worn_as, variant, case
+    when variant < 3 then colors
     else array[pg_temp.pick(
       array['white','black','grey','red','burgundy','orange','yellow','green','sky','blue','purple','pink'],
-      pg_temp.chance(hashtext(team.id::text || kit), 39))] end as colors
-from public.teams team, unnest(array['home','away','third','training','other','']) kit, generate_series(0, 3) variant;
-create index on palette (team_id, kit, variant);
+      pg_temp.chance(hashtext(team_id::text || kit), 39))] end as colors
+from drawn, generate_series(0, 3) variant;
+create index on palette (team_id, worn_as, variant);
 analyze palette;
 
 insert into public.jerseys (
@@ -136,7 +139,7 @@ cross join lateral (
 join team_entries on team_entries.place = chosen.place
 join entry on entry.place = chosen.place and entry.k = floor(team_entries.entries * pg_temp.chance(n, 35))::bigint
 -- Those of the team's drawing, as the trigger would set them; some were chosen otherwise.
-join palette on palette.team_id = entry.team_id and palette.kit = chosen.kit
+join palette on palette.team_id = entry.team_id and palette.worn_as = chosen.kit
   and palette.variant = floor(4 * pg_temp.chance(n, 38))
 left join maker on maker.place = case
   when pg_temp.chance(n, 36) < 0.9
