@@ -140,8 +140,9 @@ describe("entries and cells follow", () => {
       // Without triggers: search reads every jersey of an import by itself.
       await system("set local session_replication_role = replica");
       await system(
-        `insert into jerseys (league, competition_id, season_id, team, title, status, year, kit_type)
-         select 'SOCCER', $1, $2, 'Grand import', 'Maillot ' || n, 'approved', 1950 + n % 70, 'home'
+        `insert into jerseys (
+           league, competition_id, season_id, team, title, status, year, kit_type, colors)
+         select 'SOCCER', $1, $2, 'Grand import', 'Maillot ' || n, 'approved', 1950 + n % 70, 'home', '{red}'
          from generate_series(1, 1000) n`,
         [world.competition, world.season],
       );

@@ -166,9 +166,9 @@ describe("catalogue_counts", () => {
       // Without triggers: search reads every jersey of an import by itself.
       await system("set local session_replication_role = replica");
       await system(`
-        insert into jerseys (league, competition_id, season_id, team, title, status, kit_type)
-        select 'NBA', (select id from competitions where slug = 'hoops'),
-          (select id from seasons where code = '1999'), 'Nombreux', 'Maillot nombreux', 'approved', 'third'
+        insert into jerseys (league, competition_id, season_id, team, title, status, kit_type, colors)
+        select 'NBA', (select id from competitions where slug = 'hoops'), (select id from seasons where code = '1999'),
+          'Nombreux', 'Maillot nombreux', 'approved', 'third', '{red}'
         from generate_series(1, 1005)`);
       await system("set local session_replication_role = default");
       await system("select count(*) from recount_catalogue()");

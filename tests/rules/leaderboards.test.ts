@@ -93,14 +93,15 @@ describe("a leaderboard", () => {
       expect((await as("visitor", "select * from leaderboards()")).rows).toEqual([]);
       await rank(system);
       expect((await system("select refresh_leaderboards() as changed")).rows).toEqual([
-        { changed: 5 },
+        { changed: 6 },
       ]);
       expect((await system("select refresh_leaderboards() as changed")).rows).toEqual([
         { changed: 0 },
       ]);
-      const { rows } = await as("visitor", "select * from leaderboards() order by scope");
+      const { rows } = await as("visitor", "select * from leaderboards() order by scope, value");
       expect(rows).toEqual([
         { scope: "brand", value: "le-coq-sportif", label: "Le Coq Sportif", jerseys: 2 },
+        { scope: "color", value: "purple", label: null, jerseys: 1 },
         { scope: "color", value: "red", label: null, jerseys: 2 },
         { scope: "competition", value: "ligue-1", label: "Ligue 1", jerseys: 3 },
         { scope: "season", value: "2024-25", label: "2024-2025", jerseys: 3 },
