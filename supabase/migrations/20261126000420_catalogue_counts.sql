@@ -5,6 +5,7 @@ returns table (value text, jerseys bigint)
 language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
+  periods constant integer[] := private.periods_of(asked);
   spare integer;
   dims integer := private.dims_of(asked) | case facet
     when 'competition' then 1 when 'decade' then 2 when 'kit' then 4 when 'brand' then 8 when 'color' then 16
@@ -15,7 +16,7 @@ begin
     exit when bit_count(dims::bit(32)) >= 3;
     dims := dims | spare;
   end loop;
-  if bit_count(dims::bit(32)) > 3 then
+  if bit_count(dims::bit(32)) > 4 or dims & 66 = 2 and bit_count(dims::bit(32)) = 4 and 0 < any (periods) then
     dims := 63;
   end if;
   return query execute format(
@@ -28,7 +29,7 @@ begin
     dims,
     case when dims & 2 > 0 and private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end,
     private.fact_conditions(asked, 'period = any ($2)'))
-  using private.competitions_of(asked), private.periods_of(asked), asked.kits, asked.brands, asked.colors,
+  using private.competitions_of(asked), periods, asked.kits, asked.brands, asked.colors,
     asked.photo;
 end $$;
 comment on function private.count_cells is
