@@ -7,7 +7,8 @@
  *
  *     npm run bench -- catalogue [--small 10000] [--large 1000000] [--rounds 20] [--only text]
  */
-import { createPool, silentLogger } from "@maillotheque/backend";
+import { silentLogger } from "@maillotheque/backend";
+import { createPool } from "@maillotheque/backend/testing";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type pg from "pg";
@@ -32,6 +33,11 @@ const MOST_VOTE = 1.2;
 /** Fewer milliseconds than this are not compared: planning alone differs by as much. */
 const LEAST = 2;
 const ROUNDS = Number(given.rounds);
+
+const VOTE = `insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')
+  on conflict (jersey_id, voter_id) do update set vote = excluded.vote`;
+const STAND = `insert into private.standings (jersey_id, upvotes) values ($1, 1)
+  on conflict (jersey_id) do update set upvotes = standings.upvotes + 1`;
 
 interface Measured {
   busy: number[];
@@ -97,7 +103,9 @@ async function measure(client: pg.PoolClient, each: Combination): Promise<Measur
     const counts = await client.query("select * from catalogue_counts($1)", [filter]);
     // The first round reads from disk.
     if (round > 0) busy.push(busyOf(client) - began);
-    rows = ids.length + counts.rows.length;
+    // Words are read jersey by jersey, up to a bound.
+    const found = each.filter.q ? counts.rows.find(({ facet }) => facet === "total").jerseys : 0;
+    rows = ids.length + counts.rows.length + found;
   }
   return { busy, rows };
 }
@@ -195,11 +203,6 @@ async function standingsFollow(client: pg.PoolClient, jersey: string, member: st
   await client.query("rollback");
   return rowCount === 1;
 }
-
-const VOTE = `insert into jersey_votes (jersey_id, voter_id, vote) values ($1, $2, 'up')
-  on conflict (jersey_id, voter_id) do update set vote = excluded.vote`;
-const STAND = `insert into private.standings (jersey_id, upvotes) values ($1, 1)
-  on conflict (jersey_id) do update set upvotes = standings.upvotes + 1`;
 
 async function votes(
   client: pg.PoolClient,

@@ -32,14 +32,14 @@ create view private.catalogue_facts as
   where jersey.status = 'approved' and jersey.is_active;
 comment on view private.catalogue_facts is 'What private.catalogue_entries should say now';
 
--- Cells. A filter of three facts or fewer is counted in cells that know three facts, so a count reads some hundred rows
+-- Cells. A filter of up to three facts is counted in cells that know three or four, so a count reads some hundred rows
 -- however many jerseys there are. More facts at once are counted in the cells that know all.
 
 create table private.catalogue_groupings (dims integer constraint catalogue_groupings_pkey primary key);
 comment on table private.catalogue_groupings is
   'Which facts a cell may know, as a sum: competition 1, period 2, kit 4, brand 8, colour 16, photo 32, team 64';
 insert into private.catalogue_groupings (dims)
-select dims from generate_series(1, 63) dims where bit_count(dims::bit(6)) = 3
+select dims from generate_series(1, 63) dims where bit_count(dims::bit(6)) in (3, 4)
 union all select 63
 -- A team of a competition, with one more fact.
 union all select 65 + fact from unnest(array[2, 4, 8, 16, 32]) fact;
@@ -96,6 +96,8 @@ as $$
   from private.catalogue_groupings grouping_
   cross join lateral (values (cell_keys.year::integer), (-1 - cell_keys.year / 10)) as time (period)
   where (grouping_.dims & 2 > 0 or time.period > 0)
+    -- Cells of four facts know decades only.
+    and (time.period < 0 or grouping_.dims & 2 = 0 or bit_count((grouping_.dims & 63)::bit(6)) <> 4)
     and (grouping_.dims & 64 = 0 or cell_keys.team_id <> private.nil())
 $$;
 comment on function private.cell_keys is 'All cells in which a jersey of these facts is counted';

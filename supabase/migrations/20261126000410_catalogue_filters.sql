@@ -142,7 +142,7 @@ return case name
   -- So many are looked at in the order. Where that is not enough, all are read and sorted.
   when 'looked_at' then 20000
   -- Of so many the teams are counted one by one.
-  when 'by_team' then 10000
+  when 'by_team' then 3000
   -- So many found by words are looked at; of more, the best rated stand for all.
   when 'words' then 5000
 end;

@@ -1,34 +1,41 @@
 -- How many jerseys each choice in the catalogue would show (docs/product.md 22).
 
+create function private.dim_of(facet text) returns integer language sql immutable parallel safe
+return case facet
+  when 'competition' then 1 when 'decade' then 2 when 'kit' then 4 when 'brand' then 8 when 'color' then 16
+  when 'photo' then 32 when 'team' then 65 else 0 end;
+
+create function private.value_sql(facet text) returns text language sql immutable parallel safe
+return case facet
+  when 'competition' then 'competition_id::text' when 'decade' then '((-1 - period) * 10)::text'
+  when 'kit' then 'kit' when 'brand' then 'brand_id::text' when 'color' then 'color'
+  when 'photo' then 'has_photo::integer::text' when 'team' then 'team_id::text' else '''''' end;
+
 create function private.count_cells(asked private.catalogue_filter, facet text default '')
 returns table (value text, jerseys bigint)
 language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
+  periods constant integer[] := private.periods_of(asked);
   spare integer;
-  dims integer := private.dims_of(asked) | case facet
-    when 'competition' then 1 when 'decade' then 2 when 'kit' then 4 when 'brand' then 8 when 'color' then 16
-    when 'photo' then 32 when 'team' then 65 else 0 end;
+  dims integer := private.dims_of(asked) | private.dim_of(facet);
 begin
   -- The cells with the fewest values besides, or with all.
   foreach spare in array array[32, 4, 16, 2] loop
     exit when bit_count(dims::bit(32)) >= 3;
     dims := dims | spare;
   end loop;
-  if bit_count(dims::bit(32)) > 3 then
+  if bit_count(dims::bit(32)) > 4 or dims & 66 = 2 and bit_count(dims::bit(32)) = 4 and 0 < any (periods) then
     dims := 63;
   end if;
   return query execute format(
     'select %s, sum(jerseys) from private.catalogue_cells
      where dims = %s and %s and %s and jerseys > 0 group by 1',
-    case facet
-      when 'competition' then 'competition_id::text' when 'decade' then '((-1 - period) * 10)::text'
-      when 'kit' then 'kit' when 'brand' then 'brand_id::text' when 'color' then 'color'
-      when 'photo' then 'has_photo::integer::text' when 'team' then 'team_id::text' else '''''' end,
+    private.value_sql(facet),
     dims,
     case when dims & 2 > 0 and private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end,
     private.fact_conditions(asked, 'period = any ($2)'))
-  using private.competitions_of(asked), private.periods_of(asked), asked.kits, asked.brands, asked.colors,
+  using private.competitions_of(asked), periods, asked.kits, asked.brands, asked.colors,
     asked.photo;
 end $$;
 comment on function private.count_cells is
@@ -167,6 +174,26 @@ end $$;
 comment on function private.count_teams is
   'Public jerseys with the facts of a filter by team; nothing where too many have three facts or more';
 
+create function private.count_unfiltered(asked private.catalogue_filter)
+returns table (facet text, value text, jerseys bigint)
+language plpgsql stable set search_path = '' set jit = off
+as $$
+begin
+  return query execute format(
+    'with cell as materialized (select * from private.catalogue_cells where dims = 63 and %s and %s and jerseys > 0) ',
+    case when private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end,
+    private.fact_conditions(asked, 'period = any ($2)'))
+    || (
+      select string_agg(
+        format('select %L, %s, sum(jerseys) from cell group by 2', name, private.value_sql(name)), ' union all ')
+      from unnest(array['competition', 'brand', 'kit', 'color', 'photo', 'decade']) name
+      where private.dims_of(asked) & private.dim_of(name) = 0)
+  using private.competitions_of(asked), private.periods_of(asked), asked.kits, asked.brands, asked.colors,
+    asked.photo;
+end $$;
+comment on function private.count_unfiltered is
+  'What private.count_cells() says of each fact that a filter of four facts or more leaves open, in one reading';
+
 create function private.count_facets(asked private.catalogue_filter, scope private.catalogue_scope)
 returns table (facet text, value text, jerseys bigint)
 language plpgsql stable set search_path = ''
@@ -174,6 +201,7 @@ as $$
 #variable_conflict use_column
 declare
   name text;
+  facts constant integer := private.dims_of(asked);
 begin
   if scope.included is not null then
     return query select * from private.count_entries(asked, scope);
@@ -182,7 +210,11 @@ begin
   if asked.teams is not null then
     return query select * from private.count_entries(asked, scope) counted where counted.facet <> 'team';
   else
+    if bit_count(facts::bit(32)) between 4 and 5 then
+      return query select * from private.count_unfiltered(asked);
+    end if;
     foreach name in array array['competition', 'brand', 'kit', 'color', 'photo', 'decade'] loop
+      continue when bit_count(facts::bit(32)) between 4 and 5 and facts & private.dim_of(name) = 0;
       return query
         select name, counted.value, counted.jerseys
         from private.count_cells(private.without_filter(asked, name), name) counted;
@@ -273,7 +305,7 @@ comment on function public.catalogue_counts is
   'How many public jerseys a filter shows, and how many each further choice or removal would; 1001 means more than 1000';
 
 revoke execute on function
-  private.count_cells, private.count_entries, private.count_catalogue, private.without_filter,
+  private.dim_of, private.value_sql, private.count_unfiltered, private.count_cells, private.count_entries, private.count_catalogue, private.without_filter,
   private.count_teams, private.count_facets, public.catalogue_counts
 from public;
 grant execute on function public.catalogue_counts to anon, authenticated, service_role;

@@ -70,8 +70,9 @@ returns setof private.catalogue_step
 language plpgsql stable set search_path = '' set jit = off
 as $$
 begin
+  -- The value has a name of its own: by the name of its column, the order would be that of the cast, and no index's.
   return query execute format(
-    'select jersey_id, %s::double precision, created_at from %s
+    'select jersey_id, %s::double precision as value, created_at from %s
      where since <= $13 and until > $13 and %s order by %s limit 25',
     private.value_of(sort), source,
     concat_ws(' and ', private.after_place(sort, place),
@@ -93,8 +94,11 @@ language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
   most_looked_at constant integer := private.catalogue_limit('looked_at');
-  in_order constant text := format('select * from private.catalogue_entries where %s order by %s',
-    private.after_place(sort, place), private.order_of(sort));
+  in_order constant text := format('select * from private.catalogue_entries where %s and %s order by %s',
+    private.after_place(sort, place),
+    -- The order by years begins at the first year of the filter, and ends at the last.
+    case when sort in ('year', 'oldest') then 'year between ($2)[1] and ($2)[2]' else 'true' end,
+    private.order_of(sort));
   found private.catalogue_step[];
   goes_on boolean;
 begin
@@ -108,7 +112,7 @@ begin
       format('(%s limit %s) entry', in_order, most_looked_at), asked, scope, sort, place) step);
     if cardinality(found) < 25 then
       execute format('select exists (%s offset %s)', in_order, most_looked_at) into goes_on
-      using null, null, null, null, null, null, null, null, null, place.value, place.created_at, place.jersey_id;
+      using null, private.years_of(asked), null, null, null, null, null, null, null, place.value, place.created_at, place.jersey_id;
     end if;
     if goes_on is not true then
       return query select * from unnest(found);

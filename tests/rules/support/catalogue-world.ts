@@ -163,5 +163,5 @@ export async function readBeyond(
 ): Promise<void> {
   await system(`create or replace function private.catalogue_limit(name text) returns integer
     language sql immutable return case name when 'few' then ${few} when 'looked_at' then ${lookedAt}
-      when 'by_team' then 10000 else 5000 end`);
+      when 'by_team' then 3000 else 5000 end`);
 }
