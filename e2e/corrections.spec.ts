@@ -23,6 +23,7 @@ const TEXTS = [
     mail: "La modération a corrigé",
     away: "Extérieur",
     pink: "Rose",
+    colors: "Couleurs",
   },
   {
     lang: "en",
@@ -39,6 +40,7 @@ const TEXTS = [
     mail: "The moderators corrected",
     away: "Away",
     pink: "Pink",
+    colors: "Colours",
   },
 ] as const;
 
@@ -92,6 +94,8 @@ for (const texts of TEXTS) {
     await desk.keyboard.press("c");
     const form = desk.getByRole("dialog");
     await form.getByLabel(texts.kit).selectOption("away");
+    // They follow the kit type, until they are chosen.
+    await expect(form.locator("section", { hasText: texts.mine })).toContainText(texts.colors);
     const ticked = form.getByRole("checkbox", { checked: true });
     for (let left = await ticked.count(); left > 0; left--) await ticked.first().click();
     await form.getByRole("checkbox", { name: texts.pink }).check();

@@ -82,7 +82,7 @@ function Choice({
   ref?: Ref<HTMLInputElement> | undefined;
 }) {
   return (
-    <label className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3 text-sm has-checked:border-ink has-checked:bg-surface has-disabled:text-muted has-disabled:opacity-60">
+    <label className="flex min-h-11 items-center gap-2 rounded-full border border-line px-3 text-sm has-checked:border-ink has-checked:bg-surface has-disabled:text-muted">
       <input {...input} ref={ref} className="size-4 shrink-0 accent-ink" />
       <ColorName color={color} />
     </label>

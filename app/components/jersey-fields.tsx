@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -43,7 +43,10 @@ export function JerseyTextFields() {
 /** The facts of a jersey, for corrections: each list is that of the fields before it. */
 export function JerseyFactFields({
   choices,
+  defaultColors,
 }: {
+  /** Of the jersey as the form describes it, as text; undefined while they load. */
+  defaultColors: string | undefined;
   choices: Record<"competitions" | "seasons" | "teams" | "brands", Option[]>;
 }) {
   const { t } = useTranslation(["submit", "common"]);
@@ -104,14 +107,25 @@ export function JerseyFactFields({
         <Text name="price" inputMode="decimal" />
       </Labelled>
       <div className="sm:col-span-2">
-        <Colors />
+        <Colors proposal={defaultColors} />
       </div>
     </div>
   );
 }
 
-function Colors() {
+/** Colours that are the default ones follow what these follow, as in the database. */
+function Colors({ proposal }: { proposal: string | undefined }) {
   const { t } = useTranslation("submit");
+  const { getValues, setValue } = useFormContext<CorrectionForm>();
+  const former = useRef(proposal);
+  useEffect(() => {
+    if (proposal === undefined) return;
+    const isDefault = former.current !== undefined && getValues("colors") === former.current;
+    if (isDefault && proposal !== former.current) {
+      setValue("colors", proposal, { shouldDirty: true });
+    }
+    former.current = proposal;
+  }, [proposal, getValues, setValue]);
   const {
     field: { ref, value, onChange },
     fieldState: { error },

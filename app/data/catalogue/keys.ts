@@ -14,5 +14,6 @@ export const choiceKeys = {
     [...choiceKeys.all, "teams", competitionId, seasonId] as const,
   brands: () => [...choiceKeys.all, "brands"] as const,
   found: (query: string) => [...choiceKeys.all, "found", query] as const,
+  colors: (facts: object) => [...choiceKeys.all, "colors", facts] as const,
   team: (id = "") => [...choiceKeys.all, "team", id] as const,
 };

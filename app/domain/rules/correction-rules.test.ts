@@ -44,8 +44,13 @@ test("sends changed fields, and null for emptied ones", () => {
 });
 
 test("names a team or a brand by its row, or by what is typed", () => {
-  expect(changes({ team_id: "psg", team: "Paris" })).toEqual({ team_id: "psg" });
-  expect(changes({ team_id: "", team: "Red Star" })).toEqual({ team_id: null, team: "Red Star" });
+  const { colors } = JERSEY;
+  expect(changes({ team_id: "psg", team: "Paris" })).toEqual({ team_id: "psg", colors });
+  expect(changes({ team_id: "", team: "Red Star" })).toEqual({
+    team_id: null,
+    team: "Red Star",
+    colors,
+  });
   expect(changes({ brand_id: "kappa" })).toEqual({ brand_id: "kappa" });
   expect(changes({ brand: "" })).toEqual({ brand: null });
 });
@@ -56,6 +61,12 @@ test("sends the colours in their order, the main one first", () => {
   expect(changes({ colors: "" })).toEqual({ colors: [] });
 });
 
+test("sends the colours on the screen with another team or kit type", () => {
+  const { colors } = JERSEY;
+  expect(changes({ kit_type: "away" })).toEqual({ kit_type: "away", colors });
+  expect(changes({ team_id: "psg", colors: "blue" })).toEqual({ team_id: "psg", colors: ["blue"] });
+});
+
 test("sends numbers, and the texts only where nothing else may be changed", () => {
   const typed = { year: "1999", price: "50,5", kit_type: "", title: "Autre titre" };
   expect(changes(typed)).toEqual({
@@ -63,6 +74,7 @@ test("sends numbers, and the texts only where nothing else may be changed", () =
     price: 50.5,
     kit_type: null,
     title: "Autre titre",
+    colors: JERSEY.colors,
   });
   expect(changes(typed, TEXT_FIELDS)).toEqual({ title: "Autre titre" });
 });

@@ -93,12 +93,16 @@ export function corrections(
 ): Partial<JerseyFields> {
   const isNamed = (field: keyof JerseyFields) =>
     (field === "team" && form.team_id !== null) || (field === "brand" && form.brand_id !== null);
+  const changed = fields.filter((field) => !isSame(form[field], jersey[field]) && !isNamed(field));
+  // With another team or kit type the database would choose other colours than those on the screen.
+  const isDressed = changed.some((field) => DRESSING.has(field)) && !changed.includes("colors");
   return Object.fromEntries(
-    fields
-      .filter((field) => !isSame(form[field], jersey[field]) && !isNamed(field))
-      .map((field) => [field, form[field]]),
+    [...changed, ...(isDressed ? (["colors"] as const) : [])].map((field) => [field, form[field]]),
   );
 }
+
+/** The fields that default colours follow. */
+const DRESSING = new Set<keyof JerseyFields>(["team_id", "team", "kit_type"]);
 
 const isSame = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;

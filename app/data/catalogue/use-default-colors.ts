@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { colorsText } from "../../domain/colors.ts";
+import { teamSlug } from "../../domain/slug.ts";
+import { useMemberQuery } from "../member-query.ts";
+import { chosenTeam } from "./choices.ts";
+import { choiceKeys } from "./keys.ts";
+
+/** What is chosen in a form. */
+interface Dressing {
+  /** A row of the catalogue; without it the name counts. */
+  teamId: string | undefined;
+  teamName: string;
+  kitType: string;
+}
+
+/**
+ * The default colours of a jersey as the text of a field: none without a team, undefined while they
+ * load.
+ */
+export function useDefaultColors({ teamId, teamName, kitType }: Dressing): string | undefined {
+  const { data: row } = useMemberQuery(chosenTeam(teamId));
+  const name = teamId ? row?.name : teamName;
+  const seed = name ? teamSlug(name) : "";
+  const { data } = useMemberQuery(drawnColors({ seed, colors: row?.colors ?? [], kitType }));
+  return teamId && !row ? undefined : data;
+}
+
+function drawnColors(facts: { seed: string; colors: string[]; kitType: string }) {
+  return queryOptions({
+    queryKey: choiceKeys.colors(facts),
+    queryFn: async () => {
+      if (facts.seed === "") return "";
+      // On demand: the shirt drawing is not part of the forms.
+      const { defaultColors } = await import("../../domain/default-colors.ts");
+      return colorsText(defaultColors({ ...facts, kitType: facts.kitType || null }));
+    },
+    networkMode: "always",
+    staleTime: Infinity,
+  });
+}
