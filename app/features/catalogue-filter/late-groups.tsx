@@ -12,8 +12,7 @@ export const needFilters = (): void => resolve();
 
 const readChips = () => import("./chips.tsx");
 
-/** The chosen values; only pages that have some load them at once. */
-export const Chips = lazy(async () => ({ default: (await readChips()).Chips }));
+const Chips = lazy(async () => ({ default: (await readChips()).Chips }));
 
 const FilterGroups = lazy(async () => {
   if (!import.meta.env.SSR) await needed;
@@ -24,7 +23,21 @@ const FilterGroups = lazy(async () => {
   return { default: loaded };
 });
 
-/** The filters, hydrated once they are needed. Memoised: an update before that would render them anew. */
+/*
+ * Both are memoised: an update that comes before they are hydrated, such as the session's, would take their HTML away
+ * until their scripts have loaded.
+ */
+
+/** The chosen values; only pages that have some load them. */
+export const LateChips = memo(function LateChips({ view }: { view: FilterView }) {
+  return (
+    <Suspense>
+      <Chips view={view} />
+    </Suspense>
+  );
+});
+
+/** The filters, hydrated once they are needed. */
 export const LateGroups = memo(function LateGroups({ view }: { view: FilterView }) {
   return (
     <Suspense>

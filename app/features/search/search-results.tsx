@@ -25,6 +25,7 @@ export function SearchResults({
   Card: ComponentType<JerseyCardProps>;
 }) {
   const { t } = useTranslation("search");
+  const { t: words } = useTranslation("catalogue");
   const to = useHref();
   const { query, total, jerseys, teams, competitions, kits, suggestions, popular, more } = page;
   return (
@@ -81,6 +82,13 @@ export function SearchResults({
             </li>
           ))}
         </JerseyGrid>
+        <Link
+          to={`${to("catalogue", {})}?${new URLSearchParams({ q: query })}`}
+          rel="nofollow"
+          className={button({ variant: "outline", className: "mt-8 justify-self-center" })}
+        >
+          {words("jerseys.filter")}
+        </Link>
         {more && (
           <Link
             to={more}

@@ -12,7 +12,11 @@ import { shownCount } from "../../features/catalogue-filter/shown-count.ts";
 import { VIEW_SCRIPT } from "../../features/catalogue-filter/list-view.ts";
 import type { OwnResult } from "../../features/catalogue-filter/own-reader.tsx";
 import { withOwnCounts } from "../../features/catalogue-filter/own-counts.ts";
-import { Chips, LateGroups, needFilters } from "../../features/catalogue-filter/late-groups.tsx";
+import {
+  LateChips,
+  LateGroups,
+  needFilters,
+} from "../../features/catalogue-filter/late-groups.tsx";
 import { SortMenu } from "../../features/catalogue-filter/sort-menu.tsx";
 import { ViewSwitch } from "../../features/catalogue-filter/view-switch.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -66,11 +70,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           <ViewSwitch />
         </div>
         <SheetButton count={chosenCount} />
-        {chosenCount > 0 && (
-          <Suspense>
-            <Chips view={view} />
-          </Suspense>
-        )}
+        {chosenCount > 0 && <LateChips view={view} />}
         <Dropped values={found.dropped} />
         <div aria-busy={busy} className="catalogue-list">
           {isWaiting ? (
