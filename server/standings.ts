@@ -29,6 +29,20 @@ export async function settleStandings(run: Run): Promise<number> {
   return all;
 }
 
+/** Brings the standings into the orders of the catalogue, which leaderboards read. */
+async function settleCatalogue(pool: Pool): Promise<number> {
+  let all = 0;
+  let settled: number;
+  do {
+    const { rows } = await pool.query<{ settled: number }>(
+      `select private.settle_catalogue(${BATCH}) as settled`,
+    );
+    settled = rows[0]?.settled ?? 0;
+    all += settled;
+  } while (settled >= BATCH);
+  return all;
+}
+
 /**
  * The same again and again while the server runs, and the list of leaderboards.
  * @param onChange Called when standings have changed: pages are outdated
@@ -42,10 +56,14 @@ export function startStandings(
     const { rows } = await pool.query<{ changed: number }>(`select public.${job}() as changed`);
     return rows[0]?.changed ?? 0;
   };
-  const settling = startPeriodicJob(SETTLE_SECONDS, log, "settling of votes", async () => {
-    if ((await settleStandings(run)) > 0) await onChange();
-  });
+  const settle = async () => {
+    const changed = await settleStandings(run);
+    if ((await settleCatalogue(pool)) + changed > 0) await onChange();
+  };
+  const settling = startPeriodicJob(SETTLE_SECONDS, log, "settling of votes", settle);
   const refreshing = startPeriodicJob(REFRESH_SECONDS, log, "listing of leaderboards", async () => {
+    // The first time, what was written without a server.
+    await settle();
     await run("refresh_leaderboards");
   });
   return {

@@ -20,6 +20,8 @@ import * as duplicates from "../../app/data/moderation/duplicates.ts";
 import { jerseyChanges, moderationQueue } from "../../app/data/moderation/queue.ts";
 import { isUsernameFree } from "../../app/data/profiles/edit-profile.ts";
 import { myProfile } from "../../app/data/profiles/my-profile.ts";
+import { boardName, listBoards } from "../../app/data/ranking/boards.ts";
+import { readLeaderboard, risingJerseys } from "../../app/data/ranking/leaderboard.ts";
 import { siteRating } from "../../app/data/rating/site-rating.ts";
 import { myReports } from "../../app/data/reports/my-reports.ts";
 import { adminReportsQuery } from "../../app/data/reports/admin-reports.ts";
@@ -41,6 +43,7 @@ import { listParticipations } from "../../app/data/teams/participations.ts";
 import { teamColors } from "../../app/data/teams/team-colors.ts";
 import { currentParticipants, readTeam } from "../../app/data/teams/teams.ts";
 import { readVoteStates } from "../../app/data/votes/votes.ts";
+import type { BoardScope } from "../../app/domain/leaderboard.ts";
 import type { Subject } from "./subjects.ts";
 
 export interface Case {
@@ -66,6 +69,7 @@ const at = ({ score, id }: Subject) =>
     lang: LANG,
     after: { value: String(score), id },
   }) as const;
+const board = (scope: BoardScope, value: string) => ({ scope, value });
 const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
 
 /** Every read of `app/data`, with its caller, for an ordinary subject. */
@@ -77,6 +81,20 @@ export const CASES: Case[] = [
       lists.topJerseys(client, { lang: LANG, limit: 24, league }),
     "top 24 of a competition": (client, s) =>
       lists.topJerseys(client, { lang: LANG, limit: 24, competitionId: s.competition_id }),
+    "leaderboard of all": (client) => readLeaderboard(client, undefined, { lang: LANG, limit: 50 }),
+    "leaderboard of a sport": (client, { league }) =>
+      readLeaderboard(client, board("sport", league.toLowerCase()), { lang: LANG, limit: 50 }),
+    "leaderboard of a competition": (client) =>
+      readLeaderboard(client, board("competition", "ligue-1"), { lang: LANG, limit: 50 }),
+    "leaderboard of a season": (client) =>
+      readLeaderboard(client, board("season", "2015-16"), { lang: LANG, limit: 50 }),
+    "leaderboard of a brand": (client) =>
+      readLeaderboard(client, board("brand", "nike"), { lang: LANG, limit: 50 }),
+    "name of a brand's leaderboard": (client) => boardName(client, board("brand", "nike"), LANG),
+    "list of leaderboards": (client) => listBoards(client, LANG),
+    "rising 24": (client) => risingJerseys(client, { lang: LANG, limit: 24 }),
+    "rising 24 of a league": (client, { league }) =>
+      risingJerseys(client, { lang: LANG, league, limit: 24 }),
     "latest 18": (client) => lists.latestJerseys(client, { lang: LANG, limit: 18 }),
     "latest 18 of a league": (client, { league }) =>
       lists.latestJerseys(client, { lang: LANG, limit: 18, league }),

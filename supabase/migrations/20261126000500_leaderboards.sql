@@ -1,7 +1,7 @@
 -- Leaderboards: the best jerseys of all, or of a season, sport, competition, brand or main colour, by the lower bound of
 -- the Wilson interval of the votes that count (docs/product.md 24); and the jerseys that rise.
 
--- Below so many votes chance decides. The clients' copy: app/domain/leaderboard.ts.
+-- Below so many votes chance decides. The texts of `leaderboards.json` name the number, too.
 create function private.votes_to_rank() returns integer
 language sql immutable parallel safe
 return 10;
