@@ -86,9 +86,6 @@ export function followOutdatedPages(
     }
   }
 
-  // What a seed, a command or a server that ended has left.
-  publishCountersSoon();
-
   return {
     async afterWrite() {
       publishCountersSoon();
