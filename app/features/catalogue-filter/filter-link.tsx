@@ -43,6 +43,7 @@ export function FilterLink({
   return (
     <a
       {...props}
+      data-filter=""
       href={hrefOf(query)}
       rel={isIndexed(query) ? undefined : "nofollow"}
       onClick={(event: MouseEvent) => {

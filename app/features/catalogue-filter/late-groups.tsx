@@ -1,34 +1,54 @@
-import { lazy, memo, Suspense } from "react";
+import { lazy, memo, Suspense, useEffect, useEffectEvent } from "react";
+import { useNavigate } from "react-router";
 
+import { isPlainClick } from "../../components/plain-link.tsx";
 import type { FilterView } from "../../data/jerseys/filter-view.ts";
 
 const { promise: needed, resolve } = Promise.withResolvers<void>();
 
 /**
  * Call when the filters are seen, are about to be used, or the page changes. In a closed sheet they are only HTML, as they came
- * from the server: a tenth of the site's own scripts loads when the sheet is opened. Their links work meanwhile.
+ * from the server: a tenth of the site's own scripts loads when the sheet is opened. Their links work meanwhile
+ * (`useEarlyLinks`).
  */
 export const needFilters = (): void => resolve();
 
-const readChips = () => import("./chips.tsx");
+const whenNeeded = () => (import.meta.env.SSR ? undefined : needed);
 
-const Chips = lazy(async () => ({ default: (await readChips()).Chips }));
+const Chips = lazy(async () => {
+  await whenNeeded();
+  return { default: (await import("./chips.tsx")).Chips };
+});
 
 const FilterGroups = lazy(async () => {
-  if (!import.meta.env.SSR) await needed;
-  const [{ FilterGroups: loaded }] = await Promise.all([
-    import("./filter-groups.tsx"),
-    readChips(),
-  ]);
-  return { default: loaded };
+  await whenNeeded();
+  return { default: (await import("./filter-groups.tsx")).FilterGroups };
 });
+
+/** Until they are hydrated, a press on one of their links goes on within the page, too. */
+export function useEarlyLinks(): void {
+  const navigate = useNavigate();
+  const follow = useEffectEvent((event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-filter]");
+    // React listens on the document before: it has prevented what it handles.
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    needFilters();
+    void navigate(link.pathname + link.search, { preventScrollReset: true });
+  });
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => follow(event);
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+}
 
 /*
  * Both are memoised: an update that comes before they are hydrated, such as the session's, would take their HTML away
  * until their scripts have loaded.
  */
 
-/** The chosen values; only pages that have some load them. */
+/** The chosen values, hydrated with the filters. */
 export const LateChips = memo(function LateChips({ view }: { view: FilterView }) {
   return (
     <Suspense>

@@ -42,7 +42,7 @@ export function SortMenu({
         // Remounts when the address changes, for example by the back button.
         key={chosen}
         defaultValue={chosen}
-        className="w-48 min-w-0 shrink"
+        className="w-42 sm:w-48"
         onChange={({ currentTarget: { value } }) => sortBy(value)}
       >
         {SORTS.map((sort) => (

@@ -16,6 +16,7 @@ import {
   LateChips,
   LateGroups,
   needFilters,
+  useEarlyLinks,
 } from "../../features/catalogue-filter/late-groups.tsx";
 import { SortMenu } from "../../features/catalogue-filter/sort-menu.tsx";
 import { ViewSwitch } from "../../features/catalogue-filter/view-switch.tsx";
@@ -36,6 +37,7 @@ const NothingFound = lazy(async () => ({
 
 /** The filters beside their result. */
 export function Catalogue({ found }: { found: CatalogueData }) {
+  useEarlyLinks();
   const session = useSession();
   const member = session.status === "member" ? session.user.id : undefined;
   const [ownResult, setOwnResult] = useState<OwnResult>();
