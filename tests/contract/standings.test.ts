@@ -1,0 +1,61 @@
+import { silentLogger } from "@maillotheque/backend";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+import { startStandings } from "../../server/standings.ts";
+import { startWorld, type World } from "../support/world.ts";
+
+let world: World;
+beforeAll(async () => void (world = await startWorld()));
+afterAll(() => world.close());
+
+test("a running server lets votes count that nobody writes, and says that pages are outdated", async () => {
+  const voters = Array.from({ length: 12 }, () => randomUUID());
+  await world.sql(
+    `insert into auth.users (id, email, email_confirmed_at, created_at)
+     select id, id || '@example.test', now(), now() - interval '1 day' + interval '1 second'
+     from unnest($1::uuid[]) id`,
+    [voters],
+  );
+  const { rows } = await world.sql(
+    `with competition as (
+       insert into competitions (league, name) values ('SOCCER', 'Ligue 1') returning id),
+     season as (insert into seasons (code, name) values ('2024-25', '2024-2025') returning id)
+     insert into jerseys (league, competition_id, season_id, team, title, status)
+     select 'SOCCER', competition.id, season.id, 'Lens', 'Maillot', 'approved'
+     from competition, season returning id`,
+  );
+  await world.sql(
+    "insert into jersey_votes (jersey_id, voter_id, vote) select $1, unnest($2::uuid[]), 'up'",
+    [rows[0].id, voters],
+  );
+  const ranked = async () => (await world.anon.rpc("leaderboard", {})).data?.length;
+  const listed = async () => (await world.anon.rpc("leaderboards")).data?.map(({ scope }) => scope);
+  expect(await ranked()).toBe(0);
+
+  const onChange = vi.fn<() => Promise<void>>().mockResolvedValue();
+  // The first day of the voters has ended meanwhile.
+  await vi.waitFor(
+    async () => {
+      const late = await world.sql("select from private.voters_due where due_at > now()");
+      expect(late.rowCount).toBe(0);
+    },
+    { timeout: 10_000 },
+  );
+  const pool = {
+    query: (text: string) => world.sql(text),
+  } as unknown as Parameters<typeof startStandings>[0];
+  const standings = startStandings(pool, silentLogger, onChange);
+  try {
+    await vi.waitFor(
+      async () => {
+        expect(await ranked()).toBe(1);
+        expect((await listed())?.sort()).toEqual(["competition", "season", "sport"]);
+      },
+      { timeout: 10_000 },
+    );
+    expect(onChange).toHaveBeenCalled();
+  } finally {
+    await standings.close();
+  }
+});
