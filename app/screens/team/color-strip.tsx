@@ -14,8 +14,8 @@ export function ColorStrip({ teamId, decades }: { teamId: string; decades: Decad
   const to = useHref();
   if (decades.length === 0) return null;
   return (
-    <section aria-labelledby="colors" className="page pb-12">
-      <h2 id="colors" className="heading text-3xl">
+    <section aria-labelledby="colors" className="page pt-14">
+      <h2 id="colors" className="heading text-2xl md:text-3xl">
         {t("team:colorStrip.title")}
       </h2>
       <p className="mt-2 text-muted">{t("team:colorStrip.lead")}</p>
