@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 
-import { SCREEN_NAMES } from "../../address/screens.ts";
 import { colorPaths, factPaths } from "./fact-paths.ts";
 import type { LocalDetail } from "./local-detail.ts";
 
@@ -49,12 +48,12 @@ test("a jersey that isn't public leads to no list that lacks it", () => {
   }
 });
 
-test("the colours of a public jersey lead into the catalogue, once there is one", () => {
+test("the colours of a public jersey lead into the catalogue", () => {
   const colors = ["blue", "red"] as const;
   const jersey = { ...JERSEY, colors: [...colors] };
-  const hasCatalogue = SCREEN_NAMES.some((screen) => (screen as string) === "catalogue");
-  expect(colorPaths(jersey, "es")).toEqual(
-    hasCatalogue ? { blue: "/es/catalogo?color=blue", red: "/es/catalogo?color=red" } : {},
-  );
+  expect(colorPaths(jersey, "es")).toEqual({
+    blue: "/es/catalogo?color=blue",
+    red: "/es/catalogo?color=red",
+  });
   expect(colorPaths({ ...jersey, status: "pending" }, "es")).toEqual({});
 });

@@ -1,4 +1,3 @@
-import { colorPath } from "../../address/color-path.ts";
 import { href } from "../../address/paths.ts";
 import { competitionSeasonPath, teamSeasonPath } from "../../address/season-path.ts";
 import { variationParams } from "../../address/variation.ts";
@@ -48,16 +47,12 @@ export function factPaths(jersey: LocalDetail, lang: Language): Paths {
   return paths;
 }
 
-/** Where the colours of a jersey lead. */
+/** Where the colours of a jersey lead: to the jerseys of that main colour. */
 export function colorPaths(
   jersey: Pick<LocalDetail, "colors" | "status" | "is_active">,
   lang: Language,
 ): Partial<Record<Color, string>> {
   if (jersey.status !== "approved" || !jersey.is_active) return {};
-  return Object.fromEntries(
-    jersey.colors.flatMap((color) => {
-      const path = colorPath(color, lang);
-      return path ? [[color, path]] : [];
-    }),
-  );
+  const catalogue = href("catalogue", {}, lang);
+  return Object.fromEntries(jersey.colors.map((color) => [color, `${catalogue}?color=${color}`]));
 }
