@@ -13,33 +13,33 @@ const { promise: needed, resolve } = Promise.withResolvers<void>();
  */
 export const needFilters = (): void => resolve();
 
-const whenNeeded = () => (import.meta.env.SSR ? undefined : needed);
+let areLoaded = false;
 
-const Chips = lazy(async () => {
-  await whenNeeded();
-  return { default: (await import("./chips.tsx")).Chips };
-});
+async function load() {
+  if (!import.meta.env.SSR) await needed;
+  const [groups, chips] = await Promise.all([import("./filter-groups.tsx"), import("./chips.tsx")]);
+  areLoaded = true;
+  return { ...groups, ...chips };
+}
 
-const FilterGroups = lazy(async () => {
-  await whenNeeded();
-  return { default: (await import("./filter-groups.tsx")).FilterGroups };
-});
+const Chips = lazy(async () => ({ default: (await load()).Chips }));
+const FilterGroups = lazy(async () => ({ default: (await load()).FilterGroups }));
 
 /** Until they are hydrated, a press on one of their links goes on within the page, too. */
 export function useEarlyLinks(): void {
   const navigate = useNavigate();
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-filter]");
-    // React listens on the document before: it has prevented what it handles.
-    if (!link || !isPlainClick(event)) return;
+    if (areLoaded || !link || !isPlainClick(event)) return;
     event.preventDefault();
     needFilters();
     void navigate(link.pathname + link.search, { preventScrollReset: true });
   });
   useEffect(() => {
     const onClick = (event: MouseEvent) => follow(event);
-    document.addEventListener("click", onClick);
-    return () => document.removeEventListener("click", onClick);
+    // Before React, which stops the presses on what it has yet to hydrate.
+    addEventListener("click", onClick, { capture: true });
+    return () => removeEventListener("click", onClick, { capture: true });
   }, []);
 }
 
