@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
   Links,
   Meta,
@@ -101,6 +101,9 @@ export const headers: Route.HeadersFunction = () => ({
 export function Layout({ children }: { children: ReactNode }) {
   const lang = useLanguage();
   const { pathname } = useLocation();
+  // Of the first page only: the texts of a later one are there before it renders, and a browser warns of
+  // files that are preloaded for nothing.
+  const [preloaded] = useState(() => textAddresses(pathname));
   // Undefined if the root loader itself failed: the error page needs no backend.
   const data = useRouteLoaderData<typeof loader>("root");
   return (
@@ -116,7 +119,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href={`/manifest/${lang}.webmanifest`} />
         <FirstPaint />
         <InlineScript text={RECORD} />
-        {textAddresses(pathname).map((href) => (
+        {preloaded.map((href) => (
           <link key={href} rel="preload" as="fetch" crossOrigin="anonymous" href={href} />
         ))}
         <Meta />

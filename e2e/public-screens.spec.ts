@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Language } from "../app/i18n/languages.ts";
 import { href, type ParamsOf, type Screen } from "../app/address/paths.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
-import { clickAlive } from "./support/alive.ts";
+import { clickAlive, untilListening } from "./support/alive.ts";
 import { bySlug, exampleParams } from "../tests/support/catalogue.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
@@ -415,4 +415,19 @@ test("reserves space for every picture, and prioritises only visible ones", asyn
   }
   expect(hurried[href("jersey", jersey, "fr")]).toBe(1);
   expect(Math.max(...Object.values(hurried))).toBeLessThan(4);
+});
+
+test("preloads the texts of the first page only: a browser warns of unused files", async ({
+  page,
+}) => {
+  await page.goto("/en/competitions");
+  await untilListening(page);
+  const preloaded = page.locator('link[rel="preload"][as="fetch"]');
+  const count = await preloaded.count();
+  expect(count).toBeGreaterThan(1);
+  await page.locator('main a[href^="/en/competition/"]').first().click();
+  await expect(page.locator("#season")).toBeVisible();
+  await page.locator("#season").selectOption({ index: 1 });
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(preloaded).toHaveCount(count);
 });
