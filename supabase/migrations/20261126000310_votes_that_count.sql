@@ -1,5 +1,5 @@
 -- Which votes count for rankings, and private.standings, which holds them per jersey (docs/product.md 24,
--- docs/decisions/058-votes-that-count.md). The counters of public.jerseys go on counting every vote at once.
+-- docs/decisions/057-votes-that-count.md). The counters of public.jerseys go on counting every vote at once.
 
 -- Without a default for the rows that exist: nobody knows when they were cast.
 alter table public.jersey_votes
@@ -111,7 +111,7 @@ for each row when (old.vote <> new.vote) execute function private.cast_again();
 -- Rising: forward decay. A vote's weight doubles with every week that it was cast later, so all weights keep their
 -- proportions while time passes, and no sum changes unless a vote does. Twenty binary digits: sums of the weights
 -- of one month are exact in double precision, in any order of adding and taking away. From 2045 on, weights no longer grow;
--- before that, a migration moves the start (docs/decisions/059-rising-by-forward-decay.md).
+-- before that, a migration moves the start (docs/decisions/058-rising-by-forward-decay.md).
 create function private.rising_weight(cast_at timestamptz) returns double precision
 language sql immutable parallel safe
 begin atomic

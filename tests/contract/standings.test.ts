@@ -1,5 +1,5 @@
-import { silentLogger } from "@maillotheque/backend";
 import { randomUUID } from "node:crypto";
+import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
 import { startStandings } from "../../server/standings.ts";
@@ -30,7 +30,8 @@ test("a running server lets votes count that nobody writes, and says that pages 
     [rows[0].id, voters],
   );
   const ranked = async () => (await world.anon.rpc("leaderboard", {})).data?.length;
-  const listed = async () => (await world.anon.rpc("leaderboards")).data?.map(({ scope }) => scope);
+  const listed = async () =>
+    (await world.anon.rpc("leaderboards")).data?.map(({ scope }: { scope: string }) => scope);
   expect(await ranked()).toBe(0);
 
   const onChange = vi.fn<() => Promise<void>>().mockResolvedValue();
@@ -45,7 +46,7 @@ test("a running server lets votes count that nobody writes, and says that pages 
   const pool = {
     query: (text: string) => world.sql(text),
   } as unknown as Parameters<typeof startStandings>[0];
-  const standings = startStandings(pool, silentLogger, onChange);
+  const standings = startStandings(pool, pino({ level: "silent" }), onChange);
   try {
     await vi.waitFor(
       async () => {
