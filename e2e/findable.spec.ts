@@ -209,7 +209,7 @@ test.describe("the picture of a shared link", () => {
       `competition/${unknown}.fr.jpg`,
       `brand/${unknown}.fr.jpg`,
       // A season of the catalogue in which the competition has neither line-up nor jersey.
-      `season/${seasonShareId(season.competitionId, "1900-01")}.fr.jpg`,
+      `season/${seasonShareId(season.competitionId, "1911-12")}.fr.jpg`,
       "jersey/1.fr.jpg",
       "jersey/%27.fr.jpg",
       `jersey/${unknown}.xx.jpg`,
