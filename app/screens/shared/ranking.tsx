@@ -32,9 +32,9 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
       to={to("jersey", jerseyParams(jersey))}
       prefetch="intent"
       viewTransition
-      className="grid grid-cols-[1.75rem_4rem_minmax(0,1fr)_auto] items-center gap-2 rounded-xl py-3 transition-colors hover:bg-surface md:grid-cols-[3rem_6rem_minmax(0,1fr)_auto] md:gap-5 md:px-3"
+      className="grid grid-cols-[1.75rem_4rem_minmax(0,1fr)_auto] items-center gap-2 rounded-xl py-3 transition-colors hover:bg-surface md:grid-cols-[4.5rem_6rem_minmax(0,1fr)_auto] md:gap-5 md:px-3"
     >
-      <span className="numeral text-center text-2xl md:text-4xl">
+      <span className="numeral text-center text-2xl whitespace-nowrap md:text-4xl">
         <span className="sr-only">{t("rank", { rank: place })}</span>
         <span aria-hidden>{place}</span>
       </span>
