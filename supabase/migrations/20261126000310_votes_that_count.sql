@@ -272,7 +272,7 @@ as $$
 declare
   most constant integer := 1000;
   -- A member who is voting just now is left for the next time: waiting here could deadlock.
-  voters constant uuid[] := array(
+  voters uuid[] := array(
     select voter_id from (
       select voter_id from private.voters_due where due_at <= now()
       order by due_at limit 100 for update skip locked) due
@@ -286,6 +286,12 @@ begin
   if changed = most then
     return changed;
   end if;
+  -- Votes that others had locked were skipped. Their voters stay due until the next call.
+  voters := array(
+    select account.id from auth.users account
+    where account.id = any(voters) and not exists (
+      select from public.jersey_votes vote
+      where vote.voter_id = account.id and vote.counts <> private.may_count(account)));
   -- Whoever has to wait for a day or for the end of a suspension is due then.
   update private.voters_due due set due_at = private.counts_from(account)
   from auth.users account
@@ -328,7 +334,7 @@ begin
   lock table public.jersey_votes in share row exclusive mode;
   -- What is due is no error.
   while public.age_votes() > 0 loop end loop;
-  perform private.settle_voters(array(select voter_id from private.voters_due), null);
+  perform private.settle_voters(array(select voter_id from private.voters_due where due_at <= now()), null);
 
   create temporary table fresh on commit drop as
   select coalesce(counted.jersey_id, standing.jersey_id) as jersey_id,
