@@ -271,6 +271,13 @@ describe("recount_standings", () => {
       ]);
       expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
+      // A wrong mark alone: the standing was right and stays so.
+      await system("set local session_replication_role = replica");
+      await system("update jersey_votes set counts = false");
+      await system("set local session_replication_role = origin");
+      expect((await system("select * from recount_standings()")).rows).toEqual([]);
+      expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
+      expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 0 });
       await as("stranger", "delete from jersey_votes");
       expect((await system("select upvotes, rising from private.standings")).rows).toEqual([
         { upvotes: 0, rising: 0 },
