@@ -245,6 +245,10 @@ from public;
 
 -- Votes start and stop counting
 
+-- Votes move with their jersey, so settle_voters() and age_votes() take both. What another transaction holds is
+-- skipped: a merge takes the jersey first and its votes later, and waiting for it could deadlock. A jersey that is
+-- only voted on is not skipped.
+
 create function private.settle_voters(voters uuid[], most integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -256,6 +260,8 @@ begin
     select cast_vote.jersey_id, cast_vote.voter_id, private.may_count(account) as may
     from auth.users account
     join public.jersey_votes cast_vote on cast_vote.voter_id = account.id
+    cross join lateral (
+      select from public.jerseys where id = cast_vote.jersey_id for key share skip locked) jersey
     where account.id = any(voters) and cast_vote.counts <> private.may_count(account)
     limit most
     for update of cast_vote skip locked) wrong
@@ -272,7 +278,7 @@ as $$
 declare
   most constant integer := 1000;
   -- A member who is voting just now is left for the next time: waiting here could deadlock.
-  voters constant uuid[] := array(
+  voters uuid[] := array(
     select voter_id from (
       select voter_id from private.voters_due where due_at <= now()
       order by due_at limit 100 for update skip locked) due
@@ -286,6 +292,12 @@ begin
   if changed = most then
     return changed;
   end if;
+  -- Votes that others had locked were skipped. Their voters stay due until the next call.
+  voters := array(
+    select account.id from auth.users account
+    where account.id = any(voters) and not exists (
+      select from public.jersey_votes vote
+      where vote.voter_id = account.id and vote.counts <> private.may_count(account)));
   -- Whoever has to wait for a day or for the end of a suspension is due then.
   update private.voters_due due set due_at = private.counts_from(account)
   from auth.users account
@@ -305,9 +317,12 @@ declare
 begin
   update public.jersey_votes vote set cast_at = null
   from (
-    select jersey_id, voter_id from public.jersey_votes
-    where cast_at <= now() - interval '30 days'
-    order by cast_at limit 1000 for update skip locked) old
+    select aged.jersey_id, aged.voter_id
+    from public.jersey_votes aged
+    cross join lateral (
+      select from public.jerseys where id = aged.jersey_id for key share skip locked) jersey
+    where aged.cast_at <= now() - interval '30 days'
+    order by aged.cast_at limit 1000 for update of aged skip locked) old
   where (vote.jersey_id, vote.voter_id) = (old.jersey_id, old.voter_id);
   get diagnostics changed = row_count;
   return changed;
@@ -328,35 +343,44 @@ begin
   lock table public.jersey_votes in share row exclusive mode;
   -- What is due is no error.
   while public.age_votes() > 0 loop end loop;
-  perform private.settle_voters(array(select voter_id from private.voters_due), null);
+  perform private.settle_voters(array(select voter_id from private.voters_due where due_at <= now()), null);
 
   create temporary table fresh on commit drop as
-  select coalesce(counted.jersey_id, standing.jersey_id) as jersey_id,
-    coalesce(counted.up, 0)::integer as up, coalesce(counted.down, 0)::integer as down,
-    coalesce(counted.rising, 0) as rising,
-    coalesce(standing.upvotes, 0) as was_up, coalesce(standing.downvotes, 0) as was_down,
-    coalesce(standing.rising, 0) as was_rising
+  select *, (up, down, rising) <> (was_up, was_down, was_rising) as is_wrong
   from (
-    select jersey_id, count(*) filter (where vote = 'up') as up, count(*) filter (where vote = 'down') as down,
-      sum(private.rising_of(vote, true, cast_at)) as rising
-    from public.jersey_votes vote join auth.users account on account.id = vote.voter_id
-    where private.may_count(account)
-    group by jersey_id) counted
-  full join private.standings standing on standing.jersey_id = counted.jersey_id;
+    select coalesce(counted.jersey_id, standing.jersey_id) as jersey_id,
+      coalesce(counted.up, 0)::integer as up, coalesce(counted.down, 0)::integer as down,
+      coalesce(counted.rising, 0) as rising,
+      coalesce(standing.upvotes, 0) as was_up, coalesce(standing.downvotes, 0) as was_down,
+      coalesce(standing.rising, 0) as was_rising, coalesce(counted.mismarked, false) as mismarked
+    from (
+      select jersey_id, count(*) filter (where vote = 'up' and may) as up,
+        count(*) filter (where vote = 'down' and may) as down,
+        sum(private.rising_of(vote, may, cast_at)) as rising, bool_or(counts <> may) as mismarked
+      from (
+        select vote.*, private.may_count(account) as may
+        from public.jersey_votes vote join auth.users account on account.id = vote.voter_id) judged
+      group by jersey_id) counted
+    full join private.standings standing on standing.jersey_id = counted.jersey_id) compared
+  where mismarked or (up, down, rising) <> (was_up, was_down, was_rising);
+  -- Jerseys that another transaction holds are left for the next count, with the marks of their votes.
+  delete from pg_temp.fresh where jersey_id <> all (array(
+    select id from public.jerseys where id in (select jersey_id from pg_temp.fresh) for key share skip locked));
 
   -- Votes that are marked wrong move standings, which the count then overwrites.
-  perform private.settle_voters(array(select distinct voter_id from public.jersey_votes), null);
+  perform private.settle_voters(array(
+    select distinct voter_id from public.jersey_votes where jersey_id in (select jersey_id from pg_temp.fresh)), null);
   insert into private.standings as standing (jersey_id, upvotes, downvotes, rising)
   select jersey_id, up, down, rising from pg_temp.fresh
-  where (up, down, rising) <> (was_up, was_down, was_rising)
   on conflict (jersey_id) do update
-    set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising;
+    set upvotes = excluded.upvotes, downvotes = excluded.downvotes, rising = excluded.rising
+    where (standing.upvotes, standing.downvotes, standing.rising)
+      <> (excluded.upvotes, excluded.downvotes, excluded.rising);
   insert into private.outdated (jersey_id)
-  select jersey_id from pg_temp.fresh where (up, down, rising) <> (was_up, was_down, was_rising)
+  select jersey_id from pg_temp.fresh where is_wrong
   on conflict (jersey_id) do nothing;
   return query
-  select jersey_id, up, down, rising, was_up, was_down, was_rising
-  from pg_temp.fresh where (up, down, rising) <> (was_up, was_down, was_rising);
+  select jersey_id, up, down, rising, was_up, was_down, was_rising from pg_temp.fresh where is_wrong;
   drop table pg_temp.fresh;
 end $$;
 comment on function public.recount_standings is

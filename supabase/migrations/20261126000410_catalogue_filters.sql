@@ -164,7 +164,9 @@ declare
   mark tsquery;
   ids uuid[] := '{}';
 begin
-  if words = '{}' then
+  if words is null then
+    return null;
+  elsif words = '{}' then
     return '{}';
   end if;
   for attempt in 2..3 loop
@@ -192,7 +194,7 @@ begin
     limit enough - cardinality(ids));
 end $$;
 comment on function private.jerseys_of_words is
-  'The jerseys that search finds by these words: as they are or with the last unfinished, else with typing errors. Of too many, the best rated';
+  'The jerseys that search finds by these words: as they are or with the last unfinished, else with typing errors. Of too many, the best rated; null without words';
 
 create function private.own_jerseys(sides text[]) returns uuid[]
 language sql stable set search_path = ''
@@ -206,21 +208,18 @@ as $$
 $$;
 comment on function private.own_jerseys is 'Jerseys on the caller''s collection and wishlist, and those voted on';
 
-create function private.scope_of(asked private.catalogue_filter) returns private.catalogue_scope
+create function private.scope_of(own text[], jerseys uuid[]) returns private.catalogue_scope
 language plpgsql stable set search_path = ''
 as $$
 declare
-  scope private.catalogue_scope;
+  scope private.catalogue_scope := (jerseys, null)::private.catalogue_scope;
   chosen uuid[];
 begin
-  if asked.words is not null then
-    scope.included := private.jerseys_of_words(asked.words);
-  end if;
-  if asked.own is null then
+  if own is null then
     return scope;
   end if;
-  chosen := private.own_jerseys(asked.own);
-  if 'neither' = any (asked.own) then
+  chosen := private.own_jerseys(own);
+  if 'neither' = any (own) then
     scope.excluded := array(
       select unnest(private.own_jerseys('{collection,wishlist}')) except select unnest(chosen));
   elsif scope.included is null then
@@ -230,6 +229,8 @@ begin
   end if;
   return scope;
 end $$;
+comment on function private.scope_of is
+  'The scope of a filter''s own side and of the jerseys that its words find; null: it has no words';
 
 -- The filters that are facts, as conditions on cells and entries.
 

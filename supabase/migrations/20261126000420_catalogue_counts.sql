@@ -104,6 +104,28 @@ $$;
 comment on function private.count_entries is
   'Public jerseys of chosen teams, words or the own side, by the values of each fact under the other filters';
 
+create function private.count_matches(asked private.catalogue_filter, scope private.catalogue_scope)
+returns bigint
+language plpgsql stable set search_path = '' set jit = off
+as $$
+declare
+  jerseys bigint;
+begin
+  execute format(
+    'select count(*) from private.catalogue_entries where until = private.for_ever() and %s',
+    concat_ws(' and ',
+      case when scope.included is not null then 'jersey_id = any ($7)' end,
+      case when scope.excluded <> '{}' then 'jersey_id <> all ($8)' end,
+      case when asked.teams is not null then 'team_id = any ($9)' end,
+      private.fact_conditions(asked, 'year between ($2)[1] and ($2)[2]')))
+  into jerseys
+  using private.competitions_of(asked), private.years_of(asked), asked.kits, asked.brands, asked.colors,
+    asked.photo, scope.included, scope.excluded, asked.teams;
+  return jerseys;
+end $$;
+comment on function private.count_matches is
+  'The total that private.count_entries() says, without its facets: for chosen teams, words or the own side';
+
 create function private.count_catalogue(asked private.catalogue_filter, scope private.catalogue_scope)
 returns bigint
 language plpgsql stable set search_path = ''
@@ -112,13 +134,11 @@ declare
   jerseys bigint;
 begin
   if scope.included is not null or asked.teams is not null then
-    return (select counted.jerseys from private.count_entries(asked, scope) counted where facet = 'total');
+    return private.count_matches(asked, scope);
   end if;
   jerseys := (select coalesce(sum(counted.jerseys), 0) from private.count_cells(asked) counted);
   if scope.excluded <> '{}' then
-    jerseys := jerseys - (
-      select counted.jerseys from private.count_entries(asked, (scope.excluded, null)) counted
-      where facet = 'total');
+    jerseys := jerseys - private.count_matches(asked, (scope.excluded, null));
   end if;
   return jerseys;
 end $$;
@@ -237,7 +257,9 @@ as $$
 #variable_conflict use_column
 declare
   asked constant private.catalogue_filter := private.read_filter(filter);
-  scope constant private.catalogue_scope := private.scope_of(asked);
+  -- Searched for once. Only removing the words or the own side changes the scope.
+  found constant uuid[] := private.jerseys_of_words(asked.words);
+  scope constant private.catalogue_scope := private.scope_of(asked.own, found);
 begin
   return query
   with counted as materialized (
@@ -284,8 +306,10 @@ begin
     group by facet
     union all
     select 'without', name,
-      private.count_catalogue(private.without_filter(asked, name),
-        private.scope_of(private.without_filter(asked, name)))
+      private.count_catalogue(private.without_filter(asked, name), case name
+        when 'q' then private.scope_of(asked.own, null)
+        when 'own' then (found, null)::private.catalogue_scope
+        else scope end)
     from (values
       ('team', asked.teams is not null), ('from', asked.first_year is not null),
       ('to', asked.last_year is not null), ('q', asked.words is not null),
@@ -305,7 +329,7 @@ comment on function public.catalogue_counts is
   'How many public jerseys a filter shows, and how many each further choice or removal would; 1001 means more than 1000';
 
 revoke execute on function
-  private.dim_of, private.value_sql, private.count_unfiltered, private.count_cells, private.count_entries, private.count_catalogue, private.without_filter,
+  private.dim_of, private.value_sql, private.count_unfiltered, private.count_cells, private.count_entries, private.count_matches, private.count_catalogue, private.without_filter,
   private.count_teams, private.count_facets, public.catalogue_counts
 from public;
 grant execute on function public.catalogue_counts to anon, authenticated, service_role;

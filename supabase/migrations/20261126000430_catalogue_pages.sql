@@ -141,7 +141,7 @@ declare
 begin
   with step as (
     select *, row_number() over () as number
-    from private.next_step(asked, private.scope_of(asked), sort, place)
+    from private.next_step(asked, private.scope_of(asked.own, private.jerseys_of_words(asked.words)), sort, place)
   )
   select jsonb_build_object(
     'ids', coalesce(jsonb_agg(jersey_id order by number) filter (where number <= 24), '[]'),

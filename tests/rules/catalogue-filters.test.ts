@@ -122,6 +122,27 @@ describe("catalogue_counts", () => {
     }),
   );
 
+  it("looks for the words once, and counts the facets once, whatever can be removed", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system("set local track_functions = 'all'");
+      await counts(scenario, "owner", {
+        q: "lion",
+        own: ["collection"],
+        team: ["alfa"],
+        from: 1990,
+        to: 2010,
+      });
+      const { rows } = await scenario.system(
+        `select funcname as name, calls::int from pg_stat_xact_user_functions
+         where funcname in ('jerseys_of_words', 'count_entries', 'count_catalogue') order by 1`,
+      );
+      expect(rows).toEqual([
+        { name: "count_catalogue", calls: 5 },
+        { name: "count_entries", calls: 1 },
+        { name: "jerseys_of_words", calls: 1 },
+      ]);
+    }));
+
   it("is the same for everyone, and counts no jersey that isn't public", () =>
     rules.scenario(async (scenario) => {
       const first = await counts(scenario, "visitor", { sport: ["soccer"] });

@@ -271,10 +271,34 @@ describe("recount_standings", () => {
       ]);
       expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
+      // A wrong mark alone: the standing was right and stays so.
+      await system("set local session_replication_role = replica");
+      await system("update jersey_votes set counts = false");
+      await system("set local session_replication_role = origin");
+      expect((await system("select * from recount_standings()")).rows).toEqual([]);
+      expect((await system("select counts from jersey_votes")).rows).toEqual([{ counts: true }]);
+      expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 0 });
       await as("stranger", "delete from jersey_votes");
       expect((await system("select upvotes, rising from private.standings")).rows).toEqual([
         { upvotes: 0, rising: 0 },
       ]);
+    }));
+
+  it("names a vote that counts too early, and none that is due", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system(
+        "update auth.users set email_confirmed_at = now(), created_at = now() where id = $1",
+        [rules.ids.stranger],
+      );
+      await settle(system);
+      await as("stranger", CAST, [world.approved, "up"]);
+      await system("update jersey_votes set counts = true");
+      expect((await system("select * from recount_standings()")).rows).toMatchObject([
+        { jersey_id: world.approved, upvotes: 0, was_upvotes: 1 },
+      ]);
+      await system(OF_AGE, [rules.ids.stranger]);
+      expect((await system("select * from recount_standings()")).rows).toEqual([]);
+      expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 0 });
     }));
 });
 
