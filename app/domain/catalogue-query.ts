@@ -198,6 +198,17 @@ export function canonicalSearch(
   return ours.toString() === canonical ? undefined : catalogueSearch(query);
 }
 
+/**
+ * The query string to which the screen sends an address on; undefined if it shows the page there. Values that
+ * are left out stay in the address: the page names them.
+ */
+export function redirectedSearch(
+  params: URLSearchParams,
+  { query, dropped } = parseCatalogue(params),
+): string | undefined {
+  return dropped.length > 0 ? undefined : canonicalSearch(params, query);
+}
+
 /** Whether an address filters: the order and the step alone don't. */
 export function isFiltering(params: URLSearchParams): boolean {
   const names = PARAMETERS.filter((name) => name !== "sort" && name !== "after");
