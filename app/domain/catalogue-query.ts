@@ -209,10 +209,11 @@ export function redirectedSearch(
   return dropped.length > 0 ? undefined : canonicalSearch(params, query);
 }
 
-/** Whether an address filters: the order and the step alone don't. */
+/** Whether an address asks for more than the stored page: for a filter, an order or a step. */
 export function isFiltering(params: URLSearchParams): boolean {
-  const names = PARAMETERS.filter((name) => name !== "sort" && name !== "after");
-  return [...names, "decade"].some((name) => params.getAll(name).some((value) => value.trim()));
+  return [...PARAMETERS, "decade"].some((name) =>
+    params.getAll(name).some((value) => value.trim()),
+  );
 }
 
 /** The filters that a query sets. */

@@ -10,7 +10,7 @@ import { callerKey } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
 import { isWellFormed } from "./paths.ts";
 
-/** Filtered pages per caller and window; the catalogue without filters isn't counted. */
+/** Filtered pages per caller and window; the catalogue without parameters isn't counted. */
 export const FILTER_RATE = { most: 60, windowMs: 60_000 };
 
 /** The most callers that are remembered; the least active are forgotten first. */
