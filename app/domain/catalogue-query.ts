@@ -198,10 +198,22 @@ export function canonicalSearch(
   return ours.toString() === canonical ? undefined : catalogueSearch(query);
 }
 
-/** Whether an address filters: the order and the step alone don't. */
+/**
+ * The query string to which the screen sends an address on; undefined if it shows the page there. Values that
+ * are left out stay in the address: the page names them.
+ */
+export function redirectedSearch(
+  params: URLSearchParams,
+  { query, dropped } = parseCatalogue(params),
+): string | undefined {
+  return dropped.length > 0 ? undefined : canonicalSearch(params, query);
+}
+
+/** Whether an address asks for more than the stored page: for a filter, an order or a step. */
 export function isFiltering(params: URLSearchParams): boolean {
-  const names = PARAMETERS.filter((name) => name !== "sort" && name !== "after");
-  return [...names, "decade"].some((name) => params.getAll(name).some((value) => value.trim()));
+  return [...PARAMETERS, "decade"].some((name) =>
+    params.getAll(name).some((value) => value.trim()),
+  );
 }
 
 /** The filters that a query sets. */

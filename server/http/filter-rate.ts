@@ -1,17 +1,19 @@
 import { LRUCache } from "lru-cache";
 import type { MiddlewareHandler } from "hono";
 
+import { canonicalPath } from "../../app/address/canonical-path.ts";
 import { addresses } from "../../app/address/paths.ts";
-import { isFiltering } from "../../app/domain/catalogue-query.ts";
+import { isFiltering, redirectedSearch } from "../../app/domain/catalogue-query.ts";
 import { type Language, LANGUAGES, languageOf } from "../../app/i18n/languages.ts";
 import { standalonePage } from "../../app/resources/standalone-page.ts";
-import { clientAddress } from "./client-address.ts";
+import { callerKey } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
+import { isWellFormed } from "./paths.ts";
 
-/** Filtered pages per address and window; the catalogue without filters isn't counted. */
+/** Filtered pages per caller and window; the catalogue without parameters isn't counted. */
 export const FILTER_RATE = { most: 60, windowMs: 60_000 };
 
-/** The most addresses that are remembered; the least active are forgotten first. */
+/** The most callers that are remembered; the least active are forgotten first. */
 const MOST_CALLERS = 10_000;
 
 /** What the page for someone who has filtered too often says. */
@@ -65,9 +67,12 @@ export function limitFiltering(
   const windows = new LRUCache<string, Window>({ max: MOST_CALLERS });
   return async (c, next) => {
     const { pathname, searchParams } = new URL(c.req.url);
-    const path = pathname.replace(DATA, "");
-    if (!CATALOGUE.has(path) || !isFiltering(searchParams)) return next();
-    const caller = clientAddress(c.req.raw.headers, c.env, trustProxy);
+    const path = catalogueAt(pathname.replace(DATA, ""));
+    // An address that is only sent on to its canonical form costs nothing.
+    const counts =
+      path && isFiltering(searchParams) && redirectedSearch(searchParams) === undefined;
+    if (!counts) return next();
+    const caller = callerKey(c.req.raw.headers, c.env, trustProxy);
     const known = windows.get(caller);
     const current = known && known.end > now() ? known : { end: now() + windowMs, count: 0 };
     current.count += 1;
@@ -79,6 +84,16 @@ export function limitFiltering(
     if (DATA.test(pathname)) return c.text(String(seconds), 429, headers);
     return c.html(waitPage(path, seconds), 429, headers);
   };
+}
+
+/**
+ * The catalogue's path that the site answers at this one. Its router ignores case and reads escapes. Undefined for
+ * other pages, and for spellings that are redirected.
+ */
+function catalogueAt(pathname: string): string | undefined {
+  if (canonicalPath(pathname) !== undefined || !isWellFormed(pathname)) return undefined;
+  const path = decodeURIComponent(pathname).toLowerCase();
+  return CATALOGUE.has(path) ? path : undefined;
 }
 
 function waitPage(path: string, seconds: number): string {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 
-import { clientAddress } from "./client-address.ts";
+import { callerKey } from "./client-address.ts";
 import type { HttpEnv } from "./context.ts";
 
 /**
@@ -12,7 +12,7 @@ export const LIMITS = {
   services: 512,
   /** Pages being rendered: about one second of work. */
   renderings: 100,
-  /** Requests per address: one client can't use up all places. */
+  /** Requests per address or IPv6 network: one client can't use up all places. */
   caller: 256,
 };
 
@@ -63,7 +63,7 @@ export function limitConcurrencyPerAddress(
 ): MiddlewareHandler<HttpEnv> {
   const underWay = new Map<string, number>();
   return async (c, next) => {
-    const caller = clientAddress(c.req.raw.headers, c.env, trustProxy);
+    const caller = callerKey(c.req.raw.headers, c.env, trustProxy);
     const count = underWay.get(caller) ?? 0;
     if (count >= limit) return c.json({ code: "too_many_requests", ...refusal }, 429, SOON);
     underWay.set(caller, count + 1);

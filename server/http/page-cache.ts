@@ -110,6 +110,12 @@ export class PageCache {
     return answer.status >= 500 ? page : answer;
   }
 
+  /** A page that must not be stored. */
+  pass(render: () => Promise<Page>): Promise<Page> {
+    this.#onAnswer("rendered");
+    return render();
+  }
+
   #waitFor(key: string, render: () => Promise<Page>): Promise<Page> {
     this.#onAnswer(this.#rendering.has(key) ? "joined" : "rendered");
     return this.#render(key, render);

@@ -12,6 +12,7 @@ import type { PageCache } from "./page-cache.ts";
 import { Page } from "./page.ts";
 import { isWellFormed, languagePrefix } from "./paths.ts";
 import { ConcurrencyLimit, LIMITS, OverloadedError } from "./load-shedding.ts";
+import { isStored } from "./stored-pages.ts";
 import { isStreamed, isStreamedAsData, streamed } from "./streaming.ts";
 import { type ContentPolicy, contentSecurityPolicy } from "./security-headers.ts";
 import { unavailablePage, unlessBackendAway } from "./unavailable.ts";
@@ -63,9 +64,10 @@ export function pages(options: PagesOptions): Handler {
     return finish(503, headers, Buffer.from(body));
   }
 
-  /** The page from the cache, or rendered; under too much load only from the cache. */
+  /** The page from the cache if it may be stored, or rendered; under too much load only from the cache. */
   function find(path: string, headers: Headers): Promise<Page> {
-    return cache.get(path, () => limiter.run(() => render(path, headers)));
+    const rendered = () => limiter.run(() => render(path, headers));
+    return isStored(path) ? cache.get(path, rendered) : cache.pass(rendered);
   }
 
   /** Waits only until the answer begins: a slow client must not block the limit. */

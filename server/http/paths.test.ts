@@ -37,3 +37,15 @@ test("takes the client's address from the proxy only if it is trusted", () => {
   expect(clientAddress(headers, undefined, true)).toBe("198.51.100.7");
   expect(clientAddress(headers, undefined, false)).toBe("");
 });
+
+test.each([
+  ["192.0.2.1:50123", "192.0.2.1"],
+  ["203.0.113.9, 192.0.2.1:50123", "192.0.2.1"],
+  ["[2001:db8::1]:50123", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["unknown", "unknown"],
+])("%s comes from %s, whatever the port", (forwarded, address) => {
+  const headers = new Headers({ "x-forwarded-for": forwarded });
+  expect(clientAddress(headers, undefined, true)).toBe(address);
+});

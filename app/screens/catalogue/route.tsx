@@ -5,7 +5,7 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { ErrorScreen } from "../../components/error-screen.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { reader } from "../../data/access.ts";
-import { canonicalSearch, parseCatalogue } from "../../domain/catalogue-query.ts";
+import { parseCatalogue, redirectedSearch } from "../../domain/catalogue-query.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { pageMeta } from "../../head/page-meta.ts";
 import { href } from "../../address/paths.ts";
@@ -26,11 +26,8 @@ const NOT_STORED = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = parseCatalogue(url.searchParams);
-  // Values that are left out stay in the address: the page names them.
-  if (asked.dropped.length === 0) {
-    const search = canonicalSearch(url.searchParams, asked.query);
-    if (search !== undefined) throw redirect(url.pathname + search, 301);
-  }
+  const search = redirectedSearch(url.searchParams, asked);
+  if (search !== undefined) throw redirect(url.pathname + search, 301);
   const found = await loadCatalogue(reader(context), asked, languageOf(url.pathname));
   return data(found, url.search ? { headers: NOT_STORED } : {});
 }
