@@ -17,6 +17,8 @@ const waiting: (() => void)[] = [];
 let page: number | undefined;
 let isListening = false;
 let isPlanned = false;
+/** Navigations that run beneath the open overlays, whose entries have left the history meanwhile. */
+let beneath = 0;
 /** True while the browser goes back because of `reconcile`. */
 let isGoing = false;
 
@@ -51,6 +53,22 @@ export function afterClosing(next: () => void): void {
   });
 }
 
+/**
+ * Runs a navigation of the page beneath overlays that stay open, such as a filter in a sheet. Their entries come
+ * back on top of the page's.
+ * @param navigate done when the page is in the history
+ */
+export function beneathOverlays(navigate: () => Promise<void>): void {
+  beneath++;
+  waiting.push(() => {
+    void navigate().finally(() => {
+      beneath--;
+      plan();
+    });
+  });
+  plan();
+}
+
 /** One step for all overlays that open and close at the same moment. */
 function plan(): void {
   if (isPlanned) return;
@@ -63,13 +81,14 @@ function reconcile(): void {
   isPlanned = false;
   if (isGoing) return;
   page = pageIndex();
-  const surplus = entries() - open.length;
+  const wanted = beneath > 0 ? 0 : open.length;
+  const surplus = entries() - wanted;
   if (surplus > 0) {
     isGoing = true;
     history.go(-surplus);
     return;
   }
-  for (let n = entries() + 1; n <= open.length; n++) {
+  for (let n = entries() + 1; n <= wanted; n++) {
     history.pushState({ ...(history.state as object), overlays: n }, "");
   }
   for (const next of waiting.splice(0)) next();

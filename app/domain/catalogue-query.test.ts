@@ -23,6 +23,7 @@ import {
   withoutValues,
   withToggled,
 } from "./catalogue-query.ts";
+import { COLORS } from "./colors.ts";
 import { SORTS } from "./catalogue-sorts.ts";
 
 const parse = (search: string) => parseCatalogue(new URLSearchParams(search));
@@ -64,8 +65,20 @@ describe("an address of the catalogue", () => {
     const { query, dropped } = parse(teams.join("&"));
     expect(query.team).toHaveLength(MOST_VALUES);
     expect(dropped).toEqual([
-      { name: "team", value: "t10" },
-      { name: "team", value: "t11" },
+      { name: "team", value: "t10", reason: "most" },
+      { name: "team", value: "t11", reason: "most" },
+    ]);
+  });
+
+  test("says why it leaves a value out", () => {
+    const colors = COLORS.map((color) => `color=${color}`).join("&");
+    const { dropped } = parse(`${colors}&from=1998&from=2002&q=x&own=all`);
+    expect(dropped.map(({ name, value, reason }) => [name, value, reason])).toEqual([
+      ["color", "purple", "most"],
+      ["color", "pink", "most"],
+      ["q", "x", "short"],
+      ["from", "2002", "repeated"],
+      ["own", "all", "unknown"],
     ]);
   });
 
@@ -228,7 +241,7 @@ test("drops slugs that the database doesn't know", () => {
     (_, value) => value !== "nobody",
   );
   expect(catalogueSearch(query)).toBe("?team=om&brand=kappa");
-  expect(dropped).toEqual([{ name: "team", value: "nobody" }]);
+  expect(dropped).toEqual([{ name: "team", value: "nobody", reason: "unknown" }]);
 });
 
 test("the database gets what is set", () => {

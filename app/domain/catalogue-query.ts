@@ -39,10 +39,17 @@ export interface CatalogueQuery extends Record<ListFilter, readonly string[]> {
   after: string | undefined;
 }
 
-/** A value of an address that the catalogue doesn't know. */
+/**
+ * Why a value is left out: the catalogue doesn't know it, the filter has ten already, the filter takes one
+ * value and has it, or the words are too short.
+ */
+export const DROP_REASONS = ["unknown", "most", "repeated", "short"] as const;
+
+/** A value of an address that is left out. */
 export interface DroppedValue {
   name: string;
   value: string;
+  reason: (typeof DROP_REASONS)[number];
 }
 
 export const EMPTY_QUERY: CatalogueQuery = {
@@ -93,8 +100,8 @@ export function parseCatalogue(params: URLSearchParams): {
   dropped: DroppedValue[];
 } {
   const dropped: DroppedValue[] = [];
-  const drop = (name: string, value: string) => {
-    dropped.push({ name, value: value.slice(0, LONGEST_NAMED) });
+  const drop = (name: string, value: string, reason: DroppedValue["reason"]) => {
+    dropped.push({ name, value: value.slice(0, LONGEST_NAMED), reason });
   };
   const values = (name: string) => [
     ...new Set(
@@ -107,7 +114,8 @@ export function parseCatalogue(params: URLSearchParams): {
   /** The values that pass, the others dropped. */
   const passing = (name: string, passes: (value: string) => boolean, most: number) => {
     const [known, unknown] = partition(values(name), passes);
-    for (const value of [...unknown, ...known.slice(most)]) drop(name, value);
+    for (const value of unknown) drop(name, value, "unknown");
+    for (const value of known.slice(most)) drop(name, value, most === 1 ? "repeated" : "most");
     return known.slice(0, most);
   };
   const lists = Object.fromEntries(
@@ -123,7 +131,7 @@ export function parseCatalogue(params: URLSearchParams): {
   const photos = passing("photo", (value) => (PHOTOS as readonly string[]).includes(value), 2);
   const words = tidyQuery(values("q")[0] ?? "");
   const isSearched = words.length >= SHORTEST_QUERY;
-  if (words && !isSearched) drop("q", words);
+  if (words && !isSearched) drop("q", words, "short");
   const query: CatalogueQuery = {
     ...lists,
     ...yearsOf(passing),
@@ -292,8 +300,9 @@ export function withoutValues(
   for (const filter of ["competition", "team", "brand"] as const) {
     const [known, unknown] = partition(query[filter], (value) => isKnown(filter, value));
     kept[filter] = known;
-    for (const value of unknown)
-      dropped.push({ name: filter, value: value.slice(0, LONGEST_NAMED) });
+    for (const value of unknown) {
+      dropped.push({ name: filter, value: value.slice(0, LONGEST_NAMED), reason: "unknown" });
+    }
   }
   return { query: kept, dropped };
 }

@@ -1,4 +1,10 @@
-import { type CatalogueQuery, filterOf, withAfter } from "../../domain/catalogue-query.ts";
+import {
+  type CatalogueQuery,
+  filterOf,
+  isSet,
+  withAfter,
+  withoutFilter,
+} from "../../domain/catalogue-query.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import type { Page } from "../../domain/page.ts";
 import { localJerseys } from "../../i18n/catalogue-names.ts";
@@ -66,11 +72,27 @@ async function summaries(
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The size of the result, and how many jerseys each value of each filter would show. */
+/**
+ * The size of the result, and how many jerseys each value of each filter would show. Where nothing is found,
+ * `without` has what is found without each filter.
+ */
 export async function catalogueCounts(
   client: Client,
   query: CatalogueQuery,
 ): Promise<CatalogueCounts> {
+  const counts = await countsOf(client, query);
+  const { total, facets } = counts;
+  if (total > 0 || !isSet(query, "years")) return counts;
+  // The database counts without each of the two years; people choose and remove them as one.
+  const { from, to, ...others } = facets.without ?? {};
+  const years =
+    query.from !== undefined && query.to !== undefined
+      ? (await countsOf(client, withoutFilter(query, "years"))).total
+      : (from ?? to ?? 0);
+  return { total, facets: { ...facets, without: { ...others, years } } };
+}
+
+async function countsOf(client: Client, query: CatalogueQuery): Promise<CatalogueCounts> {
   const { data } = await client
     .rpc("catalogue_counts", { filter: inAddress(withAfter(query, undefined)) }, READ)
     .throwOnError();

@@ -40,13 +40,15 @@ export function ValueList({
   values,
   className = "filter-values",
   hasBars = false,
+  isFull = isFullOf(values),
 }: {
   values: readonly OfferedValue[];
   className?: string;
   /** True for values that are compared: each has a bar as long as its count. */
   hasBars?: boolean;
+  /** True if the filter takes no more values; given by a filter whose values are in several lists. */
+  isFull?: boolean;
 }) {
-  const isFull = isFullOf(values);
   const most = Math.max(1, ...values.map(({ count }) => count));
   return (
     <ul className={className}>
@@ -61,6 +63,13 @@ export function ValueList({
       ))}
     </ul>
   );
+}
+
+/** Says why a filter takes no more values. */
+export function FullHint({ values }: { values: readonly OfferedValue[] }) {
+  const { t } = useTranslation("filters");
+  if (!isFullOf(values)) return null;
+  return <p className="mt-1 text-xs text-muted">{t("most", { count: MOST_VALUES })}</p>;
 }
 
 function isFullOf(values: readonly OfferedValue[]): boolean {
@@ -85,10 +94,12 @@ export function LongValueList({
   const [text, setText] = useState("");
   const id = useId();
   if (values.length <= FIRST) return <ValueList values={values} />;
+  const isFull = isFullOf(values);
   const wanted = fold(text.trim());
   const rest = values.slice(FIRST);
   return (
     <>
+      <FullHint values={values} />
       <Input
         type="search"
         value={text}
@@ -104,11 +115,12 @@ export function LongValueList({
             values={values.filter(({ label }) => fold(label).includes(wanted))}
             words={text.trim()}
             isCut={isCut}
+            isFull={isFull}
           />
         ) : (
           <>
-            <ValueList values={values.slice(0, FIRST)} />
-            <RestOfValues values={rest} count={values.length} isCut={isCut} />
+            <ValueList values={values.slice(0, FIRST)} isFull={isFull} />
+            <RestOfValues values={rest} count={values.length} isCut={isCut} isFull={isFull} />
           </>
         )}
       </div>
@@ -120,10 +132,12 @@ function RestOfValues({
   values,
   count,
   isCut,
+  isFull,
 }: {
   values: readonly OfferedValue[];
   count: number;
   isCut: boolean;
+  isFull: boolean;
 }) {
   const { t } = useTranslation("filters");
   // Only at first: what people fold stays folded.
@@ -134,7 +148,7 @@ function RestOfValues({
         {t("list.all", { count })}
         <ChevronDown aria-hidden />
       </summary>
-      <ValueList values={values} />
+      <ValueList values={values} isFull={isFull} />
       {isCut && <p className="mt-1 text-xs text-muted">{t("list.more")}</p>}
     </details>
   );
@@ -145,10 +159,12 @@ function Matches({
   values,
   words,
   isCut,
+  isFull,
 }: {
   values: readonly OfferedValue[];
   words: string;
   isCut: boolean;
+  isFull: boolean;
 }) {
   const { t } = useTranslation("filters");
   return (
@@ -156,7 +172,7 @@ function Matches({
       <p role="status" className={values.length > 0 ? "sr-only" : "text-sm text-muted"}>
         {values.length > 0 ? values.length : t("list.nothing")}
       </p>
-      <ValueList values={values} />
+      <ValueList values={values} isFull={isFull} />
       {words.length >= SHORTEST_QUERY && (isCut || values.length === 0) && (
         <FilterLink query={{ ...EMPTY_QUERY, q: words }} className="filter-more">
           {t("list.words", { words })}

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import { MOST_NAMED, type NamedFilter } from "../../data/jerseys/catalogue-names.ts";
-import { type Filter, KNOWN_VALUES, MOST_VALUES } from "../../domain/catalogue-query.ts";
+import { type Filter, KNOWN_VALUES } from "../../domain/catalogue-query.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { FilterGroup, LongValueList, ValueList } from "./filter-group.tsx";
+import { FilterGroup, FullHint, LongValueList, ValueList } from "./filter-group.tsx";
 import { offeredDecades, offeredPhotos, offeredValues } from "./offered.ts";
 import type { FilterView } from "../../data/jerseys/filter-view.ts";
 import { WordForm } from "./word-form.tsx";
@@ -41,9 +41,7 @@ export function FilterGroups({
       {!leaveOut.includes("q") && <WordForm query={view.query} />}
       <FilterGroup title={t("group.color")} hint={t("hint.color")}>
         <ValueList values={known("color")} className="filter-colors" />
-        {view.query.color.length >= MOST_VALUES && (
-          <p className="mt-1 text-xs text-muted">{t("most", { count: MOST_VALUES })}</p>
-        )}
+        <FullHint values={known("color")} />
       </FilterGroup>
       <FilterGroup title={t("group.years")}>
         <ValueList values={offeredDecades(view, lang)} hasBars />

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { useNavigate } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
 import { isPlainClick } from "../../components/plain-link.tsx";
 import { type CatalogueQuery, catalogueSearch, isIndexed } from "../../domain/catalogue-query.ts";
+import { useFilterNavigation } from "./filter-navigation.ts";
 
 /** The address of a query. */
 export function useCatalogueHref(): (query: CatalogueQuery) => string {
@@ -11,18 +11,11 @@ export function useCatalogueHref(): (query: CatalogueQuery) => string {
   return (query) => path + catalogueSearch(query);
 }
 
-/**
- * Goes to a query and leaves place and focus where they are. Between screens the page begins at its
- * top, as with any link.
- */
+/** Goes to a query and leaves place and focus where they are. */
 export function useFilter(): (query: CatalogueQuery) => void {
   const hrefOf = useCatalogueHref();
-  const navigate = useNavigate();
-  return (query) => {
-    const to = hrefOf(query);
-    const isHere = location.pathname === to.split("?", 1)[0];
-    void navigate(to, { preventScrollReset: isHere });
-  };
+  const goTo = useFilterNavigation();
+  return (query) => goTo(hrefOf(query));
 }
 
 /**

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "rea
 import { useTranslation } from "react-i18next";
 
 import { Button, button } from "../../components/ui/button.tsx";
+import { useCloseOnBack } from "../../components/ui/use-close-on-back.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { shownCount } from "./shown-count.ts";
 import { needFilters } from "./late-groups.tsx";
@@ -90,6 +91,7 @@ export function FilterSheet({
       aria-label={t("filters")}
       className="filters"
     >
+      {isOpen && <CloseOnBack close={() => sheet.current?.hidePopover()} />}
       <div className="filter-head">
         <h2 className="heading text-2xl">{t("filters")}</h2>
         <Button
@@ -119,6 +121,11 @@ export function FilterSheet({
       </div>
     </div>
   );
+}
+
+function CloseOnBack({ close }: { close: () => void }) {
+  useCloseOnBack(close);
+  return null;
 }
 
 /**

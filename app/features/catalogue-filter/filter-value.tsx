@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, KeyboardEvent } from "react";
 
 import { ColorShirt } from "../../components/color-shirt.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -43,8 +43,17 @@ export function FilterValue({
       aria-current={isChosen || undefined}
       className="filter-value"
       style={style}
+      onKeyDown={pressBySpace}
     >
       {content}
     </FilterLink>
   );
+}
+
+/** It looks like a checkbox, so the space bar ticks it, too. */
+function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
+  if (key !== " " || altKey || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  if (!repeat) event.currentTarget.click();
 }

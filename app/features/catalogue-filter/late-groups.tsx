@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense, useEffect, useEffectEvent } from "react";
-import { useNavigate } from "react-router";
 
 import { isPlainClick } from "../../components/plain-link.tsx";
 import type { FilterView } from "../../data/jerseys/filter-view.ts";
+import { useFilterNavigation } from "./filter-navigation.ts";
 
 const { promise: needed, resolve } = Promise.withResolvers<void>();
 
@@ -27,13 +27,13 @@ const FilterGroups = lazy(async () => ({ default: (await load()).FilterGroups })
 
 /** Until they are hydrated, a press on one of their links goes on within the page, too. */
 export function useEarlyLinks(): void {
-  const navigate = useNavigate();
+  const goTo = useFilterNavigation();
   const follow = useEffectEvent((event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-filter]");
     if (areLoaded || !link || !isPlainClick(event)) return;
     event.preventDefault();
     needFilters();
-    void navigate(link.pathname + link.search, { preventScrollReset: true });
+    goTo(link.pathname + link.search);
   });
   useEffect(() => {
     const onClick = (event: MouseEvent) => follow(event);

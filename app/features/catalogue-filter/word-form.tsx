@@ -3,10 +3,10 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
-import { Input } from "../../components/ui/input.tsx";
 import { type CatalogueQuery, withoutFilter } from "../../domain/catalogue-query.ts";
 import { LONGEST_QUERY, SHORTEST_QUERY } from "../../domain/search-text.ts";
 import { FilterForm } from "./filter-form.tsx";
+import { KeptInput } from "./kept-input.tsx";
 
 /** Narrows the result by words, as the search finds them. */
 export function WordForm({ query }: { query: CatalogueQuery }) {
@@ -17,13 +17,11 @@ export function WordForm({ query }: { query: CatalogueQuery }) {
       <label htmlFor={id} className="sr-only">
         {t("q.label")}
       </label>
-      <Input
+      <KeptInput
         id={id}
-        // Remounts when the words change elsewhere, for example by the back button.
-        key={query.q}
         type="search"
         name="q"
-        defaultValue={query.q}
+        value={query.q}
         minLength={SHORTEST_QUERY}
         maxLength={LONGEST_QUERY}
         placeholder={t("q.placeholder")}

@@ -2,9 +2,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
-import { Input } from "../../components/ui/input.tsx";
 import { type CatalogueQuery, withoutFilter } from "../../domain/catalogue-query.ts";
 import { FilterForm } from "./filter-form.tsx";
+import { KeptInput } from "./kept-input.tsx";
 
 const BOUNDS = ["from", "to"] as const;
 
@@ -15,14 +15,14 @@ export function YearsForm({ query }: { query: CatalogueQuery }) {
   return (
     <FilterForm query={withoutFilter(query, "years")} className="filter-years">
       {BOUNDS.map((bound) => (
-        <span key={`${bound}:${query[bound]}`} className="contents">
+        <span key={bound} className="contents">
           <label htmlFor={`${id}-${bound}`} className="text-sm">
             {t(`years.${bound}`)}
           </label>
-          <Input
+          <KeptInput
             id={`${id}-${bound}`}
             name={bound}
-            defaultValue={query[bound]}
+            value={query[bound]}
             inputMode="numeric"
             pattern="(1[89]|20)\d\d"
             maxLength={4}

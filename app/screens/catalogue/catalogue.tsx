@@ -6,7 +6,6 @@ import { InlineScript } from "../../components/inline-script.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../components/jersey-list.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import type { DroppedValue, Filter } from "../../domain/catalogue-query.ts";
 import { FilterSheet, SheetButton } from "../../features/catalogue-filter/filter-sheet.tsx";
 import { shownCount } from "../../features/catalogue-filter/shown-count.ts";
 import { VIEW_SCRIPT } from "../../features/catalogue-filter/list-view.ts";
@@ -28,6 +27,12 @@ import type { CatalogueData } from "./load.ts";
 const OwnReader = lazy(() => import("../../features/catalogue-filter/own-reader.tsx"));
 const OwnGroup = lazy(async () => ({
   default: (await import("../../features/catalogue-filter/own-group.tsx")).OwnGroup,
+}));
+
+/** Lazy: links made by hand, and those that members send to visitors. */
+const Dropped = lazy(async () => ({ default: (await import("./dropped.tsx")).Dropped }));
+const OwnNeedsSession = lazy(async () => ({
+  default: (await import("./dropped.tsx")).OwnNeedsSession,
 }));
 
 /** Lazy: most pages find something. */
@@ -73,7 +78,12 @@ export function Catalogue({ found }: { found: CatalogueData }) {
         </div>
         <SheetButton count={chosenCount} />
         {chosenCount > 0 && <LateChips view={view} />}
-        <Dropped values={found.dropped} />
+        <Suspense>
+          {found.dropped.length > 0 && <Dropped values={found.dropped} />}
+          {query.own === undefined && found.query.own && session.status === "visitor" && (
+            <OwnNeedsSession />
+          )}
+        </Suspense>
         <div aria-busy={busy} className="catalogue-list">
           {isWaiting ? (
             <JerseyGridSkeleton />
@@ -138,19 +148,4 @@ function Found({ total, isWaiting }: { total: number; isWaiting: boolean }) {
       <span role="status">{isWaiting ? t("loading") : text}</span>
     </h2>
   );
-}
-
-const GROUPS = { from: "years", to: "years", decade: "years" } as const;
-
-/** Names the values of the address that the catalogue doesn't know. */
-function Dropped({ values }: { values: readonly DroppedValue[] }) {
-  const { t } = useTranslation("filters");
-  if (values.length === 0) return null;
-  const groupOf = (name: string) => {
-    if (name === "sort") return t("sort.label");
-    const group = Object.hasOwn(GROUPS, name) ? GROUPS[name as keyof typeof GROUPS] : name;
-    return t(`group.${group as Filter}`);
-  };
-  const named = values.map(({ name, value }) => `${value} (${groupOf(name)})`).join(", ");
-  return <p className="catalogue-dropped">{t("dropped", { values: named })}</p>;
 }
