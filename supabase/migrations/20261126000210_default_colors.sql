@@ -47,30 +47,41 @@ revoke all on private.color_references from public, anon, authenticated, service
 
 insert into private.color_references (name, hex)
 select name, hex from (values
-  ('white', array['#ffffff', '#f3efe2', '#e6e8eb']),
-  ('black', array['#000000', '#141414', '#16181f', '#2b2826']),
-  ('grey', array['#8b8f94', '#c3c7cb', '#a5acaf', '#5a5e63', '#3e4247']),
-  ('red', array['#d81e2c', '#f0303a', '#b5121f', '#c8102e']),
-  ('burgundy', array['#701c2e', '#4f1020', '#8a1538', '#5c1f16', '#624839']),
-  ('orange', array['#f27516', '#ff9a3c', '#d4581a', '#fb4f14']),
-  ('yellow', array['#f8d21c', '#fff06a', '#fdb927', '#c9a227', '#b4975a', '#d3bc8d', '#85714d']),
-  ('green', array['#12864a', '#0a4d2c', '#0b3020', '#203731', '#3a5a4e', '#58b947', '#9fd63c', '#008272', '#006778', '#004c54']),
-  ('sky', array['#7fc0ea', '#a9d8f5', '#6cabdd', '#2fb4e8', '#18c8dc']),
-  ('blue', array['#1c48a8', '#0b1f41', '#12326b', '#2a5bd7', '#0a6cc4', '#13294b', '#0b162a']),
-  ('purple', array['#64329b', '#3b2063', '#8d4fc4', '#241238', '#1d1160']),
+  ('white', array['#ffffff', '#f3efe2', '#e6e8eb', '#f3e6c8']),
+  ('black', array['#000000', '#141414', '#16181f', '#2b2826', '#101820']),
+  ('grey', array['#8b8f94', '#c3c7cb', '#a5acaf', '#708090', '#5a5e63', '#3e4247', '#333f42']),
+  ('red', array['#d81e2c', '#f0303a', '#b5121f', '#c8102e', '#cb3524', '#a90432', '#98002e']),
+  ('burgundy', array['#701c2e', '#4f1020', '#8a1538', '#5c1f16', '#8a1e03', '#8b1a2b', '#a50044', '#624839']),
+  ('orange', array['#f27516', '#ff9a3c', '#d4581a', '#fb4f14', '#c83803']),
+  ('yellow', array['#f8d21c', '#fff06a', '#fdb927', '#ffa300', '#c9a227', '#b4975a', '#d3bc8d', '#85714d']),
+  ('green', array['#12864a', '#0a4d2c', '#0b3020', '#203731', '#3a5a4e', '#58b947', '#9fd63c', '#6eceb2', '#9be7d0', '#00c4b4', '#008272', '#00a19b', '#008e97', '#006778', '#004c54']),
+  ('sky', array['#7fc0ea', '#a9d8f5', '#6cabdd', '#2fb4e8', '#18c8dc', '#99d9d9', '#0099b5']),
+  ('blue', array['#1c48a8', '#2a5bd7', '#0a6cc4', '#236192', '#5d76a9', '#2f4a6d', '#12326b', '#13294b', '#0b1f41', '#0b162a', '#00205b', '#010e80']),
+  ('purple', array['#64329b', '#3b2063', '#8d4fc4', '#7a5cff', '#b9a3e3', '#4a3f6b', '#241238', '#1d1160']),
   ('pink', array['#f08bb4', '#f54f9a', '#f7c6d6', '#d6247e', '#c48598'])
 ) given (name, hexes), unnest(hexes) hex;
 
+-- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
+-- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
+-- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
+-- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
+-- Dark colours are so near to each other that a navy blue is often nearest to a dark purple: there the hue decides, purple
+-- from 277 degrees on (LEAST_PURPLE in app/domain/nearest-color.ts).
 create function private.color_name(hex text) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select name
+  select case
+    when name not in ('blue', 'purple') then name
+    when looked[2] > -0.123 * looked[3] then 'purple'
+    else 'blue'
+  end
   from private.color_references example, private.oklab(color_name.hex) looked
   order by (example.lab[1] - looked[1]) ^ 2 + (example.lab[2] - looked[2]) ^ 2
     + (example.lab[3] - looked[3]) ^ 2
   limit 1
 $$;
-comment on function private.color_name is 'The named colour that looks most like #rrggbb';
+comment on function private.color_name is
+  'The named colour that looks most like #rrggbb; the hue decides between blue and purple';
 
 create function private.color_names(hexes text[]) returns text[]
 language sql stable security definer set search_path = ''

@@ -30,17 +30,19 @@ const colorsOf = async ({ system }: Scenario, id: string) =>
   (await system(COLORS_OF, [id])).rows[0].colors as string[];
 
 describe("the name of a colour", () => {
-  it("has the same examples in SQL and in TypeScript, and the nearest one counts", async () => {
+  it("has the same examples in SQL and in TypeScript, and gives the same names", async () => {
     const { rows } = await rules.system(
       "select name, array_agg(hex order by hex) as hexes from private.color_references group by name",
     );
     expect(Object.fromEntries(rows.map(({ name, hexes }) => [name, hexes]))).toEqual(
       Object.fromEntries(COLORS.map((name) => [name, [...COLOR_REFERENCES[name]].sort()])),
     );
-    const hexes = Array.from(
-      { length: 400 },
-      (_, n) => `#${((n * 41_999 + 12_345) % 0xffffff).toString(16).padStart(6, "0")}`,
-    );
+    const hexOf = (value: number) => `#${value.toString(16).padStart(6, "0")}`;
+    const hexes = [
+      ...Array.from({ length: 400 }, (_, n) => hexOf((n * 41_999 + 12_345) % 0xffffff)),
+      // Blue becomes purple here.
+      ...Array.from({ length: 100 }, (_, n) => hexOf(n * 0x010001 + 0x000055)),
+    ];
     const named = await rules.system(
       "select private.color_name(hex) as name from unnest($1::text[]) with ordinality given (hex, n) order by n",
       [hexes],
