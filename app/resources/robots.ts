@@ -10,7 +10,8 @@ const CATALOGUES = [...new Set(LANGUAGES.flatMap((lang) => addresses("catalogue"
 
 /**
  * Pages of the catalogue with more than one filter, in another order, or a later step. A decade has two
- * parameters and is allowed: the longest rule decides (RFC 9309).
+ * parameters and is allowed: the longest rule decides (RFC 9309). Its rule also admits other ranges from a year with 0 to
+ * one with 9 at the end (1980–1999): `*` and `$` can't compare two years. Those pages are `noindex`.
  */
 function combinations(): string[] {
   return CATALOGUES.flatMap((path) =>
