@@ -173,12 +173,29 @@ test("nothing found: each filter that is in the way, with what its removal bring
   await expect(found(page)).toHaveText("Aucun maillot");
   const offer = page.locator("#maillots-found ~ *, .catalogue-list");
   await expect(offer.getByText("Aucun maillot ne réunit tout cela")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Retirer : 1900–1950", exact: true })).toBeVisible();
+  await expect(page.locator(".catalogue-list").getByText("Sans « 1900–1950 »")).toBeVisible();
   const without = page.locator(".catalogue-list li a").first();
   const brings = await countOf(without);
   expect(brings).toBeGreaterThan(0);
   await clickAlive(without);
   await expect(found(page)).toHaveText(new RegExp(`^${brings}\\s`));
   await expectAccessible(page);
+});
+
+test.describe("in another language", () => {
+  test.use({ locale: "en-GB" });
+
+  test("the offer of it and the button of the filters don't cover each other", async ({ page }) => {
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("/catalogue");
+      const offer = page.locator(".language-offer");
+      await expect(offer).toBeVisible();
+      const button = (await page.locator(".filter-open").boundingBox())!;
+      expect(button.y + button.height).toBeLessThan((await offer.boundingBox())!.y);
+    }
+  });
 });
 
 test.describe("without scripts", () => {
@@ -251,7 +268,7 @@ test("on a phone the filters are a sheet with the count on its button, by keyboa
   const home = value(page, "Domicile");
   const homes = await countOf(home);
   await home.focus();
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
   await expect(page).toHaveURL("/catalogue?kit=home");
   await expect(home).toBeFocused();
   const show = sheet.getByRole("button", { name: `Voir ${homes} maillots` });
@@ -264,8 +281,29 @@ test("on a phone the filters are a sheet with the count on its button, by keyboa
   await expect(sheet).toBeHidden();
   await expect(page.locator("#maillots article").first()).toBeVisible();
 
+  // Back closes the sheet first; what was chosen in it is one page.
+  await page.getByRole("button", { name: "Filtrer (1)" }).click();
+  await value(page, "Football").click();
+  await expect(page).toHaveURL("/catalogue?sport=soccer&kit=home");
+  await value(page, "Domicile").click();
+  await expect(page).toHaveURL("/catalogue?sport=soccer");
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/catalogue?sport=soccer");
+  await expect(page.getByRole("button", { name: "Filtrer (1)" })).toBeFocused();
+
   // A long list has a field of its own.
   await page.setViewportSize({ width: 1440, height: 900 });
+  // Years fit their fields, which keep the focus.
+  const from = page.getByLabel("De", { exact: true });
+  await from.fill("2012");
+  expect(await from.evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0);
+  await from.press("Enter");
+  await expect(page).toHaveURL("/catalogue?sport=soccer&from=2012");
+  await expect(page.getByRole("link", { name: "Retirer : Depuis 2012" })).toBeVisible();
+  await expect(from).toBeFocused();
+
   const search = page.getByLabel("Chercher : Compétition");
   await search.fill("ligue");
   await expect(filters(page).getByRole("link", { name: /^Ligue 1 / })).toBeVisible();
@@ -283,6 +321,9 @@ test("a member's own side is laid over; others don't see it", async ({ page, sit
   await page.goto("/catalogue?own=collection");
   await expect(page.locator("#maillots article")).toHaveCount(24);
   await expect(page.getByText("Dans ma collection")).toHaveCount(0);
+  await expect(
+    page.getByRole("link", { name: "Connectez-vous pour filtrer d’après les vôtres" }),
+  ).toBeVisible();
   await signInAs(page, session);
   await page.goto("/catalogue");
   const mine = value(page, "Dans ma collection");

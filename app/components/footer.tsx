@@ -6,7 +6,14 @@ import { useHref } from "../address/use-href.ts";
 import { Brand } from "./brand.tsx";
 import { PlainLink } from "./plain-link.tsx";
 
-const SECTIONS = ["competitions", "sports", "trends", "submit"] as const satisfies Screen[];
+const SECTIONS = [
+  "catalogue",
+  "competitions",
+  "sports",
+  "trends",
+  "leaderboards",
+  "submit",
+] as const satisfies Screen[];
 const SITE = ["about", "rules", "accessibility", "licences"] as const satisfies Screen[];
 const LEGAL = ["legal", "report", "terms", "privacy"] as const satisfies Screen[];
 

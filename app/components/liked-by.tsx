@@ -16,7 +16,7 @@ export function LikedBy({ upvotes, downvotes, best }: Standing) {
         <span className="sr-only">{t("atLeast", { share })}</span>
         <span aria-hidden>{share}</span>
       </span>{" "}
-      <span className="text-xs text-muted max-md:max-w-18">
+      <span className="text-xs text-muted text-balance max-md:max-w-18">
         {t("votes", {
           up: formatNumber(upvotes, lang),
           all: formatNumber(upvotes + downvotes, lang),

@@ -42,7 +42,7 @@ export function SortMenu({
         // Remounts when the address changes, for example by the back button.
         key={chosen}
         defaultValue={chosen}
-        className="w-42 sm:w-48"
+        className="grow sm:w-64"
         onChange={({ currentTarget: { value } }) => sortBy(value)}
       >
         {SORTS.map((sort) => (

@@ -16,7 +16,7 @@ export function ViewSwitch() {
       aria-label={t("list.dense")}
       aria-pressed={isList}
       title={t("list.dense")}
-      className="needs-scripts -mr-3"
+      className="needs-scripts"
       onClick={() => setView(isList ? "grid" : "list")}
     >
       {isList ? <LayoutGrid aria-hidden /> : <List aria-hidden />}

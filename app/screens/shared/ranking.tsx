@@ -50,7 +50,7 @@ function Row({ place, jersey, priority, ...standing }: RankedJersey & { priority
       </span>
       <span className="grid min-w-0">
         <span className="line-clamp-2 leading-snug font-semibold">{jersey.title}</span>
-        <span className="truncate text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
+        <span className="line-clamp-2 text-sm text-muted">{facts.filter(Boolean).join(" · ")}</span>
       </span>
       <LikedBy {...standing} />
     </Link>

@@ -1,3 +1,4 @@
+import { ListOrdered } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
@@ -79,10 +80,8 @@ export default function Trends({ loaderData }: Route.ComponentProps) {
           picture={shareImagePath("trends", league && sportSlug(league), lang)}
           className="mt-4 text-base"
         />
-        <Link
-          to={to("leaderboards", {})}
-          className={button({ variant: "outline", size: "sm", className: "mt-2 text-base" })}
-        >
+        <Link to={to("leaderboards", {})} className={button({ className: "mt-4 text-base" })}>
+          <ListOrdered aria-hidden />
           {words("leaderboards")}
         </Link>
       </PageHead>
