@@ -200,6 +200,36 @@ describe("catalogue_counts", () => {
     }));
 });
 
+describe("words that search ignores", () => {
+  // Half of the titles have them. With other words they say nothing; alone they are all there is to look for.
+  it.each(["maillot", "Maillots", "au", "le maillot", "jersey"])(
+    "%s finds what the site's search finds",
+    (q) =>
+      rules.scenario(async (scenario) => {
+        const { rows } = await scenario.as("visitor", "select id from search_jerseys($1, 100)", [
+          q,
+        ]);
+        const shown = await walk(scenario, "visitor", { q });
+        expect(shown.length > 0).toBe(rows.length > 0);
+        expect(shown).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
+        // Search shows a hundred at most.
+        if (rows.length < 100) expect(shown).toHaveLength(rows.length);
+        expect(await counts(scenario, "visitor", { q })).toContainEqual({
+          facet: "total",
+          value: "",
+          jerseys: shown.length,
+        });
+      }),
+  );
+
+  it("maillot shows every jersey with the word", () =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.system(`select count(*)::int ${byHand({ q: "maillot" })}`);
+      expect(rows[0].count).toBeGreaterThan(100);
+      expect(await walk(scenario, "visitor", { q: "maillot" })).toHaveLength(rows[0].count);
+    }));
+});
+
 describe("the own side", () => {
   const OWN = { own: ["collection", "voted"] };
 
