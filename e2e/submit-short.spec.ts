@@ -196,6 +196,8 @@ test("colours are proposed from the team, then the photo; those chosen by hand s
   await expect(colors.getByRole("radio", { name: "Vert" })).toBeChecked();
   await colors.getByRole("checkbox", { name: "Noir" }).check();
   await expect(colors.getByRole("checkbox", { name: "Blanc" })).toBeDisabled();
+  // From the top: a field half beneath the bar counts as too small.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 
   // The draft has them, in every language, and neither team nor photo replaces them.

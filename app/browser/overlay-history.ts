@@ -43,7 +43,7 @@ export function addOverlay(overlay: Overlay): () => void {
 
 /**
  * Calls `next`, such as a navigation, when the overlays that are being closed have left the history. A
- * navigation before that would be undone.
+ * navigation before that would be undone, and its requests stopped.
  */
 export function afterClosing(next: () => void): void {
   // React removes the overlay in a microtask.

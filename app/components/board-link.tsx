@@ -17,7 +17,8 @@ export function BoardLink({ board, className }: { board: Board; className?: stri
       className={button({ variant: "outline", size: "sm", className })}
     >
       <ListOrdered aria-hidden />
-      {t("leaderboard")}
+      {/* On a phone it shares a line with other links. */}
+      <span className="max-sm:sr-only">{t("leaderboard")}</span>
     </Link>
   );
 }

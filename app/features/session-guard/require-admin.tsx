@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
+import { afterClosing } from "../../browser/overlay-history.ts";
 import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
@@ -30,7 +31,8 @@ export function RequireAdmin({
   useEffect(() => {
     if (allowed !== false) return;
     toast.error(t("admin:denied"));
-    void navigate(home, { replace: true });
+    // As in `RequireMember`.
+    afterClosing(() => void navigate(home, { replace: true }));
   }, [allowed, home, navigate, t]);
 
   if (isError) {

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 
+import { afterClosing } from "../../browser/overlay-history.ts";
 import { toast } from "../../components/toast.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import { signInPath } from "../../address/sign-in-path.ts";
@@ -43,7 +44,8 @@ export function RequireMember({
     // On arrival by a link, the sign-in screen shows the reason at once, without waiting for the
     // toast library.
     const state = wasMember.current ? null : { notice: t(`guard.${reason}`) };
-    void navigate(left ? home : signIn, { replace: true, state });
+    // A dialog that was open on the page leaves the history first: that would stop the navigation.
+    afterClosing(() => void navigate(left ? home : signIn, { replace: true, state }));
     // Once per change of the session: another render must not repeat the toast.
   }, [status, ended, reason, signIn, home, navigate, t]);
 
