@@ -7,6 +7,7 @@ import { browserClient } from "../../app/data/browser.ts";
 import type { Client } from "../../app/data/client.ts";
 import { queryClient } from "../../app/data/query-client.ts";
 import { editedJersey } from "../../app/data/submissions/edit.ts";
+import { loadAllMessages } from "../../app/i18n/messages.ts";
 import { capture, type Captured, member, VISITOR } from "../../bench/scale/capture.ts";
 import { type Case, CASES, SEARCHES } from "../../bench/scale/cases.ts";
 import { actAsPage } from "../../bench/scale/page.ts";
@@ -22,6 +23,7 @@ let subject: Subject;
 let client: Client;
 
 beforeAll(async () => {
+  await loadAllMessages();
   database = await createTestDatabase();
   const owner = new pg.Client({ connectionString: database.url });
   await owner.connect();

@@ -51,7 +51,7 @@ test("a running server lets votes count that nobody writes, and says that pages 
     await vi.waitFor(
       async () => {
         expect(await ranked()).toBe(1);
-        expect((await listed())?.sort()).toEqual(["competition", "season", "sport"]);
+        expect((await listed())?.sort()).toEqual(["color", "competition", "season", "sport"]);
       },
       { timeout: 10_000 },
     );
