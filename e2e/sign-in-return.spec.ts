@@ -92,6 +92,8 @@ test("puts a jersey on the wishlist of somebody who signed up for it", async ({
   await page.goto(jersey);
   await clickAlive(wish);
   await page.getByRole("link", { name: "Crear una cuenta" }).click();
+  // Not into the form of signing in, which is about to go.
+  await expect(page.getByRole("button", { name: "Crear mi cuenta" })).toBeVisible();
   await fillForm(page, email);
   await expect(
     page.getByText("Revise su correo para confirmar el registro.").first(),
