@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { isUuid } from "../app/domain/uuid.ts";
 import type { PageCache } from "./http/page-cache.ts";
+import { settleCatalogue, SETTLED_AT_ONCE } from "./settle-catalogue.ts";
 
 /** Triggers of `supabase/migrations` publish here; they alone define what a write outdates. */
 const CHANNEL = "public_changes";
@@ -14,9 +15,6 @@ const LONGEST_WAIT_MS = 500;
 
 /** The shortest time between two publications of changed counters. */
 const INTERVAL_MS = 1_000;
-
-/** How many notes of votes are settled at once; the rest follows a moment later. */
-const MOST_SETTLED = 1_000;
 
 export interface OutdatedPages {
   /** Call after a write of this server. Resolves when the cache knows what it has outdated. */
@@ -75,11 +73,9 @@ export function followOutdatedPages(
     published = Date.now();
     try {
       // Before the notifications: pages that are rendered again show the new order.
-      const { rows } = await pool.query<{ settled: number }>(
-        `select private.settle_catalogue(${MOST_SETTLED}) as settled`,
-      );
+      const settled = await settleCatalogue(pool);
       await pool.query("select private.publish_outdated()");
-      if (rows[0]?.settled === MOST_SETTLED) publishCountersSoon();
+      if (settled === SETTLED_AT_ONCE) publishCountersSoon(); // the rest follows a moment later
     } catch (error) {
       // The next write tries again.
       log.debug({ err: error });

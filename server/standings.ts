@@ -1,6 +1,7 @@
 import { type Pool, startPeriodicJob } from "@maillotheque/backend";
 
 import type { Logger } from "./logger.ts";
+import { settleCatalogue, SETTLED_AT_ONCE } from "./settle-catalogue.ts";
 
 const SETTLE_SECONDS = 5;
 const REFRESH_SECONDS = 10 * 60;
@@ -29,20 +30,6 @@ export async function settleStandings(run: Run): Promise<number> {
   return all;
 }
 
-/** Brings the standings into the orders of the catalogue, which leaderboards read. */
-async function settleCatalogue(pool: Pool): Promise<number> {
-  let all = 0;
-  let settled: number;
-  do {
-    const { rows } = await pool.query<{ settled: number }>(
-      `select private.settle_catalogue(${BATCH}) as settled`,
-    );
-    settled = rows[0]?.settled ?? 0;
-    all += settled;
-  } while (settled >= BATCH);
-  return all;
-}
-
 /**
  * The same again and again while the server runs, and the list of leaderboards.
  * @param onChange Called when standings have changed: pages are outdated
@@ -57,8 +44,13 @@ export function startStandings(
     return rows[0]?.changed ?? 0;
   };
   const settle = async () => {
-    const changed = await settleStandings(run);
-    if ((await settleCatalogue(pool)) + changed > 0) await onChange();
+    let changed = await settleStandings(run);
+    let settled: number;
+    do {
+      settled = await settleCatalogue(pool);
+      changed += settled;
+    } while (settled >= SETTLED_AT_ONCE);
+    if (changed > 0) await onChange();
   };
   const settling = startPeriodicJob(SETTLE_SECONDS, log, "settling of votes", settle);
   const refreshing = startPeriodicJob(REFRESH_SECONDS, log, "listing of leaderboards", async () => {

@@ -215,7 +215,7 @@ where jersey.colors = '{}' and jersey.team = kinds.team
   and jersey.team_id is not distinct from kinds.team_id
   and jersey.kit_type is not distinct from kinds.kit_type;
 
-create or replace function private.is_palette(colors text[]) returns boolean
+create function private.is_palette(colors text[]) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
   select cardinality(colors) between 1 and 3
@@ -224,6 +224,9 @@ as $$
     and cardinality(colors) = (select count(distinct color) from unnest(colors) color)
 $$;
 comment on function private.is_palette is 'True for a list of one to three names, each once';
+revoke execute on function private.is_palette from public;
+grant execute on function private.is_palette to authenticated, service_role;
+alter table public.jerseys add constraint jerseys_colors_known check (private.is_palette(colors));
 -- A constraint that lists the names types the column: see scripts/types.
 alter table public.jerseys add constraint jerseys_colors_named check (
   colors <@ array[

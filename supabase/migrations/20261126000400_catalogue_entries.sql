@@ -113,7 +113,7 @@ create table private.catalogue_edition (
 ) with (fillfactor = 50);
 comment on table private.catalogue_edition is
   'One row: the newest edition. Who writes entries locks it until the end of the transaction';
-insert into private.catalogue_edition (edition, forgotten, cleaned_at) values (1, 0, now());
+insert into private.catalogue_edition (edition, forgotten, cleaned_at) values (1, 0, 'epoch');
 
 create function private.for_ever() returns bigint language sql immutable parallel safe
 return 9223372036854775807;
