@@ -8,17 +8,12 @@ import { expectAccessible, expectNoSidewaysScroll, expectReadable } from "./supp
 import { createAdministrator } from "./support/administrators.ts";
 import { exampleParams } from "../tests/support/catalogue.ts";
 import { submitJersey } from "./support/jerseys.ts";
+import { isThorough } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Each test visits dozens of pages in two themes. */
 const PATIENCE = 300_000;
-
-/**
- * Languages differ only in texts, and checking all takes minutes: `npm test` checks public screens
- * in public-screens.spec.ts, `npm run test:long` here in every language.
- */
-const isThorough = Boolean(process.env.E2E_ALL_LANGUAGES);
 
 const SCREENS = [
   ...CATALOGUE_SCREENS,

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { untilListening } from "./support/alive.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -39,7 +40,7 @@ async function expectGoodCards(page: Page, cards: Locator): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-for (const { lang, width, voteUp, voteDown, signIn, more, collection } of [
+for (const { lang, width, voteUp, voteDown, signIn, more, collection } of inEveryLanguage([
   {
     lang: "fr",
     width: 360,
@@ -58,7 +59,7 @@ for (const { lang, width, voteUp, voteDown, signIn, more, collection } of [
     more: /^Actions:/,
     collection: /in my collection/,
   },
-]) {
+])) {
   test(`a card covers no picture and votes on its score line, on a phone in ${lang}`, async ({
     page,
     site,

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, submitJersey } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { mailTo } from "../tests/support/outbox.ts";
 import { expect, test } from "./support/test.ts";
@@ -44,7 +45,7 @@ const TEXTS = [
   },
 ] as const;
 
-for (const texts of TEXTS) {
+for (const texts of inEveryLanguage(TEXTS)) {
   test(`corrects facts by author and administrator, and undoes an approval (${texts.lang})`, async ({
     page,
     browser,

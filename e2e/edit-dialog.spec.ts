@@ -1,4 +1,5 @@
 import { submitJersey } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -23,7 +24,7 @@ const TEXTS = [
   },
 ];
 
-for (const { prefix, edit, title, question, stay, discard, hint } of TEXTS) {
+for (const { prefix, edit, title, question, stay, discard, hint } of inEveryLanguage(TEXTS)) {
   test(`asks before the edit dialog discards what was typed, at ${prefix || "/"}`, async ({
     page,
     site,

@@ -6,6 +6,7 @@ import type { Site } from "../tests/support/site.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator } from "./support/administrators.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -104,7 +105,7 @@ const TEXTS = [
   },
 ];
 
-for (const { path, size, ...t } of TEXTS) {
+for (const { path, size, ...t } of inEveryLanguage(TEXTS)) {
   test(`frames a chosen photo by drag and keys, turned or whole, also in a draft, at ${path}`, async ({
     page,
     site,

@@ -7,6 +7,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.t
 import { clickAlive, untilListening } from "./support/alive.ts";
 import { runSql } from "./support/database.ts";
 import { submitJersey } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -42,7 +43,7 @@ const WORDS = {
 
 const LANGUAGES = ["fr", "en"] as const;
 
-for (const lang of LANGUAGES) {
+for (const lang of inEveryLanguage(LANGUAGES)) {
   const words = WORDS[lang];
 
   test(`every fact is a door, on a phone and by keyboard: ${lang}`, async ({ page, site }) => {

@@ -1,10 +1,11 @@
 import { clickAlive, untilListening } from "./support/alive.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 390, height: 844 }));
 
-for (const { prefix, enlarge, enlarged, search, report } of [
+for (const { prefix, enlarge, enlarged, search, report } of inEveryLanguage([
   {
     prefix: "",
     enlarge: "Agrandir la photo",
@@ -19,7 +20,7 @@ for (const { prefix, enlarge, enlarged, search, report } of [
     search: /^Search/,
     report: /^Report “/,
   },
-]) {
+])) {
   test(`Back closes the zoom and the search, at ${prefix || "/"}`, async ({ page, site }) => {
     const html = await (await fetch(`${site.url}${prefix}/`)).text();
     const jersey = /href="((?:\/\w\w)?\/jersey\/[^"]+)"/.exec(html)![1]!;

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { untilListening } from "./support/alive.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { expect, test } from "./support/test.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -36,7 +37,7 @@ const TEXTS = [
 
 const heroField = (page: Page) => page.getByRole("main").getByRole("searchbox");
 
-for (const text of TEXTS) {
+for (const text of inEveryLanguage(TEXTS)) {
   test(`leads on from a club and a year, on a phone: ${text.home}`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await page.goto(text.home);

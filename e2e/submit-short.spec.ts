@@ -5,6 +5,7 @@ import { href } from "../app/address/paths.ts";
 import { bestJersey, exampleParams, read } from "../tests/support/catalogue.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clientOf, jerseysOf, submitJersey } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -60,7 +61,7 @@ function countingHand(page: Page) {
   };
 }
 
-for (const texts of LANGUAGES) {
+for (const texts of inEveryLanguage(LANGUAGES)) {
   test(`half the presses from a "+" to a submission, on a phone: ${texts.lang}`, async ({
     page,
     site,
@@ -243,7 +244,7 @@ test("a team outside the catalogue keeps its name, and asks for league and compe
   await expect(page.getByLabel(/^compétition/i).locator("option:checked")).toHaveText("Ligue 1");
 });
 
-for (const { prefix, found, collect, held, mine, another, kept, title } of [
+for (const { prefix, found, collect, held, mine, another, kept, title } of inEveryLanguage([
   {
     prefix: "/soumettre",
     found: /^(\d+ maillots sont|Ce maillot est) déjà là/,
@@ -264,7 +265,7 @@ for (const { prefix, found, collect, held, mine, another, kept, title } of [
     kept: "Noted: another jersey.",
     title: /^title/i,
   },
-]) {
+])) {
   test(`shows the jerseys that are already there, at ${prefix}`, async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const member = await createMember(site, "doublon");

@@ -45,8 +45,7 @@ export function JerseyFactFields({
   choices,
   defaultColors,
 }: {
-  /** Of the jersey as the form describes it, as text; undefined while they load. */
-  defaultColors: string | undefined;
+  defaultColors: DefaultColors;
   choices: Record<"competitions" | "seasons" | "teams" | "brands", Option[]>;
 }) {
   const { t } = useTranslation(["submit", "common"]);
@@ -107,25 +106,33 @@ export function JerseyFactFields({
         <Text name="price" inputMode="decimal" />
       </Labelled>
       <div className="sm:col-span-2">
-        <Colors proposal={defaultColors} />
+        <Colors {...defaultColors} />
       </div>
     </div>
   );
 }
 
+interface DefaultColors {
+  /** Of the jersey before the form changed it, as text; undefined while they load. */
+  stored: string | undefined;
+  /** Of the jersey as the form describes it now. */
+  current: string | undefined;
+}
+
 /** Colours that are the default ones follow what these follow, as in the database. */
-function Colors({ proposal }: { proposal: string | undefined }) {
+function Colors({ stored, current }: DefaultColors) {
   const { t } = useTranslation("submit");
   const { getValues, setValue } = useFormContext<CorrectionForm>();
-  const former = useRef(proposal);
+  const former = useRef<string>(undefined);
   useEffect(() => {
-    if (proposal === undefined) return;
-    const isDefault = former.current !== undefined && getValues("colors") === former.current;
-    if (isDefault && proposal !== former.current) {
-      setValue("colors", proposal, { shouldDirty: true });
+    if (stored === undefined || current === undefined) return;
+    // The kit type may have been chosen before the first default colours were there.
+    const isDefault = getValues("colors") === (former.current ?? stored);
+    if (isDefault && current !== getValues("colors")) {
+      setValue("colors", current, { shouldDirty: true });
     }
-    former.current = proposal;
-  }, [proposal, getValues, setValue]);
+    former.current = current;
+  }, [stored, current, getValues, setValue]);
   const {
     field: { ref, value, onChange },
     fieldState: { error },

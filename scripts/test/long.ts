@@ -6,12 +6,12 @@ import { runStep, sum } from "./step.ts";
 
 /**
  * Tests that are too slow for every change: long fuzzing, full disks, cut connections, slow
- * senders, every screen in every language.
+ * senders, every walk through the site in every language.
  */
 emptyReports();
 const figures = join(REPORTS, "figures.txt");
 const counts = await runStep({ ...vitest("long"), env: { FIGURES: figures }, limit: 120 }, ROOT);
 if (existsSync(figures)) process.stdout.write(readFileSync(figures));
-const screens = playwright("accessible", "e2e/accessible.spec.ts");
-const env = { ...screens.env, E2E_ALL_LANGUAGES: "1" };
-close(sum(counts, await runStep({ ...screens, env }, ROOT)));
+const walks = playwright("e2e");
+const env = { ...walks.env, E2E_ALL_LANGUAGES: "1" };
+close(sum(counts, await runStep({ ...walks, env, limit: 60 }, ROOT)));

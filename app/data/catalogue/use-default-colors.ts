@@ -26,6 +26,30 @@ export function useDefaultColors({ teamId, teamName, kitType }: Dressing): strin
   return teamId && !row ? undefined : data;
 }
 
+/** Fields of a form that describes a jersey. */
+interface Fields {
+  team_id: string;
+  team: string;
+  kit_type: string;
+}
+
+/**
+ * The default colours of a jersey that a form changes, before that and as the form describes it now;
+ * each undefined while they load.
+ */
+export function useDefaultColorsOfForm(stored: Fields, current: Fields) {
+  return {
+    stored: useDefaultColors(dressing(stored)),
+    current: useDefaultColors(dressing(current)),
+  };
+}
+
+const dressing = ({ team_id, team, kit_type }: Fields): Dressing => ({
+  teamId: team_id || undefined,
+  teamName: team,
+  kitType: kit_type,
+});
+
 function drawnColors(facts: { seed: string; colors: string[]; kitType: string }) {
   return queryOptions({
     queryKey: choiceKeys.colors(facts),

@@ -10,7 +10,7 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { browserClient } from "../../data/browser.ts";
-import { useDefaultColors } from "../../data/catalogue/use-default-colors.ts";
+import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
 import { useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
@@ -213,10 +213,6 @@ function Facts({ jersey }: { jersey: EditedJersey }) {
   ]);
   const chosen = { league, competition_id, season_id, team_id };
   const choices = useJerseyChoices(chosen, jersey, useLanguage());
-  const defaultColors = useDefaultColors({
-    teamId: team_id || undefined,
-    teamName: team,
-    kitType: kit_type,
-  });
+  const defaultColors = useDefaultColorsOfForm(correctionOf(jersey), { team_id, team, kit_type });
   return <JerseyFactFields choices={choices} defaultColors={defaultColors} />;
 }

@@ -8,7 +8,7 @@ import { JerseyFactFields, JerseyTextFields } from "../../components/jersey-fiel
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { useDefaultColors } from "../../data/catalogue/use-default-colors.ts";
+import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
 import { useJerseyChoices, type JerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
@@ -59,11 +59,7 @@ export default function CorrectDialog({ jersey, busy, onApprove, onClose }: Corr
   }, [reset, version]);
   const values = useWatch({ control }) as CorrectionForm;
   const choices = useJerseyChoices(values, jersey, lang);
-  const defaultColors = useDefaultColors({
-    teamId: values.team_id || undefined,
-    teamName: values.team,
-    kitType: values.kit_type,
-  });
+  const defaultColors = useDefaultColorsOfForm(correctionOf(jersey), values);
   const changes = changesOf(values, jersey, choices, lang);
 
   async function approve(valid: ValidCorrection) {
