@@ -146,6 +146,130 @@ export type Database = {
         };
         Relationships: [];
       };
+      copies: {
+        Row: {
+          bought_from: string | null;
+          bought_on: string | null;
+          certificate: string | null;
+          condition: "new_with_tags" | "new" | "very_good" | "good" | "worn" | "damaged" | null;
+          created_at: string;
+          currency: string | null;
+          former_jersey: Json | null;
+          id: string;
+          is_signed: boolean;
+          jersey_id: string | null;
+          lent_since: string | null;
+          lent_to: string | null;
+          notes: string | null;
+          owner_id: string;
+          price: number | null;
+          printed_name: string | null;
+          printed_number: string | null;
+          removed_at: string | null;
+          signed_by: string | null;
+          size: string | null;
+          size_scale: "adult" | "women" | "youth" | null;
+          storage_place: string | null;
+          updated_at: string;
+          version: "replica" | "player_issue" | "match_worn" | "other" | null;
+        };
+        Insert: {
+          bought_from?: string | null;
+          bought_on?: string | null;
+          certificate?: string | null;
+          condition?: "new_with_tags" | "new" | "very_good" | "good" | "worn" | "damaged" | null;
+          created_at?: string;
+          currency?: string | null;
+          former_jersey?: Json | null;
+          id?: string;
+          is_signed?: boolean;
+          jersey_id?: string | null;
+          lent_since?: string | null;
+          lent_to?: string | null;
+          notes?: string | null;
+          owner_id?: string;
+          price?: number | null;
+          printed_name?: string | null;
+          printed_number?: string | null;
+          removed_at?: string | null;
+          signed_by?: string | null;
+          size?: string | null;
+          size_scale?: "adult" | "women" | "youth" | null;
+          storage_place?: string | null;
+          updated_at?: string;
+          version?: "replica" | "player_issue" | "match_worn" | "other" | null;
+        };
+        Update: {
+          bought_from?: string | null;
+          bought_on?: string | null;
+          certificate?: string | null;
+          condition?: "new_with_tags" | "new" | "very_good" | "good" | "worn" | "damaged" | null;
+          created_at?: string;
+          currency?: string | null;
+          former_jersey?: Json | null;
+          id?: string;
+          is_signed?: boolean;
+          jersey_id?: string | null;
+          lent_since?: string | null;
+          lent_to?: string | null;
+          notes?: string | null;
+          owner_id?: string;
+          price?: number | null;
+          printed_name?: string | null;
+          printed_number?: string | null;
+          removed_at?: string | null;
+          signed_by?: string | null;
+          size?: string | null;
+          size_scale?: "adult" | "women" | "youth" | null;
+          storage_place?: string | null;
+          updated_at?: string;
+          version?: "replica" | "player_issue" | "match_worn" | "other" | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "copies_jersey_id_fkey";
+            columns: ["jersey_id"];
+            isOneToOne: false;
+            referencedRelation: "jerseys";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      copy_photos: {
+        Row: {
+          copy_id: string;
+          created_at: string;
+          id: string;
+          is_shown: boolean;
+          path: string;
+          position: number;
+        };
+        Insert: {
+          copy_id: string;
+          created_at?: string;
+          id?: string;
+          is_shown?: boolean;
+          path: string;
+          position?: number;
+        };
+        Update: {
+          copy_id?: string;
+          created_at?: string;
+          id?: string;
+          is_shown?: boolean;
+          path?: string;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "copy_photos_copy_id_fkey";
+            columns: ["copy_id"];
+            isOneToOne: false;
+            referencedRelation: "copies";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       jersey_counts: {
         Row: {
           jerseys: number;
@@ -1159,20 +1283,35 @@ export type Database = {
       user_wishlists: {
         Row: {
           created_at: string;
+          currency: string | null;
+          highest_price: number | null;
           id: string;
           jersey_id: string;
+          note: string | null;
+          size: string | null;
+          size_scale: "adult" | "women" | "youth" | null;
           user_id: string;
         };
         Insert: {
           created_at?: string;
+          currency?: string | null;
+          highest_price?: number | null;
           id?: string;
           jersey_id: string;
+          note?: string | null;
+          size?: string | null;
+          size_scale?: "adult" | "women" | "youth" | null;
           user_id?: string;
         };
         Update: {
           created_at?: string;
+          currency?: string | null;
+          highest_price?: number | null;
           id?: string;
           jersey_id?: string;
+          note?: string | null;
+          size?: string | null;
+          size_scale?: "adult" | "women" | "youth" | null;
           user_id?: string;
         };
         Relationships: [
@@ -1774,6 +1913,10 @@ export type Database = {
       };
       sweep_notices: {
         Args: never;
+        Returns: number;
+      };
+      sweep_removed_copies: {
+        Args: { older_than?: string };
         Returns: number;
       };
       sweep_visitor_reports: {

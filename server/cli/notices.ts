@@ -31,6 +31,7 @@ await command(async ({ env, say }) => {
     say(`mails sent: ${await sendDueNotices({ queue, transport, siteUrl: SITE_URL, log })}`);
     await queue.sweep();
     await client.rpc("sweep_audit_log").throwOnError();
+    await client.rpc("sweep_removed_copies").throwOnError();
     await settleStandings(async (job) => (await client.rpc(job).throwOnError()).data);
     await client.rpc("refresh_leaderboards").throwOnError();
   } catch (error) {

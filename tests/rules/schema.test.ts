@@ -47,6 +47,8 @@ describe("every table of public", () => {
       "authenticated brands DELETE INSERT SELECT UPDATE",
       "authenticated comments DELETE SELECT",
       "authenticated competitions DELETE INSERT SELECT UPDATE",
+      "authenticated copies DELETE SELECT",
+      "authenticated copy_photos DELETE SELECT",
       "authenticated jersey_counts SELECT",
       "authenticated jersey_edits DELETE SELECT",
       "authenticated jersey_images DELETE SELECT",
@@ -87,6 +89,10 @@ describe("every column of public", () => {
     ).toEqual([
       "comments insert author_id body jersey_id",
       "comments update body is_hidden",
+      "copies insert bought_from bought_on certificate condition currency id is_signed jersey_id lent_since lent_to notes price printed_name printed_number signed_by size size_scale storage_place version",
+      "copies update bought_from bought_on certificate condition currency is_signed jersey_id lent_since lent_to notes price printed_name printed_number removed_at signed_by size size_scale storage_place version",
+      "copy_photos insert copy_id id path position",
+      "copy_photos update is_shown position",
       "jersey_images insert alt id jersey_id licence likeness position rights_stated url",
       "jersey_images update alt licence position url",
       "jersey_votes insert jersey_id vote voter_id",
@@ -98,7 +104,8 @@ describe("every column of public", () => {
       "reports insert category reason reporter_id target_id target_type",
       "reports update resolution_note status",
       "user_collections insert jersey_id user_id",
-      "user_wishlists insert jersey_id user_id",
+      "user_wishlists insert currency highest_price jersey_id note size size_scale user_id",
+      "user_wishlists update currency highest_price note size size_scale",
     ]);
   });
 });
@@ -128,10 +135,13 @@ describe("every policy", () => {
     ).toEqual([]);
   });
 
-  it("is the only one of its table, role and operation", async () => {
+  it("is the only one of its table, role and operation, of files the only one of its bucket", async () => {
     expect(
-      await list(`select tablename, cmd, role ${POLICIES.replace("where", ", unnest(roles) role where")}
-        group by tablename, cmd, role, permissive having count(*) > 1`),
+      await list(`select tablename, bucket, cmd, role
+        from pg_policies, unnest(roles) role,
+          substring(coalesce(qual, with_check) from 'bucket_id = ''([a-z]+)''') bucket
+        where schemaname in ('public', 'storage')
+        group by tablename, bucket, cmd, role, permissive having count(*) > 1`),
     ).toEqual([]);
   });
 
@@ -201,6 +211,7 @@ describe("every function", () => {
     ).toEqual([
       "private.count_upload authenticated",
       "private.in_good_standing authenticated",
+      "private.is_copy_photo authenticated",
       "private.is_image_in_use authenticated",
       "private.may_take_name authenticated",
       "private.require_factor authenticated",
@@ -265,6 +276,7 @@ describe("every function", () => {
       "public.suspend_member authenticated service_role",
       "public.sweep_audit_log service_role",
       "public.sweep_notices service_role",
+      "public.sweep_removed_copies service_role",
       "public.sweep_visitor_reports service_role",
       "public.team_colors anon authenticated service_role",
       "public.team_decade anon authenticated service_role",

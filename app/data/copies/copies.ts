@@ -1,0 +1,128 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+
+import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+import { SUMMARY } from "../jerseys/columns.ts";
+import { copyKeys } from "./keys.ts";
+
+const DETAILS =
+  "size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes";
+
+const COPY =
+  `id, created_at, updated_at, former_jersey, ${DETAILS}, photos:copy_photos(id, path, is_shown), jersey:jerseys(${SUMMARY}, team_id, brand, colors, season:seasons(code), competition:competitions(id, name, slug))` as const;
+
+/** The first screen comes in one short read, the rest in as many rows as an answer holds. */
+const FIRST = 60;
+const REST = 1000;
+
+/** Where a page of copies begins: behind this one. */
+type Cursor = Pick<Copy, "created_at" | "id"> | undefined;
+
+/** A member's copies, newest first. The rest follows in large pages: a member's copies fit into memory. */
+export function copyPages(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: copyKeys.pages(userId),
+    initialPageParam: undefined as Cursor,
+    queryFn: async ({ pageParam }): Promise<Copy[]> =>
+      readCopies(await browserClient(), userId, pageParam),
+    getNextPageParam: (page, pages): Cursor =>
+      page.length === (pages.length === 1 ? FIRST : REST) ? page.at(-1) : undefined,
+  });
+}
+
+async function readCopies(client: Client, userId: string, after: Cursor): Promise<Copy[]> {
+  const query = client
+    .from("copies")
+    .select(COPY)
+    .eq("owner_id", userId)
+    .is("removed_at", null)
+    .order("created_at", { ascending: false })
+    .order("id", { ascending: false })
+    .order("position", { referencedTable: "copy_photos" })
+    .order("position", { referencedTable: "jerseys.jersey_images" })
+    .limit(1, { referencedTable: "jerseys.jersey_images" })
+    .limit(after ? REST : FIRST);
+  if (after) {
+    const { created_at, id } = after;
+    query.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`);
+  }
+  const { data } = await query.throwOnError();
+  return data as unknown as Copy[];
+}
+
+/** A member's copies of one jersey, oldest first. */
+export function copiesOfJersey(userId: string, jerseyId: string) {
+  return queryOptions({
+    queryKey: copyKeys.ofJersey(userId, jerseyId),
+    queryFn: async (): Promise<Copy[]> => {
+      const client = await browserClient();
+      const { data } = await client
+        .from("copies")
+        .select(COPY)
+        .match({ owner_id: userId, jersey_id: jerseyId })
+        .is("removed_at", null)
+        .order("created_at")
+        .order("id")
+        .order("position", { referencedTable: "copy_photos" })
+        .order("position", { referencedTable: "jerseys.jersey_images" })
+        .limit(1, { referencedTable: "jerseys.jersey_images" })
+        .throwOnError();
+      return data as unknown as Copy[];
+    },
+  });
+}
+
+/** Adds a copy of a jersey; the jersey is in the collection then. @returns its id */
+export async function addCopy(
+  client: Client,
+  jerseyId: string,
+  details: Partial<CopyDetails>,
+): Promise<string> {
+  const { data } = await client
+    .from("copies")
+    .insert({ jersey_id: jerseyId, ...details })
+    .select("id")
+    .single()
+    .throwOnError();
+  return data.id;
+}
+
+/**
+ * Saves details of a copy in one request.
+ * @returns the new version, or null if the copy was changed or deleted since `version` was read; nothing is
+ * saved then
+ */
+export async function saveCopy(
+  client: Client,
+  { id, updated_at }: Pick<Copy, "id" | "updated_at">,
+  details: Partial<CopyDetails>,
+): Promise<string | null> {
+  const { data } = await client
+    .from("copies")
+    .update(details)
+    .match({ id, updated_at })
+    .select("updated_at")
+    .maybeSingle()
+    .throwOnError();
+  return data?.updated_at ?? null;
+}
+
+/** Changes the same details of many copies. */
+export async function saveCopies(
+  client: Client,
+  ids: readonly string[],
+  details: Partial<CopyDetails>,
+): Promise<void> {
+  await client.from("copies").update(details).in("id", ids).throwOnError();
+}
+
+/** Takes copies out of the collection; for thirty days they can be brought back (`restoreCopies`). */
+export async function removeCopies(client: Client, ids: readonly string[]): Promise<void> {
+  const removed_at = new Date().toISOString();
+  await client.from("copies").update({ removed_at }).in("id", ids).throwOnError();
+}
+
+export async function restoreCopies(client: Client, ids: readonly string[]): Promise<void> {
+  await client.from("copies").update({ removed_at: null }).in("id", ids).throwOnError();
+}
