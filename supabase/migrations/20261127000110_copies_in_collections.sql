@@ -13,6 +13,16 @@ $$;
 comment on function private.is_detailed is 'True if its owner has said anything about the copy';
 revoke execute on function private.is_detailed from public;
 
+-- A member's changes take turns. Otherwise one tab's new copy would find the jersey still collected while another tab takes
+-- its last copy out. Rows are locked, as a merge can touch more members than there is room for advisory locks.
+create function private.lock_collections(owners uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.profiles where id = any (owners) order by id for no key update;
+end $$;
+revoke execute on function private.lock_collections from public;
+
 -- Triggers of statements fire for no row too. Each function below ends there, or two would call each other for ever.
 
 create function private.collect_copies() returns trigger
@@ -22,6 +32,7 @@ begin
   if not exists (select from added) then
     return null;
   end if;
+  perform private.lock_collections(array(select owner_id from added));
   insert into public.user_collections (user_id, jersey_id)
   select distinct owner_id, jersey_id from added
   where jersey_id is not null and removed_at is null
@@ -37,6 +48,7 @@ begin
   if not exists (select from added) then
     return null;
   end if;
+  perform private.lock_collections(array(select user_id from added));
   insert into public.copies (owner_id, jersey_id, created_at)
   select user_id, jersey_id, created_at from added
   where not exists (
@@ -52,6 +64,7 @@ begin
   if not exists (select from gone) then
     return null;
   end if;
+  perform private.lock_collections(array(select user_id from gone));
   delete from public.copies copy using gone
   where copy.owner_id = gone.user_id and copy.jersey_id = gone.jersey_id and copy.removed_at is null
     and not private.is_detailed(copy);
@@ -67,6 +80,7 @@ begin
   if not exists (select from gone) then
     return null;
   end if;
+  perform private.lock_collections(array(select owner_id from gone));
   delete from public.user_collections collected using gone
   where collected.user_id = gone.owner_id and collected.jersey_id = gone.jersey_id
     and gone.removed_at is null
