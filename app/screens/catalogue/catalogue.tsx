@@ -22,6 +22,7 @@ import { ViewSwitch } from "../../features/catalogue-filter/view-switch.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
 import type { CatalogueData } from "./load.ts";
+import { useWait } from "./wait.ts";
 
 /** Lazy: only members need the query library behind it. */
 const OwnReader = lazy(() => import("../../features/catalogue-filter/own-reader.tsx"));
@@ -35,6 +36,9 @@ const OwnNeedsSession = lazy(async () => ({
   default: (await import("./dropped.tsx")).OwnNeedsSession,
 }));
 
+/** Lazy: hardly anybody filters so often. */
+const Waiting = lazy(async () => ({ default: (await import("./busy.tsx")).Waiting }));
+
 /** Lazy: most pages find something. */
 const NothingFound = lazy(async () => ({
   default: (await import("../../features/catalogue-filter/nothing-found.tsx")).NothingFound,
@@ -44,6 +48,7 @@ const NothingFound = lazy(async () => ({
 export function Catalogue({ found }: { found: CatalogueData }) {
   useEarlyLinks();
   const session = useSession();
+  const waits = useWait();
   const member = session.status === "member" ? session.user.id : undefined;
   const [ownResult, setOwnResult] = useState<OwnResult>();
   const own = ownResult?.member === member ? ownResult : undefined;
@@ -83,6 +88,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           {query.own === undefined && found.query.own && session.status === "visitor" && (
             <OwnNeedsSession />
           )}
+          {waits !== undefined && <Waiting seconds={waits} />}
         </Suspense>
         <div aria-busy={busy} className="catalogue-list">
           {isWaiting ? (
