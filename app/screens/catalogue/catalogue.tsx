@@ -20,7 +20,8 @@ import {
 import { SortMenu } from "../../features/catalogue-filter/sort-menu.tsx";
 import { ViewSwitch } from "../../features/catalogue-filter/view-switch.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { CommunityCard } from "../shared/community-card.tsx";
+import { LikedShare } from "../../components/liked-by.tsx";
+import { CommunityCard, type CommunityCardProps } from "../shared/community-card.tsx";
 import type { CatalogueData } from "./load.ts";
 import { useWait } from "./wait.ts";
 
@@ -43,6 +44,11 @@ const Waiting = lazy(async () => ({ default: (await import("./busy.tsx")).Waitin
 const NothingFound = lazy(async () => ({
   default: (await import("../../features/catalogue-filter/nothing-found.tsx")).NothingFound,
 }));
+
+/** In the order of the ranking its figure is in place of the score. */
+function RankedCard(props: CommunityCardProps) {
+  return <CommunityCard {...props} figure={<LikedShare best={props.jersey.best ?? null} />} />;
+}
 
 /** The filters beside their result. */
 export function Catalogue({ found }: { found: CatalogueData }) {
@@ -98,7 +104,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
               key={listKey}
               listKey={`catalogue:${listKey}`}
               page={(result ?? found).page}
-              Card={CommunityCard}
+              Card={query.sort === "best" ? RankedCard : CommunityCard}
               empty={
                 listKey !== "" ? (
                   <Suspense>
