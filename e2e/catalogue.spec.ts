@@ -342,13 +342,18 @@ test("who filters too often waits, is told so, and goes on by themselves", async
   await page.goto("/en/catalogue");
   await untilListening(page);
   await page.route("**/catalogue.data?*", (route) =>
-    route.fulfill({ status: 429, headers: { "retry-after": "1" }, body: "1" }),
+    route.fulfill({ status: 429, headers: { "retry-after": "4" }, body: "4" }),
   );
   await value(page, "Home").click();
-  await expect(page.getByRole("alert")).toContainText("That was a lot of filtering");
+  await expect(page.getByRole("alert")).toContainText(/That was a lot of filtering .* in 4\ss/);
+  // The page stays as it was.
+  await expect(value(page, "Home")).toBeVisible();
+  await expect(page.locator("#maillots article").first()).toBeVisible();
+  await expect(page).toHaveURL("/en/catalogue");
   await page.unrouteAll({ behavior: "wait" });
   await expect(page.locator("#maillots article").first()).toBeVisible();
   await expect(page).toHaveURL("/en/catalogue?kit=home");
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("lists lead into the catalogue with their filter set", async ({ page, site }) => {

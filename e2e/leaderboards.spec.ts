@@ -47,6 +47,18 @@ test("a leaderboard says how many like a jersey at least, and where the formula 
     expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
+    // So do the catalogue in this order, in place of the score, and the page of a jersey.
+    const boardAt = page.url();
+    await page.goto(`${href("catalogue", {}, lang)}?sort=newest`);
+    const cards = page.locator("#maillots article");
+    await expect(cards.first()).toBeVisible();
+    await expect(cards.getByText(figure)).toHaveCount(0);
+    await page.goto(href("catalogue", {}, lang));
+    await expect(cards.first().getByText(figure)).toBeAttached();
+    await page.goto((await cards.first().getByRole("link").getAttribute("href")) ?? "");
+    await expect(page.locator("dl").getByText(figure)).toBeAttached();
+    await page.goto(boardAt);
+
     const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
     const { pathname } = new URL(picture!);
     expect((await fetch(site.url + pathname)).headers.get("content-type")).toBe("image/jpeg");

@@ -10,6 +10,8 @@ import { cx } from "./ui/cx.ts";
 export interface CardActionsProps {
   /** The vote buttons, on either side of the score. */
   votes?: Record<Vote, ReactNode>;
+  /** By what the list is ordered, in place of the score. */
+  figure?: ReactNode;
   /** The shelf buttons. On a narrow card one button opens them, and `extra` with them. */
   shelves?: ReactNode;
   /** One more button. */
@@ -24,6 +26,7 @@ export interface CardActionsProps {
 export function CardActions({
   title,
   score,
+  figure,
   votes,
   shelves,
   extra,
@@ -38,10 +41,14 @@ export function CardActions({
     <div ref={line} className={cx("card-actions", folds && "folds", open && "open")}>
       <div className="card-votes">
         {votes?.up}
-        <p className="numeral card-score">
-          <span className="sr-only">{`${t("score")} `}</span>
-          {score}
-        </p>
+        {figure ? (
+          <p className="card-figure">{figure}</p>
+        ) : (
+          <p className="numeral card-score">
+            <span className="sr-only">{`${t("score")} `}</span>
+            {score}
+          </p>
+        )}
         {votes?.down}
       </div>
       {(shelves || extra) && (

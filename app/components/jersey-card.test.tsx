@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test, vi } from "vitest";
 
 import type { JerseySummary, LocalName } from "../domain/jersey.ts";
 import { loadAllMessages } from "../i18n/messages.ts";
+import { LikedShare } from "./liked-by.tsx";
 import { JerseyCard, type SaidByPage } from "./jersey-card.tsx";
 
 // As in the build (vite/small-translator.ts).
@@ -28,7 +30,7 @@ const jersey: JerseySummary = {
   competitions: { slug: "nba" },
 };
 
-function markupOf(said?: SaidByPage, path = "/") {
+function markupOf(said?: SaidByPage, path = "/", figure?: ReactNode) {
   const votes = {
     up: <button type="button">up</button>,
     down: <button type="button">down</button>,
@@ -37,7 +39,14 @@ function markupOf(said?: SaidByPage, path = "/") {
     {
       path: "*",
       Component: () => (
-        <JerseyCard jersey={jersey} sizes="10rem" rank={1} votes={votes} said={said} />
+        <JerseyCard
+          jersey={jersey}
+          sizes="10rem"
+          rank={1}
+          votes={votes}
+          said={said}
+          figure={figure}
+        />
       ),
     },
   ]);
@@ -47,6 +56,16 @@ function markupOf(said?: SaidByPage, path = "/") {
 /** The markup without what only screen readers get. */
 const visible = (markup: string) =>
   markup.replaceAll(/<(p|span) class="[^"]*sr-only.*?<\/\1>/g, "");
+
+test("shows a figure in place of the score", () => {
+  const markup = (best: number | null) =>
+    visible(markupOf(undefined, "/en", <LikedShare best={best} />));
+  expect(markup(0.8829)).toMatch(
+    />up<\/button><p class="card-figure"><span class="numeral [^>]*><span aria-hidden="true">88%</,
+  );
+  expect(markup(null)).toMatch(/<p class="card-figure"><span class="liked-few">Too few votes</);
+  expect(markup(null)).not.toContain("60");
+});
 
 test("has only the picture in its frame, and the score between the votes", () => {
   const markup = markupOf();

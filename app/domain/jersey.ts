@@ -46,6 +46,8 @@ export interface JerseySummary {
   score: number;
   upvotes: number;
   downvotes: number;
+  /** Lower bound of the ranking, null while there are too few votes; in lists of that order. */
+  best?: number | null;
   /** The cover first. */
   images: JerseyPhoto[];
   /** The team's row with its colours as `#rrggbb`; not every jersey has one. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
+import { standingsOf } from "../../app/data/ranking/standings.ts";
 import { startStandings } from "../../server/standings.ts";
 import { startWorld, type World } from "../support/world.ts";
 
@@ -56,6 +57,11 @@ test("a running server lets votes count that nobody writes, and says that pages 
       { timeout: 10_000 },
     );
     expect(onChange).toHaveBeenCalled();
+    // Pages of jerseys and of the catalogue read standings by id, unknown ones with them.
+    const shown = await standingsOf(world.anon, [rows[0].id, randomUUID()]);
+    expect([...shown]).toEqual([
+      [rows[0].id, { upvotes: 12, downvotes: 0, best: expect.closeTo(0.7575, 3) }],
+    ]);
   } finally {
     await standings.close();
   }

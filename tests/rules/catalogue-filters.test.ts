@@ -202,7 +202,7 @@ describe("catalogue_counts", () => {
 
 describe("words that search ignores", () => {
   // Half of the titles have them. With other words they say nothing; alone they are all there is to look for.
-  it.each(["maillot", "Maillots", "au", "le maillot", "jersey"])(
+  it.each(["maillot", "Maillots", "au", "le maillot", "jersey", "rouge", "white red"])(
     "%s finds what the site's search finds",
     (q) =>
       rules.scenario(async (scenario) => {

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { LANGUAGES } from "../../app/i18n/languages.ts";
 import { COUNTRY_CODES, NATION_CODES } from "../../app/domain/country-codes.ts";
+import { loadAllMessages } from "../../app/i18n/messages.ts";
+import { translator } from "../../app/i18n/translations.ts";
+import { COLORS } from "../../app/domain/colors.ts";
 import { countryName } from "../../app/i18n/countries.ts";
 import { KIT_TYPES } from "../../app/domain/kit-types.ts";
 import { createRules, PERSONAS, type Persona, type Rules, type Scenario } from "./support/rules.ts";
@@ -212,6 +215,117 @@ describe("the order", () => {
       expect(await jerseys("arsenal", "visitor", 1, play)).toEqual(["Jaune de Highbury"]);
     });
   });
+});
+
+describe("the name of a colour", () => {
+  /** Four jerseys of the PSG and a club with a colour in its name. */
+  const WORN = [
+    ["Paris Saint-Germain", "Parc", ["red", "blue", "white"], 3],
+    ["Paris Saint-Germain", "Saison", ["white", "red"], 2],
+    ["Paris Saint-Germain", "Nuit", ["black"], 8],
+    ["Paris Saint-Germain", "Le rouge d’avant", ["burgundy"], 1],
+    ["Red Star", "Bauer", ["green", "white"], 0],
+    ["Boston Celtics", "Star", ["red"], 9],
+  ] as const;
+
+  async function wear({ system }: Pick<Scenario, "system">) {
+    await system(
+      `insert into teams (competition_id, name)
+       select id, 'Red Star' from competitions where name = 'Ligue 1'`,
+    );
+    for (const [team, title, colors, score] of WORN) {
+      await system(
+        `insert into jerseys (league, competition_id, season_id, team_id, title, status, upvotes, colors, kit_type)
+         select competition.league, competition.id, season.id, team.id, $2, 'approved', $4, $3, 'other'
+         from teams team join competitions competition on competition.id = competition_id, seasons season
+         where team.name = $1 and season.code = '2023-24'`,
+        [team, title, colors, score],
+      );
+    }
+  }
+
+  it.each([
+    ["psg rouge", ["Le rouge d’avant", "Parc", "Saison"]],
+    ["red psg", ["Parc", "Saison"]],
+    ["camiseta roja paris", ["Parc", "Saison"]],
+    ["psg vermelha", ["Parc", "Saison"]],
+    ["maillots rouges paris saint-germain", ["Parc", "Saison"]],
+    ["psg blanc rouge", ["Parc", "Saison"]],
+    ["blanche PSG", ["Parc", "Saison"]],
+    ["psg noir", ["Nuit"]],
+    ["psg noires", ["Nuit"]],
+    // Still being typed.
+    ["psg noi", ["Nuit"]],
+    ["psg grena", ["Le rouge d’avant"]],
+    ["maillot vert red star", ["Bauer"]],
+    ["psg vert", []],
+    // Also with a typing error in another word.
+    ["vert red starr", ["Bauer"]],
+    // A name comes before everything of that colour.
+    ["red star", ["Bauer", "Star"]],
+    ["star red", ["Bauer", "Star"]],
+  ])("%s", (query, titles) =>
+    rules.scenario(async (play) => {
+      await wear(play);
+      for (const persona of PERSONAS) {
+        expect([persona, await jerseys(query, persona, 20, play)]).toEqual([persona, titles]);
+      }
+    }),
+  );
+
+  it("is known in four languages, as the site and people write it", async () => {
+    await loadAllMessages();
+    const called = async (name: string) => {
+      const { rows } = await rules.system(
+        "select private.called_colors(word, false) as colors from unnest(private.words($1)) word",
+        [name],
+      );
+      return rows.map(({ colors }) => colors as string[]);
+    };
+    for (const lang of LANGUAGES) {
+      const t = translator(lang, "common");
+      for (const color of COLORS) {
+        const words = await called(t(`color.${color}`));
+        expect([lang, color, words.every((colors) => colors.includes(color))]).toEqual([
+          lang,
+          color,
+          true,
+        ]);
+      }
+    }
+    for (const [names, color] of [
+      ["rouge rouges red rojo roja rojos rojas vermelho vermelha", "red"],
+      ["vert verte verts vertes green verde verdes", "green"],
+      ["blanc blanche blancs blanches white blanco blancas branca", "white"],
+      ["bleu bleue bleus bleues blue azul azules azuis marine navy", "blue"],
+      ["noir noire noirs noires black negra preto pretas", "black"],
+    ] as const) {
+      for (const colors of await called(names)) expect(colors).toContain(color);
+    }
+    expect(await called("psg maillot redskins ver")).toEqual([[], [], [], []]);
+  });
+
+  it("follows the colours, those of the team too, and is not offered as a correction", () =>
+    rules.scenario(async (play) => {
+      await wear(play);
+      await play.system("update jerseys set colors = '{pink}' where title = 'Nuit'");
+      expect(await jerseys("psg noir", "visitor", 5, play)).toEqual([]);
+      expect(await jerseys("psg rose", "visitor", 5, play)).toEqual(["Nuit"]);
+      await play.system("update jerseys set colors = '{}' where title = 'Nuit'");
+      await play.system("update teams set colors = '{#12864a,#12864a}' where short_name = 'PSG'");
+      expect(await jerseys("psg vert", "visitor", 20, play)).toContain("Nuit");
+      await play.system("update jerseys set is_active = false where title = 'Nuit'");
+      expect(await jerseys("psg vert", "visitor", 20, play)).not.toContain("Nuit");
+      const { rows } = await play.system(
+        "select word from private.search_vocabulary where word ~ '[=#]'",
+      );
+      expect(rows).toEqual([]);
+      const stale = await play.system(
+        `select id from private.searchable shown full join private.search_documents document using (kind, id)
+         where document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)`,
+      );
+      expect(stale.rows).toEqual([]);
+    }));
 });
 
 describe("only public content is found", () => {

@@ -5,11 +5,13 @@ import {
   withAfter,
   withoutFilter,
 } from "../../domain/catalogue-query.ts";
+import type { Standing } from "../../domain/leaderboard.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
 import type { Page } from "../../domain/page.ts";
 import { localJerseys } from "../../i18n/catalogue-names.ts";
 import type { Language } from "../../i18n/languages.ts";
 import type { Client } from "../client.ts";
+import { standingsOf } from "../ranking/standings.ts";
 import { SUMMARY } from "./columns.ts";
 
 /** Functions are read by GET, so that no server takes them for a write. */
@@ -49,8 +51,22 @@ export async function cataloguePage(
     .rpc("catalogue_page", { filter: inAddress(query), sort, ...(after && { after }) }, READ)
     .throwOnError();
   const { ids, next } = data as unknown as { ids: string[]; next: string | null };
-  return { items: await summaries(client, ids, lang), after: after ?? null, next };
+  const [items, standings] = await Promise.all([
+    summaries(client, ids, lang),
+    sort === "best" ? standingsOf(client, ids) : undefined,
+  ]);
+  return {
+    items: standings ? items.map((jersey) => withBest(jersey, standings)) : items,
+    after: after ?? null,
+    next,
+  };
 }
+
+/** A jersey that has no standing, because it has just left the public, is shown like one without votes. */
+const withBest = (jersey: JerseySummary, standings: Map<string, Standing>): JerseySummary => ({
+  ...jersey,
+  best: standings.get(jersey.id)?.best ?? null,
+});
 
 /** Jerseys in the order of their ids. */
 async function summaries(

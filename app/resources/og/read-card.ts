@@ -166,7 +166,7 @@ export const READERS: Record<ShareKind, Reader> = {
           : [
               {
                 value: formatPercent(likedByAtLeast(first.best), lang),
-                label: t("votes", {
+                label: translator(lang, "catalogue")("liked.votes", {
                   up: formatNumber(first.upvotes, lang),
                   all: formatNumber(first.upvotes + first.downvotes, lang),
                 }),

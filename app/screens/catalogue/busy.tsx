@@ -6,11 +6,8 @@ import { useRevalidator } from "react-router";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 
-/** Without a time from the server: the longest that anybody waits, in seconds. */
-const LONGEST = 60;
-
-/** Someone has filtered too often within a minute. The page goes on by itself. */
-export function Busy({ seconds = LONGEST }: { seconds?: number | undefined }) {
+/** Someone who has filtered too often within a minute comes from another screen. The page goes on by itself. */
+export function Busy({ seconds }: { seconds: number }) {
   const { t } = useTranslation("filters");
   const { revalidate, state } = useRevalidator();
   const goOn = useEffectEvent(() => void revalidate());
@@ -31,9 +28,19 @@ export function Busy({ seconds = LONGEST }: { seconds?: number | undefined }) {
             </Button>
           }
         >
-          <p>{t("busy.text")}</p>
+          <p>{t("busy.text", { seconds })}</p>
         </EmptyState>
       </div>
     </div>
+  );
+}
+
+/** Tells someone who has filtered too often how long the page waits, above the result that it still shows. */
+export function Waiting({ seconds }: { seconds: number }) {
+  const { t } = useTranslation("filters");
+  return (
+    <p role="alert" className="catalogue-dropped">
+      {t("busy.text", { seconds })}
+    </p>
   );
 }

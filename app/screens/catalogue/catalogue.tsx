@@ -20,8 +20,10 @@ import {
 import { SortMenu } from "../../features/catalogue-filter/sort-menu.tsx";
 import { ViewSwitch } from "../../features/catalogue-filter/view-switch.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { CommunityCard } from "../shared/community-card.tsx";
+import { LikedShare } from "../../components/liked-by.tsx";
+import { CommunityCard, type CommunityCardProps } from "../shared/community-card.tsx";
 import type { CatalogueData } from "./load.ts";
+import { useWait } from "./wait.ts";
 
 /** Lazy: only members need the query library behind it. */
 const OwnReader = lazy(() => import("../../features/catalogue-filter/own-reader.tsx"));
@@ -35,15 +37,24 @@ const OwnNeedsSession = lazy(async () => ({
   default: (await import("./dropped.tsx")).OwnNeedsSession,
 }));
 
+/** Lazy: hardly anybody filters so often. */
+const Waiting = lazy(async () => ({ default: (await import("./busy.tsx")).Waiting }));
+
 /** Lazy: most pages find something. */
 const NothingFound = lazy(async () => ({
   default: (await import("../../features/catalogue-filter/nothing-found.tsx")).NothingFound,
 }));
 
+/** In the order of the ranking its figure is in place of the score. */
+function RankedCard(props: CommunityCardProps) {
+  return <CommunityCard {...props} figure={<LikedShare best={props.jersey.best ?? null} />} />;
+}
+
 /** The filters beside their result. */
 export function Catalogue({ found }: { found: CatalogueData }) {
   useEarlyLinks();
   const session = useSession();
+  const waits = useWait();
   const member = session.status === "member" ? session.user.id : undefined;
   const [ownResult, setOwnResult] = useState<OwnResult>();
   const own = ownResult?.member === member ? ownResult : undefined;
@@ -83,6 +94,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           {query.own === undefined && found.query.own && session.status === "visitor" && (
             <OwnNeedsSession />
           )}
+          {waits !== undefined && <Waiting seconds={waits} />}
         </Suspense>
         <div aria-busy={busy} className="catalogue-list">
           {isWaiting ? (
@@ -92,7 +104,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
               key={listKey}
               listKey={`catalogue:${listKey}`}
               page={(result ?? found).page}
-              Card={CommunityCard}
+              Card={query.sort === "best" ? RankedCard : CommunityCard}
               empty={
                 listKey !== "" ? (
                   <Suspense>

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { data, isRouteErrorResponse, redirect } from "react-router";
+import { data, redirect } from "react-router";
 
 import { ErrorScreen } from "../../components/error-screen.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -15,6 +15,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import type { Route } from "./+types/route.ts";
 import { Catalogue } from "./catalogue.tsx";
 import { loadCatalogue } from "./load.ts";
+import { readWaiting, secondsOf } from "./wait.ts";
 
 /** Lazy: hardly anybody filters so often. */
 const Busy = lazy(async () => ({ default: (await import("./busy.tsx")).Busy }));
@@ -30,6 +31,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (search !== undefined) throw redirect(url.pathname + search, 301);
   const found = await loadCatalogue(reader(context), asked, languageOf(url.pathname));
   return data(found, url.search ? { headers: NOT_STORED } : {});
+}
+
+/** Someone who has filtered too often keeps their page until the server answers again. */
+export function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  return readWaiting(serverLoader, request.signal);
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders, parentHeaders }) =>
@@ -83,11 +89,11 @@ export default function CatalogueScreen({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isBusy = isRouteErrorResponse(error) && error.status === 429;
-  if (!isBusy) return <ErrorScreen error={error} />;
+  const seconds = secondsOf(error);
+  if (seconds === undefined) return <ErrorScreen error={error} />;
   return (
     <Suspense>
-      <Busy seconds={Number(error.data) || undefined} />
+      <Busy seconds={seconds} />
     </Suspense>
   );
 }

@@ -43,6 +43,7 @@ export function JerseyView({
   comments,
   beside,
   collectors,
+  best,
   crumbs,
   status,
 }: {
@@ -56,6 +57,8 @@ export function JerseyView({
   beside?: KitsBeside;
   /** How many members own it; null if too few to be told. */
   collectors?: number | null;
+  /** The bound of the ranking, if the jersey is public; null for too few votes. */
+  best?: number | null;
   /** Breadcrumbs, if the jersey is public. */
   crumbs?: Crumb[];
   /** Why it isn't public, for those who see it anyway. */
@@ -113,7 +116,7 @@ export function JerseyView({
                 />
               </Suspense>
             )}
-            <Scoreboard jersey={jersey} />
+            <Scoreboard jersey={jersey} best={best} />
             {isPublic && <VotePair jersey={jersey} />}
             <div className="grid grid-cols-1 gap-2">
               <ShelfButtons jersey={jersey} />

@@ -9,6 +9,7 @@ import { type JerseyDetail, readJersey, readMergedAddress } from "../../data/jer
 import { alikeJerseys } from "../../data/jerseys/alike.ts";
 import { kitsBeside } from "../../data/jerseys/kits-beside.ts";
 import { similarJerseys } from "../../data/jerseys/lists.ts";
+import { standingsOf } from "../../data/ranking/standings.ts";
 import { countCollectors } from "../../data/shelves/collectors.ts";
 import { useSession } from "../../data/session/use-session.ts";
 import type { Crumb } from "../../head/breadcrumbs.ts";
@@ -48,12 +49,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const address = href("jersey", jerseyParams(jersey), lang);
   if (decodeURI(url.pathname) !== decodeURI(address)) throw redirect(address + url.search, 301);
 
-  const [similar, alike, comments, beside, collectors] = await Promise.all([
+  const [similar, alike, comments, beside, collectors, standings] = await Promise.all([
     similarJerseys(client, jersey, { lang, limit: SIMILAR }),
     alikeJerseys(client, jersey.id, { lang, limit: ALIKE + SIMILAR }),
     commentPage(client, jersey.id),
     kitsBeside(client, jersey, lang),
     countCollectors(client, jersey.id),
+    standingsOf(client, [jersey.id]),
   ]);
   const shown = localDetail(jersey, lang);
   return {
@@ -65,6 +67,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     comments,
     beside,
     collectors,
+    best: standings.get(jersey.id)?.best ?? null,
     crumbs: crumbsOf(jersey, lang),
     // Made here, so that browsers don't load the code.
     structured: structuredData(shown, lang, context.get(accessContext)),
