@@ -11,6 +11,8 @@ import {
   teamRules,
 } from "../../app/domain/rules/catalogue-rules.ts";
 import { COLORS } from "../../app/domain/colors.ts";
+import { CURRENCIES } from "../../app/domain/copies/currencies.ts";
+import { copyRules, wishRules } from "../../app/domain/rules/copy-rules.ts";
 import { isTeamName, jerseyRules } from "../../app/domain/rules/jersey-rules.ts";
 import {
   isComment,
@@ -90,6 +92,17 @@ const season = () => ({ code: "2033-34", name: "2033-2034" });
 const newJersey = (column: string) => insert("owner", "jerseys", jersey, column);
 const ownJersey = (column: string) => update("owner", "jerseys", () => world.pending, column);
 const anyJersey = (column: string) => update("admin", "jerseys", () => world.pending, column);
+
+/** Adds a copy with the value in one column, and with what that column needs. */
+const newCopy = (column: string, needed: Record<string, unknown> = {}) =>
+  insert("owner", "copies", () => ({ jersey_id: world.approved, ...needed }), column);
+const newWish = (column: string, needed: Record<string, unknown> = {}) =>
+  insert(
+    "owner",
+    "user_wishlists",
+    () => ({ user_id: rules.ids.owner, jersey_id: world.approved, ...needed }),
+    column,
+  );
 
 // --- Values --------------------------------------------------------------------------------------------------------
 
@@ -481,6 +494,94 @@ const FIELDS: Field[] = [
     form: zod(brandRules.priority),
     writes: [insert("admin", "brands", () => ({ name: "Duarig" }), "priority")],
   },
+
+  ...(
+    [
+      ["size", 20],
+      ["printed_name", 40],
+      ["signed_by", 100],
+      ["certificate", 200],
+      ["bought_from", 100],
+      ["lent_to", 100],
+      ["storage_place", 100],
+      ["notes", 2000],
+    ] as const
+  ).map(([column, length]): Field => ({
+    name: `copies.${column}`,
+    values: textOfAbout(0, length),
+    form: zod(copyRules[column]),
+    writes: [newCopy(column, { is_signed: true })],
+  })),
+  ...(["size_scale", "version", "condition"] as const).map((column): Field => ({
+    name: `copies.${column}`,
+    values: strings("adult", "women", "youth", "match_worn", "replica", "good", "new", "NEW"),
+    form: zod(copyRules[column]),
+    writes: [newCopy(column)],
+  })),
+  {
+    name: "copies.printed_number",
+    values: strings("10", "007", "1000", "-1", "1a", "١٠", " 9 "),
+    form: zod(copyRules.printed_number),
+    writes: [newCopy("printed_number")],
+  },
+  {
+    name: "copies.price",
+    values: numbersAround(0, 1_000_000, 19),
+    form: zod(copyRules.price),
+    writes: [
+      (scenario, value) =>
+        newCopy("price", { currency: value === null ? null : "EUR" })(scenario, value),
+    ],
+  },
+  {
+    name: "copies.currency",
+    values: fc
+      .oneof(fc.constantFrom(...CURRENCIES), strings("eur", "XXX", "FRF", "EUR "))
+      .filter((code) => code !== ""),
+    form: zod(copyRules.currency),
+    writes: [newCopy("currency", { price: 1 }), newWish("currency", { highest_price: 1 })],
+  },
+  ...(["bought_on", "lent_since"] as const).map((column): Field => ({
+    name: `copies.${column}`,
+    values: fc.oneof(
+      strings(
+        "2019",
+        "2019-02-29",
+        "2020-02-29",
+        "2019-13",
+        "1849",
+        "1850",
+        "9998",
+        "2019-7",
+        " 2019",
+      ),
+      fc.date({ noInvalidDate: true }).map((day) => day.toISOString().slice(0, 10)),
+    ),
+    form: zod(copyRules[column]),
+    writes: [newCopy(column, { lent_to: "Sam" })],
+    trimmedByForm: true,
+  })),
+  {
+    name: "user_wishlists.highest_price",
+    values: numbersAround(0, 1_000_000, 19),
+    form: zod(wishRules.highest_price),
+    writes: [
+      (scenario, value) =>
+        newWish("highest_price", { currency: value === null ? null : "EUR" })(scenario, value),
+    ],
+  },
+  ...(
+    [
+      ["size", 20],
+      ["note", 500],
+    ] as const
+  ).map(([column, length]): Field => ({
+    name: `user_wishlists.${column}`,
+    values: textOfAbout(0, length),
+    form: zod(wishRules[column]),
+    writes: [newWish(column)],
+    trimmedByForm: true,
+  })),
 
   {
     name: "comments.body",

@@ -1,0 +1,25 @@
+/** The codes of ISO 4217. Twin of `private.is_currency` (tests/rules/field-rules.test.ts compares both). */
+export const CURRENCIES = (
+  "AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND " +
+  "BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP CNY COP CRC CUP CVE " +
+  "CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD " +
+  "GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY " +
+  "KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD " +
+  "MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO " +
+  "NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF " +
+  "SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB " +
+  "TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED VES VND " +
+  "VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG"
+).split(" ");
+
+/** The currencies that most members pay in, offered first. */
+export const USUAL_CURRENCIES = ["EUR", "GBP", "USD", "CHF", "BRL", "CAD"] as const;
+
+/** Offered before a member has chosen one. */
+export const FIRST_CURRENCY = "EUR";
+
+const known = new Set(CURRENCIES);
+
+export function isCurrency(code: string): boolean {
+  return known.has(code);
+}

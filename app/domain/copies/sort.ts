@@ -1,0 +1,60 @@
+import { CONDITIONS } from "./copy.ts";
+import type { CopyEntry } from "./filter.ts";
+
+export const COPY_SORTS = [
+  "added",
+  "score",
+  "title",
+  "team",
+  "year",
+  "bought",
+  "condition",
+  "price",
+] as const;
+
+export type CopySort = (typeof COPY_SORTS)[number];
+
+/** Copies in an order. Those that lack what they are sorted by come last, the newest first. */
+export function sortCopies<Entry extends CopyEntry>(
+  entries: readonly Entry[],
+  sort: CopySort,
+  locale: string,
+): Entry[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const byText = (key: "title" | "team") => (one: CopyEntry, other: CopyEntry) =>
+    nullsLast(one.facts[key], other.facts[key], compare);
+  const orders: Record<CopySort, (one: CopyEntry, other: CopyEntry) => number> = {
+    added: () => 0,
+    score: (one, other) => descending(one.copy.jersey?.score, other.copy.jersey?.score),
+    title: byText("title"),
+    team: byText("team"),
+    year: (one, other) => descending(one.facts.year, other.facts.year),
+    bought: ({ copy: one }, { copy: other }) =>
+      nullsLast(one.bought_on, other.bought_on, (a, b) => (a < b ? 1 : a > b ? -1 : 0)),
+    condition: ({ copy: one }, { copy: other }) =>
+      nullsLast(
+        one.condition,
+        other.condition,
+        (a, b) => CONDITIONS.indexOf(a) - CONDITIONS.indexOf(b),
+      ),
+    // Prices of different currencies can't be compared: one currency after the other.
+    price: ({ copy: one }, { copy: other }) =>
+      nullsLast(one.currency, other.currency, compare) || descending(one.price, other.price),
+  };
+  return entries.toSorted((one, other) => orders[sort](one, other) || byNewest(one, other));
+}
+
+function byNewest({ copy: one }: CopyEntry, { copy: other }: CopyEntry): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
+}
+
+type Missing<T> = T | null | undefined;
+
+function nullsLast<T>(one: Missing<T>, other: Missing<T>, compare: (a: T, b: T) => number): number {
+  if (one === null || one === undefined) return other === null || other === undefined ? 0 : 1;
+  return other === null || other === undefined ? -1 : compare(one, other);
+}
+
+const descending = (one: Missing<number>, other: Missing<number>) =>
+  nullsLast(one, other, (a, b) => b - a);

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+
+import { changedDetails, copyForm, copyFormOf, isDetailed } from "./copy-rules.ts";
+
+const problems = (values: Partial<ReturnType<typeof copyFormOf>>) => {
+  const { error } = copyForm.safeParse({ ...copyFormOf({}), ...values });
+  return error?.issues.map(({ path, message }) => `${path.join()}: ${message}`) ?? [];
+};
+
+test("nothing is required", () => {
+  const empty = copyForm.parse(copyFormOf({}));
+  expect(Object.values(empty).filter((value) => value !== null && value !== false)).toEqual([]);
+});
+
+test("a price has a currency, a date is past, and a loan begins with someone", () => {
+  expect(problems({ price: "12,5", currency: "" })).toEqual(["currency: currency"]);
+  expect(problems({ price: "12,505" })).toEqual(["price: priceCents"]);
+  expect(problems({ bought_on: "2999" })).toEqual(["bought_on: dateFuture"]);
+  expect(problems({ bought_on: "2019-02-30" })).toEqual(["bought_on: date"]);
+  expect(problems({ lent_since: "2019" })).toEqual(["lent_to: lentTo"]);
+  expect(problems({ printed_number: "1000" })).toEqual(["printed_number: printedNumber"]);
+});
+
+test("a shirt that is not signed has no certificate", () => {
+  const form = { ...copyFormOf({}), signed_by: "Zidane", certificate: "42" };
+  expect(copyForm.parse(form)).toMatchObject({ signed_by: null, certificate: null });
+  expect(copyForm.parse({ ...form, is_signed: true })).toMatchObject({ signed_by: "Zidane" });
+});
+
+test("only what differs is sent", () => {
+  const stored = copyForm.parse({ ...copyFormOf({}), size: "M", price: "10" });
+  const typed = { ...copyFormOf(stored), size: " L ", price: "10,00" };
+  expect(changedDetails(copyForm.parse(typed), stored)).toEqual({ size: "L" });
+});
+
+test("a copy with a photo alone is detailed", () => {
+  const empty = copyForm.parse(copyFormOf({}));
+  expect(isDetailed({ ...empty, photos: [] })).toBe(false);
+  expect(isDetailed({ ...empty, photos: [{ id: "1", path: "p", is_shown: false }] })).toBe(true);
+  expect(isDetailed({ ...empty, is_signed: true, photos: [] })).toBe(true);
+});
