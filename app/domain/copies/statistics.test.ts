@@ -138,8 +138,8 @@ test("years have no gap; a long span is shown by decades", () => {
   ]);
   const far = [counted({}, { season: "1975-76" }), ...near, counted({})];
   const { columns, unknown } = yearColumns(far);
-  expect(columns[0]).toEqual({ from: 1970, to: 1979, count: 1 });
-  expect(columns.at(-1)).toEqual({ from: 2020, to: 2029, count: 1 });
+  expect(columns[0]).toEqual({ from: 1970, to: 1979, count: 1, seasons: ["1975-76"] });
+  expect(columns.at(-1)).toEqual({ from: 2020, to: 2029, count: 1, seasons: [] });
   expect(unknown).toBe(1);
 });
 

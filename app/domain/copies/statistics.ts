@@ -49,8 +49,15 @@ function keyOf({ copy, facts }: CountedCopy, dimension: Dimension): string | nul
     case "color":
       return mainColor(facts);
     case "size":
-      return copy.size && `${copy.size_scale ?? ""}|${copy.size.toLocaleUpperCase()}`;
+      return sizeKey(copy);
   }
+}
+
+/** A size as one value: `M` of adults, or of no scale, and `women-M` are different ones. */
+function sizeKey({ size, size_scale }: Copy): string | null {
+  if (!size) return null;
+  const label = size.toUpperCase();
+  return size_scale && size_scale !== "adult" ? `${size_scale}-${label}` : label;
 }
 
 /** Copies by what they have in common, the largest group first; the unknown ones come last. */
@@ -71,6 +78,8 @@ export interface YearColumn {
   from: number;
   to: number;
   count: number;
+  /** The codes of its copies' seasons. */
+  seasons: string[];
 }
 
 /** Up to so many years are shown one by one; more are shown by decades. */
@@ -81,18 +90,22 @@ export function yearColumns(copies: readonly CountedCopy[]): {
   columns: YearColumn[];
   unknown: number;
 } {
-  const years = copies.flatMap(({ facts }) => seasonYear(facts) ?? []);
-  const unknown = copies.length - years.length;
-  if (years.length === 0) return { columns: [], unknown };
-  const [first, last] = bounds(years);
+  const dated = copies.flatMap(({ facts }) => {
+    const year = seasonYear(facts);
+    return year === null ? [] : [{ year, season: facts.season }];
+  });
+  const unknown = copies.length - dated.length;
+  if (dated.length === 0) return { columns: [], unknown };
+  const [first, last] = bounds(dated.map(({ year }) => year));
   const step = last - first < MOST_YEARS ? 1 : 10;
   const start = first - (step === 1 ? 0 : first % 10);
-  const columns = Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, place) => ({
-    from: start + place * step,
-    to: start + place * step + step - 1,
-    count: 0,
-  }));
-  for (const year of years) columns[Math.floor((year - start) / step)]!.count += 1;
+  const places = Map.groupBy(dated, ({ year }) => Math.floor((year - start) / step));
+  const columns = Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, place) => {
+    const inside = places.get(place) ?? [];
+    const seasons = [...new Set(inside.flatMap(({ season }) => season ?? []))].sort();
+    const from = start + place * step;
+    return { from, to: from + step - 1, count: inside.length, seasons };
+  });
   return { columns, unknown };
 }
 
