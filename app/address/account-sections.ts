@@ -2,6 +2,8 @@
 export const ACCOUNT_SECTIONS = [
   "collection",
   "wishlist",
+  "numbers",
+  "inventory",
   "submissions",
   "notices",
   "reports",

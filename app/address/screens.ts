@@ -26,6 +26,7 @@ const ACCOUNT_TEXTS = [
   "security",
   "auth",
   "collection",
+  "collectionNumbers",
   "notices",
   "report",
   "submit",

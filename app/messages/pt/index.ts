@@ -7,6 +7,7 @@ import adminLineUps from "./adminLineUps.json" with { type: "json" };
 import auth from "./auth.json" with { type: "json" };
 import catalogue from "./catalogue.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
+import collectionNumbers from "./collectionNumbers.json" with { type: "json" };
 import comments from "./comments.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
 import filters from "./filters.json" with { type: "json" };
@@ -37,6 +38,7 @@ export default {
   auth,
   catalogue,
   collection,
+  collectionNumbers,
   comments,
   competitions,
   filters,

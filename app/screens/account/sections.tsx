@@ -30,6 +30,10 @@ import { AccountSection } from "./account-section.tsx";
 /** Lazy: it is large and rarely used. */
 const Security = lazy(() => import("../../features/account-security/security.tsx"));
 
+/** Lazy: few open them, and every page of the account would load them. */
+const Numbers = lazy(() => import("../../features/collection-numbers/numbers.tsx"));
+const Inventory = lazy(() => import("../../features/collection-numbers/inventory.tsx"));
+
 /** The open dialog about a submission. */
 export type Dialog = { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string };
 
@@ -50,6 +54,20 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
   wishlist: ({ user }) => (
     <TitledSection id="wishlist">
       <ShelfView userId={user.id} shelf="wishlist" />
+    </TitledSection>
+  ),
+  numbers: ({ user }) => (
+    <TitledSection id="numbers">
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <Numbers userId={user.id} />
+      </Suspense>
+    </TitledSection>
+  ),
+  inventory: ({ user }) => (
+    <TitledSection id="inventory">
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <Inventory userId={user.id} />
+      </Suspense>
     </TitledSection>
   ),
   submissions: (props) => (

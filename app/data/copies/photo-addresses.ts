@@ -1,0 +1,43 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import { copyKeys } from "./keys.ts";
+
+export const COPY_BUCKET = "copies";
+
+/** How long an address opens its file, in seconds. */
+const VALID_S = 60 * 60;
+
+/** Paths per request. */
+const AT_ONCE = 200;
+
+/** The name of the small version of a photo, which lists show. */
+export function smallPath(path: string): string {
+  return path.replace(/\.(\w+)$/, ".small.$1");
+}
+
+/** The addresses of small photos by the paths of their photos; those without a file are left out. */
+export function smallPhotoAddresses(userId: string, paths: readonly string[]) {
+  return queryOptions({
+    queryKey: [...copyKeys.all(userId), "photos", paths] as const,
+    // Read again before the addresses end.
+    staleTime: (VALID_S * 1000) / 2,
+    enabled: paths.length > 0,
+    queryFn: async (): Promise<ReadonlyMap<string, string>> => {
+      const { storage } = await browserClient();
+      const found = new Map<string, string>();
+      for (let place = 0; place < paths.length; place += AT_ONCE) {
+        const some = paths.slice(place, place + AT_ONCE);
+        const { data, error } = await storage
+          .from(COPY_BUCKET)
+          .createSignedUrls(some.map(smallPath), VALID_S);
+        if (error) throw error;
+        for (const [at, { signedUrl }] of data.entries()) {
+          const path = some[at];
+          if (signedUrl && path) found.set(path, signedUrl);
+        }
+      }
+      return found;
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { useState } from "react";
+
+import { shirtUrl } from "../../address/shirt-url.ts";
+import { JerseyFrame } from "../../components/jersey-frame.tsx";
+import { JerseyImage } from "../../components/jersey-image.tsx";
+import { cx } from "../../components/ui/cx.ts";
+import type { Copy } from "../../domain/copies/copy.ts";
+
+/** A small picture of a copy: the owner's photo, otherwise the catalogue's, otherwise the drawing. */
+export function CopyPicture({
+  copy: { jersey, former_jersey: former },
+  photo,
+  className,
+}: {
+  copy: Copy;
+  /** The address of the owner's photo. */
+  photo: string | undefined;
+  className?: string;
+}) {
+  const [broken, setBroken] = useState<string>();
+  const frame = { teams: jersey?.teams ?? null };
+  return (
+    <JerseyFrame jersey={frame} className={cx("shrink-0 rounded-lg", className)}>
+      {photo && photo !== broken ? (
+        <img
+          src={photo}
+          alt=""
+          loading="lazy"
+          onError={() => setBroken(photo)}
+          className="size-full object-cover"
+        />
+      ) : jersey ? (
+        <JerseyImage
+          jersey={jersey}
+          path={jersey.images[0]?.path}
+          alt=""
+          sizes="5rem"
+          largest={320}
+        />
+      ) : (
+        <span className="block size-full p-[8%]">
+          <img
+            src={shirtUrl({
+              league: former?.league ?? null,
+              kitType: former?.kit_type ?? null,
+              seed: former?.team ?? "",
+              year: former?.year ?? null,
+              colors: null,
+            })}
+            alt=""
+            loading="lazy"
+            className="size-full"
+          />
+        </span>
+      )}
+    </JerseyFrame>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { useHref } from "../../address/use-href.ts";
+import { Table, Td, Th } from "../../components/ui/table.tsx";
+import { type CountedCopy, type YearColumn, yearColumns } from "../../domain/copies/statistics.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { Chart } from "./chart.tsx";
+import { seasonsSearch } from "./collection-address.ts";
+
+const nameOf = ({ from, to }: YearColumn) => (from === to ? String(from) : `${from}–${to}`);
+
+/** Copies by the year of their season, as columns; a long frame scrolls and begins at its newest end. */
+export function Years({ copies, asTable }: { copies: readonly CountedCopy[]; asTable: boolean }) {
+  const { t } = useTranslation("collectionNumbers");
+  const lang = useLanguage();
+  const { columns, unknown } = yearColumns(copies);
+  return (
+    <Chart
+      title={t("by.year")}
+      isWide
+      note={unknown > 0 && t("unknownYear", { copies: t("copies", { count: unknown }) })}
+    >
+      {asTable ? (
+        <Table>
+          <thead>
+            <tr>
+              <Th>{t("table.year")}</Th>
+              <Th className="text-right">{t("table.count")}</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {columns
+              .filter(({ count }) => count > 0)
+              .toReversed()
+              .map((column) => (
+                <tr key={column.from}>
+                  <Td>
+                    <YearLink column={column}>{nameOf(column)}</YearLink>
+                  </Td>
+                  <Td className="text-right tabular-nums">{formatNumber(column.count, lang)}</Td>
+                </tr>
+              ))}
+          </tbody>
+        </Table>
+      ) : (
+        <Columns columns={columns} />
+      )}
+    </Chart>
+  );
+}
+
+function Columns({ columns }: { columns: YearColumn[] }) {
+  const { t } = useTranslation("collectionNumbers");
+  const lang = useLanguage();
+  const most = Math.max(...columns.map(({ count }) => count));
+  return (
+    <div
+      role="group"
+      aria-label={t("by.year")}
+      tabIndex={0}
+      ref={(frame) => {
+        if (frame) frame.scrollLeft = frame.scrollWidth;
+      }}
+      className="overflow-x-auto pb-2"
+    >
+      <ol className="flex h-56 min-w-max items-stretch gap-1">
+        {columns.map((column) => (
+          <li
+            key={column.from}
+            className={column.from === column.to ? "w-9 grow" : "w-20 grow"}
+            aria-hidden={column.count === 0 || undefined}
+          >
+            <YearLink
+              column={column}
+              label={t("column", {
+                name: nameOf(column),
+                copies: t("copies", { count: column.count }),
+              })}
+            >
+              <span className="flex h-full flex-col items-center gap-1">
+                <span className="flex w-full grow flex-col items-center justify-end gap-1">
+                  <span className="numeral text-base">
+                    {column.count > 0 && formatNumber(column.count, lang)}
+                  </span>
+                  <span
+                    className="w-full max-w-16 rounded-t-sm bg-accent-text forced-color-adjust-none"
+                    // Of the height without the number above the column.
+                    style={{ height: `calc((100% - 1.5rem) * ${column.count / most})` }}
+                  />
+                </span>
+                <span className="w-full border-t border-control pt-1 text-center text-xs text-muted tabular-nums">
+                  {nameOf(column)}
+                </span>
+              </span>
+            </YearLink>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function YearLink({
+  column,
+  label,
+  children,
+}: {
+  column: YearColumn;
+  label?: string;
+  children: ReactNode;
+}) {
+  const to = useHref();
+  const search = seasonsSearch(column.seasons);
+  if (!search) {
+    return (
+      <span className="block h-full">
+        {label && column.count > 0 && <span className="sr-only">{label}</span>}
+        <span aria-hidden={label !== undefined || undefined} className="block h-full">
+          {children}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={to("accountSection", { section: "collection" }) + search}
+      aria-label={label}
+      className={
+        label
+          ? "block h-full rounded-sm hover:bg-line focus-visible:-outline-offset-2"
+          : "underline decoration-control underline-offset-4 hover:decoration-ink"
+      }
+    >
+      {children}
+    </Link>
+  );
+}
