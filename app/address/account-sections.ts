@@ -8,6 +8,7 @@ export const ACCOUNT_SECTIONS = [
   "profile",
   "settings",
   "security",
+  "exchange",
   "data",
 ] as const;
 

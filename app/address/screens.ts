@@ -26,6 +26,7 @@ const ACCOUNT_TEXTS = [
   "security",
   "auth",
   "collection",
+  "exchange",
   "notices",
   "report",
   "submit",

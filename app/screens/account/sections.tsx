@@ -30,6 +30,12 @@ import { AccountSection } from "./account-section.tsx";
 /** Lazy: it is large and rarely used. */
 const Security = lazy(() => import("../../features/account-security/security.tsx"));
 
+/** Lazy like the import below it. */
+const CollectionExport = lazy(async () => ({
+  default: (await import("../../features/collection-export/collection-export.tsx"))
+    .CollectionExport,
+}));
+
 /** The open dialog about a submission. */
 export type Dialog = { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string };
 
@@ -75,6 +81,15 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
         <Security user={user} everywhere={<SignOutButton everywhere />} />
       </Suspense>
     </TitledSection>
+  ),
+  exchange: ({ user }) => (
+    <div className="grid grid-cols-1 gap-10">
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <TitledSection id="exchange">
+          <CollectionExport userId={user.id} />
+        </TitledSection>
+      </Suspense>
+    </div>
   ),
   data: Data,
 };
