@@ -37,7 +37,7 @@ export function CollectionExport({ userId }: { userId: string }) {
       }
       if (kind === "json") {
         const copies = file.copies.map((copy) => ({ ...copy, photos: [] }));
-        const text = JSON.stringify({ ...file, copies }, null, 2);
+        const text = JSON.stringify({ ...file, copies });
         saveFile(`${name}.json`, "application/json", text);
         return saved;
       }

@@ -44,7 +44,7 @@ export async function zipPhotos(
     ...copy,
     photos: copy.photos.filter((name) => !lost.has(name)),
   }));
-  const manifest = JSON.stringify({ ...file, copies }, null, 2);
+  const manifest = JSON.stringify({ ...file, copies });
   put("manifest.json", new TextEncoder().encode(manifest));
   zip.end();
   return { zip: new Blob(parts, { type: "application/zip" }), missing: lost.size };
