@@ -10,6 +10,7 @@ export const ACCOUNT_SECTIONS = [
   "profile",
   "settings",
   "security",
+  "exchange",
   "data",
 ] as const;
 

@@ -27,6 +27,7 @@ const ACCOUNT_TEXTS = [
   "auth",
   "collection",
   "collectionNumbers",
+  "exchange",
   "notices",
   "report",
   "submit",

@@ -1,7 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 
-import { csv, flattened } from "./csv.ts";
+import { csv, restored } from "../domain/exchange/write-csv.ts";
+import { flattened } from "./csv.ts";
 
 const read = (text: string) => parse(text, { bom: true, columns: true });
 
@@ -24,6 +25,14 @@ test("leaves missing values empty", () => {
 test.each(["=1+1", "+33", "-x", "@cmd", "\tx"])("does not write %s as a formula", (text) => {
   expect(read(csv([{ text }]))).toEqual([{ text: `'${text}` }]);
 });
+
+test.each(["=1", "'=1", "''-", "'", "'a", "a", "", "\t", "-1", "\r\n"])(
+  "%j is restored after it was written",
+  (text) => {
+    const [row] = read(csv([{ text, other: "x" }])) as { text: string }[];
+    expect(restored(row!.text)).toBe(text);
+  },
+);
 
 test("turns inner objects into columns and keeps lists in one", () => {
   expect(

@@ -1,20 +1,4 @@
-type Cell = string | number | boolean | null | undefined;
-
-/**
- * Rows as CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and without
- * cells that they would run as formulas.
- */
-export function csv(rows: readonly Record<string, Cell>[]): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-function cell(value: Cell): string {
-  if (value === null || value === undefined) return "";
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import type { Cell } from "../domain/exchange/write-csv.ts";
 
 /**
  * A row with one column for each value of its inner objects: `{ jersey: { title } }` →

@@ -1,7 +1,6 @@
 import { Download, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-import { csv } from "../../browser/csv.ts";
 import { saveFile } from "../../browser/save-file.ts";
 import { FileButton } from "../../components/file-button.tsx";
 import { toast } from "../../components/toast.ts";
@@ -10,6 +9,7 @@ import { Spinner } from "../../components/ui/spinner.tsx";
 import type { LineUpCatalogue, LineUpSeason } from "../../data/line-ups/line-ups.ts";
 import { replaceLineUps } from "../../data/line-ups/roll-overs.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
+import { csv } from "../../domain/exchange/write-csv.ts";
 import { storedCompetitionName } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { type CsvPreview, previewCsv } from "./csv-import.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { csv } from "../../browser/csv.ts";
+import { csv } from "../../domain/exchange/write-csv.ts";
 import type { LineUpCatalogue } from "../../data/line-ups/line-ups.ts";
 import { csvRows } from "./csv-rows.ts";
 import { readCsv, textOf } from "./read-csv.ts";

@@ -6,7 +6,8 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { type AccountExport, readAccountExport } from "../../data/account/export-data.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
-import { csv, flattened } from "../../browser/csv.ts";
+import { csv } from "../../domain/exchange/write-csv.ts";
+import { flattened } from "../../browser/csv.ts";
 import { saveFile } from "../../browser/save-file.ts";
 
 const LISTS = [

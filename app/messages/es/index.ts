@@ -10,6 +10,7 @@ import collection from "./collection.json" with { type: "json" };
 import collectionNumbers from "./collectionNumbers.json" with { type: "json" };
 import comments from "./comments.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
+import exchange from "./exchange.json" with { type: "json" };
 import filters from "./filters.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
 import jersey from "./jersey.json" with { type: "json" };
@@ -41,6 +42,7 @@ export default {
   collectionNumbers,
   comments,
   competitions,
+  exchange,
   filters,
   home,
   jersey,

@@ -33,6 +33,11 @@ const Security = lazy(() => import("../../features/account-security/security.tsx
 /** Lazy: few open them, and every page of the account would load them. */
 const Numbers = lazy(() => import("../../features/collection-numbers/numbers.tsx"));
 const Inventory = lazy(() => import("../../features/collection-numbers/inventory.tsx"));
+/** Lazy like the import below it. */
+const CollectionExport = lazy(async () => ({
+  default: (await import("../../features/collection-export/collection-export.tsx"))
+    .CollectionExport,
+}));
 
 /** The open dialog about a submission. */
 export type Dialog = { kind: "edit"; id: string } | { kind: "delete"; id: string; title: string };
@@ -93,6 +98,15 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
         <Security user={user} everywhere={<SignOutButton everywhere />} />
       </Suspense>
     </TitledSection>
+  ),
+  exchange: ({ user }) => (
+    <div className="grid grid-cols-1 gap-10">
+      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+        <TitledSection id="exchange">
+          <CollectionExport userId={user.id} />
+        </TitledSection>
+      </Suspense>
+    </div>
   ),
   data: Data,
 };

@@ -1,0 +1,106 @@
+import { CURRENCIES } from "../copies/currencies.ts";
+
+const SIGNS: [sign: string, code: string][] = [
+  ["R$", "BRL"],
+  ["US$", "USD"],
+  ["A$", "AUD"],
+  ["C$", "CAD"],
+  ["€", "EUR"],
+  ["£", "GBP"],
+  ["¥", "JPY"],
+  ["$", "USD"],
+];
+
+/** A code of ISO 4217, from the code in any case or from a sign. */
+export function currencyOf(text: string): string | undefined {
+  const code = text.trim().toUpperCase();
+  return CURRENCIES.includes(code) ? code : SIGNS.find(([sign]) => text.trim() === sign)?.[1];
+}
+
+/**
+ * An amount with the decimal comma or point, thousands apart by spaces, points, commas or apostrophes,
+ * and a currency before or after it. Undefined if it is none; the currency is null if none is written.
+ */
+export function priceOf(text: string): { amount: number; currency: string | null } | undefined {
+  const [, before = "", digits = "", after = ""] =
+    /^([^\d-]*)(-?\d[\d.,'’\s]*)([^\d]*)$/u.exec(text.trim()) ?? [];
+  const written = before.trim() || after.trim();
+  const currency = written ? currencyOf(written) : null;
+  const amount = amountOf(digits.replace(/[\s'’]/gu, ""));
+  if (amount === undefined || currency === undefined) return undefined;
+  return { amount, currency };
+}
+
+function amountOf(digits: string): number | undefined {
+  const last = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
+  const sign = digits[last];
+  const fraction = digits.slice(last + 1);
+  const isRepeated = digits.indexOf(sign ?? "") !== last;
+  // One sign before three digits parts thousands: nothing costs a tenth of a cent.
+  const isDecimal = last >= 0 && !isRepeated && fraction.length !== 3;
+  const grouped = isDecimal ? digits.slice(0, last) : digits;
+  if (!/^-?(\d+|\d{1,3}(\.\d{3})+|\d{1,3}(,\d{3})+)$/.test(grouped)) return undefined;
+  const whole = grouped.replace(/[.,]/g, "");
+  const text = isDecimal ? `${whole}.${fraction}` : whole;
+  return /^-?\d+(\.\d*)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** In which order days and months are written. */
+export type DateOrder = "dmy" | "mdy";
+
+/** `2019`, `2019-07` or `2019-07-31` of a date as spreadsheets write it; undefined if there is no such day. */
+export function dateOf(text: string, order: DateOrder): string | undefined {
+  const trimmed = text.trim().replace(/[T ]\d{1,2}:.*$/, "");
+  const parts = trimmed.split(/[-/.\s]+/);
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return undefined;
+  const isYearFirst = parts[0]!.length === 4;
+  const inOrder = isYearFirst
+    ? parts
+    : parts.length === 3 && order === "mdy"
+      ? [parts[2]!, parts[0]!, parts[1]!]
+      : parts.toReversed();
+  const [year = "", month, day] = inOrder;
+  if (year.length !== 4) return undefined;
+  const value = [year, month, day]
+    .filter((part) => part !== undefined)
+    .map((part) => part.padStart(2, "0"));
+  return exists(Number(year), month, day) ? value.join("-") : undefined;
+}
+
+function exists(year: number, month: string | undefined, day: string | undefined): boolean {
+  if (year < 1850 || year > 9998) return false;
+  if (month !== undefined && !(Number(month) >= 1 && Number(month) <= 12)) return false;
+  if (day === undefined) return true;
+  const last = new Date(Date.UTC(year, Number(month), 0)).getUTCDate();
+  return Number(day) >= 1 && Number(day) <= last;
+}
+
+/** The order that the dates of a column must have: the first number is above twelve, or the second. */
+export function likelyOrder(dates: readonly string[]): DateOrder {
+  return dates.some((date) => /^\d{1,2}[-/.](1[3-9]|2\d|3[01])[-/.]/.test(date.trim()))
+    ? "mdy"
+    : "dmy";
+}
+
+/** A season's code of how people write it: `2024/25`, `24-25`, `2024-2025`, `2024`. */
+export function seasonOf(text: string): string | undefined {
+  const [, first = "", second] =
+    /^(\d{4}|\d{2})(?:\s*[-/–]\s*(\d{4}|\d{2}))?$/.exec(text.trim()) ?? [];
+  if (!first || (first.length === 2 && !second)) return undefined;
+  const year =
+    first.length === 4 ? Number(first) : Number(first) + (Number(first) > 50 ? 1900 : 2000);
+  if (!second) return String(year);
+  return Number(second) % 100 === (year + 1) % 100
+    ? `${year}-${String((year + 1) % 100).padStart(2, "0")}`
+    : undefined;
+}
+
+/** When a copy was added, as time of ISO 8601; null if the text is no date, or one to come. */
+export function timeOf(text: string, order: DateOrder): string | null {
+  const isTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text.trim());
+  const date = isTime ? text.trim() : dateOf(text, order);
+  const time = date ? Date.parse(date) : NaN;
+  if (!(time > Date.UTC(1900) && time <= Date.now())) return null;
+  // As it is written: the database counts microseconds.
+  return isTime ? text.trim() : new Date(time).toISOString();
+}

@@ -1,0 +1,27 @@
+export type Cell = string | number | boolean | null | undefined;
+
+/**
+ * Rows as CSV for spreadsheets: with a byte order mark, by which they recognise UTF-8, and without
+ * cells that they would run as formulas (`restored` undoes that).
+ */
+export function csv(rows: readonly Record<string, Cell>[], header?: readonly string[]): string {
+  const columns = header ?? [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
+  return `\uFEFF${lines.map((line) => line.map(cell).join(",")).join("\r\n")}\r\n`;
+}
+
+/** An apostrophe before what a spreadsheet would run, also before one that begins so already. */
+function neutralised(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** The text of a cell that `csv` wrote. */
+export function restored(text: string): string {
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+function cell(value: Cell): string {
+  if (value === null || value === undefined) return "";
+  const text = typeof value === "string" ? neutralised(value) : `${value}`;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,97 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { saveFile } from "../../browser/save-file.ts";
+import { Button } from "../../components/ui/button.tsx";
+import { Progress } from "../../components/ui/progress.tsx";
+import { readCollection } from "../../data/exchange/read-collection.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { COLUMNS, copyRow } from "../../domain/exchange/collection-file.ts";
+import { csv } from "../../domain/exchange/write-csv.ts";
+
+const KINDS = ["csv", "json", "zip"] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Saved {
+  copies: number;
+  photos: number;
+  missing: number;
+}
+
+/** Downloads the member's collection as CSV, as JSON, or with its photos as ZIP. */
+export function CollectionExport({ userId }: { userId: string }) {
+  const { t } = useTranslation("exchange");
+  const [progress, setProgress] = useState<{ done: number; all: number }>();
+  // A mutation, though it only reads: it runs on demand and shows its failure.
+  const { mutate, isPending, isError, data, variables } = useMemberMutation({
+    write: async (client, kind: Kind): Promise<Saved> => {
+      setProgress(undefined);
+      const { file, photos } = await readCollection(client, userId);
+      const name = `maillotheque-${file.exported_at.slice(0, 10)}`;
+      const saved = { copies: file.copies.length, photos: photos.length, missing: 0 };
+      if (kind === "csv") {
+        const rows = file.copies.map(copyRow);
+        saveFile(`${name}.csv`, "text/csv;charset=utf-8", csv(rows, COLUMNS));
+        return saved;
+      }
+      if (kind === "json") {
+        const copies = file.copies.map((copy) => ({ ...copy, photos: [] }));
+        const text = JSON.stringify({ ...file, copies });
+        saveFile(`${name}.json`, "application/json", text);
+        return saved;
+      }
+      const { zipPhotos } = await import("./zip-photos.ts");
+      setProgress({ done: 0, all: photos.length });
+      const { zip, missing } = await zipPhotos(file, photos, (done) =>
+        setProgress({ done, all: photos.length }),
+      );
+      saveFile(`${name}.zip`, "application/zip", zip);
+      return { ...saved, missing };
+    },
+    onError: (error) => console.error("collection not exported", error),
+  });
+
+  return (
+    <div className="grid gap-4" aria-busy={isPending}>
+      <p className="max-w-prose text-muted">{t("export.text")}</p>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {KINDS.map((kind) => (
+          <li
+            key={kind}
+            className="grid content-between justify-items-start gap-3 rounded-2xl bg-surface p-4"
+          >
+            <div className="grid gap-1">
+              <h3 className="font-semibold">{t(`export.${kind}.title`)}</h3>
+              <p id={`export-${kind}`} className="text-sm text-muted">
+                {t(`export.${kind}.text`)}
+              </p>
+            </div>
+            <Button
+              variant="outline"
+              disabled={isPending}
+              aria-describedby={`export-${kind}`}
+              onClick={() => mutate(kind)}
+            >
+              <Download aria-hidden />
+              {t(`export.${kind}.save`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isPending && variables === "zip" && progress && progress.all > 0 && (
+        <Progress value={progress.done / progress.all} label={t("export.photos", progress)} />
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isPending
+          ? t("export.busy")
+          : data && t(data.copies > 0 ? "export.done" : "export.empty", { count: data.copies })}
+      </p>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {isError
+          ? t("export.failed")
+          : data && data.missing > 0 && t("export.missing", { count: data.missing })}
+      </p>
+    </div>
+  );
+}
