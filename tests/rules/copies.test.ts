@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { inNewSession } from "./support/sessions.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
@@ -412,6 +413,29 @@ describe("photos of copies", () => {
       expect(await scenario.outcome("owner", SHOW, [rows[0].id, missing])).toBe("42501");
       expect(await scenario.outcome("owner", SHOW, [copy, "../x.webp"])).not.toBe(1);
       expect(await scenario.outcome("owner", SHOW, [copy, path])).toBe("23505");
+    }));
+
+  it("keep their file if they are shown again before the job deletes it", () =>
+    rules.scenario(async (scenario) => {
+      const copy = await owned(scenario);
+      const path = await photo(scenario, copy);
+      await scenario.as("owner", "delete from copy_photos");
+      await scenario.as("owner", SHOW, [copy, path]);
+      expect((await scenario.system("select from storage_deletions")).rowCount).toBe(0);
+    }));
+
+  it("go with the account, as do uploads that no copy shows yet", () =>
+    rules.scenario(async (scenario) => {
+      const shown = await photo(scenario, await owned(scenario));
+      const forgotten = `${rules.ids.owner}/${randomUUID()}.webp`;
+      await scenario.as("owner", UPLOAD, [forgotten]);
+      await inNewSession(scenario, rules.ids.owner, "select delete_account()");
+      const { rows } = await scenario.system(
+        "select name from storage_deletions where bucket_id = 'copies'",
+      );
+      expect(rows.map((row) => row.name).toSorted()).toEqual(
+        [shown, shown.replace(".webp", ".small.webp"), forgotten].toSorted(),
+      );
     }));
 
   it("are at most six per copy", () =>
