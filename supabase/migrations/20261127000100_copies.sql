@@ -67,7 +67,7 @@ create table public.copies (
   certificate text constraint copies_certificate_length check (char_length(certificate) <= 200),
   price numeric
     constraint copies_price_range check (price between 0 and 1000000)
-    constraint copies_price_cents check (price = round(price, 2)),
+    constraint copies_price_cents check (scale(price) <= 2),
   currency text constraint copies_currency_known check (private.is_currency(currency)),
   bought_on text
     constraint copies_bought_on_format check (private.is_partial_date(bought_on))
@@ -99,7 +99,7 @@ comment on column public.copies.removed_at is
 
 create index copies_list on public.copies (owner_id, created_at desc, id desc);
 comment on index public.copies_list is 'A member''s copies, newest first: account';
-create index copies_of_jersey on public.copies (jersey_id, owner_id);
+create index copies_of_jersey on public.copies (jersey_id, owner_id, removed_at);
 comment on index public.copies_of_jersey is 'A member''s copies of a jersey: jersey page';
 create index copies_removed on public.copies (removed_at) where removed_at is not null;
 comment on index public.copies_removed is 'Removed copies, oldest first: job';

@@ -49,7 +49,21 @@ begin
   on conflict on constraint storage_deletions_name_key do nothing;
   return null;
 end $$;
-revoke execute on function private.queue_copy_file_deletion from public;
+
+-- A file that is shown again before the background job runs stays.
+create function private.keep_copy_file() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.storage_deletions
+  where bucket_id = 'copies'
+    and name in (select unnest(array[path, private.small_version(path)]) from added);
+  return null;
+end $$;
+revoke execute on function private.queue_copy_file_deletion, private.keep_copy_file from public;
+create trigger copy_photos_kept after insert on public.copy_photos
+referencing new table as added
+for each statement execute function private.keep_copy_file();
 create trigger copy_photos_gone after delete on public.copy_photos
 referencing old table as gone
 for each statement execute function private.queue_copy_file_deletion();
@@ -77,4 +91,33 @@ begin
   on conflict on constraint storage_deletions_name_key do nothing;
   get diagnostics queued = row_count;
   return queued;
+end $$;
+
+create or replace function private.delete_account() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  member constant uuid := auth.uid();
+begin
+  if member is null then
+    raise insufficient_privilege using
+      message = 'account_denied', detail = 'Members delete their own account.';
+  end if;
+  -- Two administrators who delete their accounts at once must not each rely on the other.
+  lock table public.user_roles in share row exclusive mode;
+  if exists (select from public.user_roles where user_id = member and role = 'admin')
+    and not exists (select from public.user_roles where user_id <> member and role = 'admin') then
+    raise sqlstate 'PT409' using
+      message = 'account_last_admin', detail = 'Someone must remain who can moderate.',
+      hint = 'Give the role to another member first.';
+  end if;
+
+  delete from public.jerseys where author_id = member and status <> 'approved';
+  -- Uploads that no jersey shows, for example of an abandoned form, and all files of copies.
+  insert into public.storage_deletions (bucket_id, name)
+  select object.bucket_id, object.name from storage.objects object
+  where object.bucket_id in ('jerseys', 'copies') and object.name like member || '/%'
+    and not (object.bucket_id = 'jerseys' and private.is_image_in_use(object.name))
+  on conflict on constraint storage_deletions_name_key do nothing;
+  delete from auth.users where id = member;
 end $$;

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-import { createRules, type Rules } from "./support/rules.ts";
+import { createRules, identity, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
@@ -92,4 +92,79 @@ it("collecting twice at once owns one copy", async () => {
   await other.query("commit");
   await again;
   expect(await held()).toEqual({ collected: 1, copies: 1 });
+});
+
+/** Two tabs of the owner begin while a third has the turn: whatever they hold, neither waits for the other for ever. */
+describe("no deadlock", () => {
+  let second: pg.Client;
+  beforeAll(async () => {
+    second = new pg.Client({ connectionString: rules.url });
+    await second.connect();
+  });
+  afterAll(() => second.end());
+
+  const remove = "update copies set removed_at = now()";
+  const collect = "insert into user_collections (jersey_id) values ($1)";
+  const add = "insert into copies (jersey_id, size) values ($1, 'XL')";
+  const merge = "select merge_jerseys($1, $2)";
+
+  it.each([
+    ["a removal and a taking out", false, remove, "delete from user_collections"],
+    ["a deletion and a taking out", false, "delete from copies", "delete from user_collections"],
+    ["a new copy and a collecting", true, add, collect],
+    ["a removal and a merge", false, remove, merge],
+    ["a deletion and a merge", false, "delete from copies", merge],
+    ["a taking out and a merge", false, "delete from user_collections", merge],
+    ["a new copy and a merge", false, add, merge],
+    [
+      "a removal and the deletion of the jersey",
+      false,
+      remove,
+      "delete from jerseys where id = $1",
+    ],
+  ])("between %s", async (_, empty, ...texts) => {
+    const jersey = await createJersey();
+    await rules.system("delete from copies");
+    if (!empty) {
+      await rules.system("insert into copies (owner_id, jersey_id, size) values ($1, $2, 'M')", [
+        rules.ids.owner,
+        jersey,
+      ]);
+    }
+    await rules.system("begin");
+    await rules.system("select from profiles for no key update");
+    const tabs = [other, second].map(async (tab, n) => {
+      const text = texts[n]!;
+      const isMerge = text === merge;
+      const persona = isMerge || text.includes("from jerseys") ? "admin" : "owner";
+      await tab.query("begin");
+      await tab.query(
+        "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+        identity(persona, rules.ids),
+      );
+      const values = text.includes("$2") ? [jersey, world.approved] : [jersey];
+      const outcome = await tab.query(text, text.includes("$1") ? values : []).then(
+        () => "done",
+        (error: pg.DatabaseError) => error.code,
+      );
+      await tab.query("commit");
+      return outcome;
+    });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await rules.system(waiting)).rowCount).toBe(2);
+    await rules.system("commit");
+    expect(await Promise.all(tabs)).not.toContain("40P01");
+    const { collected, copies } = await held();
+    expect(Math.sign(copies)).toBe(collected);
+  });
+
+  async function createJersey(): Promise<string> {
+    const { rows } = await rules.system(
+      `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+       select 'Doublon', author_id, league, competition_id, season_id, team_id, 'approved'
+       from jerseys where id = $1 returning id`,
+      [world.approved],
+    );
+    return rows[0].id;
+  }
 });
