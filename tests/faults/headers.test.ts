@@ -53,6 +53,18 @@ test("HSTS requires an https address", async () => {
   expect((await fetch(plain.url)).headers.has("strict-transport-security")).toBe(false);
 });
 
+test("no cache keeps a page under a value that doesn't exist", async () => {
+  const unknown = "0f8fad5b-d9cb-469f-a165-70867728950e";
+  for (const path of ["/?season=1901-02", `/en?competition=${unknown}`]) {
+    const { status, headers } = await fetch(plain.url + path);
+    expect([path, status, headers.get("cache-control")]).toEqual([
+      path,
+      200,
+      "public, max-age=0, must-revalidate",
+    ]);
+  }
+});
+
 test("a cached page is answered with 304, and HEAD has headers only", async () => {
   const ask = (method: string, headers: Record<string, string> = {}) =>
     fetch(`${plain.url}/en/trends`, { method, headers });

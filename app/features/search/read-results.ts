@@ -17,20 +17,12 @@ import type { JerseySummary } from "../../domain/jersey.ts";
 import { decadeOf } from "../../domain/kit-timeline.ts";
 import type { KitType } from "../../domain/kit-types.ts";
 import type { League } from "../../domain/leagues.ts";
+import { jerseysShown, MOST, SHOW_PARAM, STEP } from "../../domain/shown-results.ts";
 import { resultsPath } from "./query-param.ts";
 
-/**
- * Jerseys per step, and the maximum. A longer list is of no use; another word narrows it
- * (docs/product.md 4.6).
- */
-const STEP = 24;
-const MOST = 96;
 const TILES = 12;
 /** Jerseys of a team and time: two rows of the grid. */
 const KITS = 8;
-
-/** Parameter for the number of jerseys: `?q=…&show=48`. */
-const SHOW_PARAM = "show";
 
 export interface ResultsPage {
   query: string;
@@ -119,10 +111,4 @@ function tile({ id, name, city, country, colors, competition }: FoundTeam, lang:
     colors,
     league: competition?.league ?? "SOCCER",
   };
-}
-
-function jerseysShown(params: URLSearchParams): number {
-  const requested = Number(params.get(SHOW_PARAM));
-  if (!Number.isInteger(requested) || requested <= STEP) return STEP;
-  return Math.min(Math.ceil(requested / STEP) * STEP, MOST);
 }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 
 import { TREND_CHOICES, type TrendChoice, trendSearch } from "./trend-param.ts";
 
-/** Best rated or rising jerseys. The choices are links, so each has an address. */
+/** The highest scores or rising jerseys. The choices are links, so each has an address. */
 export function TrendsChoice({ chosen }: { chosen: TrendChoice }) {
   const { t } = useTranslation("home");
   const [params] = useSearchParams();

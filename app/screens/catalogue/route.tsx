@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 
 import { ErrorScreen } from "../../components/error-screen.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -12,6 +12,7 @@ import { href } from "../../address/paths.ts";
 import { type Language, languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { storedHeaders, storedIf } from "../shared/stored.ts";
 import type { Route } from "./+types/route.ts";
 import { Catalogue } from "./catalogue.tsx";
 import { loadCatalogue } from "./load.ts";
@@ -23,14 +24,13 @@ const Busy = lazy(async () => ({ default: (await import("./busy.tsx")).Busy }));
 /**
  * Combinations are too many to be stored: only the page without parameters is (docs/product.md 22).
  */
-const NOT_STORED = { "Cache-Control": "public, max-age=0, must-revalidate" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = parseCatalogue(url.searchParams);
   const search = redirectedSearch(url.searchParams, asked);
   if (search !== undefined) throw redirect(url.pathname + search, 301);
   const found = await loadCatalogue(reader(context), asked, languageOf(url.pathname));
-  return data(found, url.search ? { headers: NOT_STORED } : {});
+  return storedIf(url.search === "", found);
 }
 
 /** Someone who has filtered too often keeps their page until the server answers again. */
@@ -38,8 +38,7 @@ export function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) 
   return readWaiting(serverLoader, request.signal);
 }
 
-export const headers: Route.HeadersFunction = ({ loaderHeaders, parentHeaders }) =>
-  loaderHeaders.has("Cache-Control") ? loaderHeaders : parentHeaders;
+export const headers: Route.HeadersFunction = storedHeaders;
 
 function crumbsOf(subject: string | undefined, lang: Language) {
   const title = translator(lang, "filters")("title");

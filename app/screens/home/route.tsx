@@ -40,6 +40,7 @@ import { EMPTY_QUERY } from "../../domain/catalogue-query.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
+import { storedHeaders, storedIf } from "../shared/stored.ts";
 import { ReportableCard } from "../shared/reportable-card.tsx";
 
 /** Lazy: only searches need it. */
@@ -57,6 +58,20 @@ const TRENDS = 24;
 const LATEST = 18;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const found = await readHome(context, url);
+  return storedIf(found.results !== undefined || isKnown(url.searchParams, found), found);
+}
+
+/** Whether the competition and the season of an address exist. */
+function isKnown(asked: URLSearchParams, shown: HomeData): boolean {
+  const season = asked.get("season");
+  return (
+    (!asked.get("competition") || shown.competition !== null) &&
+    (!season || shown.season.season === season)
+  );
+}
+
+async function readHome(context: Route.LoaderArgs["context"], url: URL) {
   const client = reader(context);
   const lang = languageOf(url.pathname);
   const query = queryOf(url.searchParams);
@@ -89,6 +104,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const competition = chosen && localCompetition(chosen, lang);
   return { counts, wall, choice, trends, latest, season, league, competition, rating, filters };
 }
+
+export const headers: Route.HeadersFunction = storedHeaders;
 
 /** The catalogue's filters for the jerseys of a competition; the page can do without. */
 async function readOpenFilters(client: Client, slug: string, lang: Language) {
@@ -132,7 +149,7 @@ export default function HomeScreen({ loaderData }: Route.ComponentProps) {
   return results ? <SearchResults page={results} Card={CommunityCard} /> : <Home {...loaderData} />;
 }
 
-type HomeData = Extract<Route.ComponentProps["loaderData"], { counts: unknown }>;
+type HomeData = Extract<Awaited<ReturnType<typeof readHome>>, { counts: unknown }>;
 
 function Home({
   counts,

@@ -32,6 +32,7 @@ import { SeasonPageMenu } from "../shared/season-page-menu.tsx";
 import type { Route } from "./+types/route.ts";
 import { FilterThese } from "../shared/filter-these.tsx";
 import { localRows } from "./local-rows.ts";
+import { storedHeaders, storedIf } from "../shared/stored.ts";
 import { Pages } from "./pages.tsx";
 import { Steps } from "./steps.tsx";
 import { Wall } from "./wall.tsx";
@@ -53,9 +54,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!season) throw notFound("season");
   const wall = await readSeasonWall(client, id, season.id);
   const rows = localRows(wall, row, lang);
-  const { page, pages, shown } = wallPage(rows, url.searchParams.get("page"));
+  const asked = url.searchParams.get("page");
+  const { page, pages, shown } = wallPage(rows, asked);
   const offered = seasons.map(({ code, name }) => ({ code, name }));
-  return {
+  return storedIf(!asked || String(page) === asked, {
     competition: localCompetition(row, lang),
     season,
     // The menu shows the season of the page in any case.
@@ -69,8 +71,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     page,
     pages,
     isLineUpKnown: wall.lineUp.length > 0,
-  };
+  });
 }
+
+export const headers: Route.HeadersFunction = storedHeaders;
 
 function crumbsOf(
   { id, name }: { id: string; name: string },

@@ -26,6 +26,7 @@ import { cursorOf } from "../../address/cursor.ts";
 import { chosenPeriod, decadeOf, decades } from "../../domain/kit-timeline.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
+import { storedHeaders, storedIf } from "../shared/stored.ts";
 import { JerseySection } from "../shared/jersey-section.tsx";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -47,12 +48,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   ]);
   const span = yearsOf(seasons, row.founded_year);
   const offered = decades(kits, span);
-  const period = chosenPeriod(offered, url.searchParams.get("decade")) ?? decadeOf(span.lastYear);
+  const decade = url.searchParams.get("decade");
+  const period = chosenPeriod(offered, decade) ?? decadeOf(span.lastYear);
   const shown = offered.filter(({ start, count }) =>
     period === "all" ? count > 0 : start === period,
   );
   const isShown = (year: number) => shown.some(({ start }) => start === decadeOf(year));
-  return {
+  return storedIf(!decade || String(period) === decade, {
     team: factsOf(row, row.competition, lang),
     jerseys,
     count,
@@ -62,9 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       period,
       span,
       jerseys: (
-        await Promise.all(
-          shown.map(({ start: decade }) => teamDecade(client, id, { decade, lang })),
-        )
+        await Promise.all(shown.map(({ start }) => teamDecade(client, id, { decade: start, lang })))
       ).flat(),
       counts: kits.filter(({ year }) => isShown(year)),
       seasons: seasons.filter(
@@ -73,8 +73,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           !code.includes("-") === withinYear,
       ),
     },
-  };
+  });
 }
+
+export const headers: Route.HeadersFunction = storedHeaders;
 
 /**
  * The years of a team's timeline: from its foundation, but not before the oldest season of the
