@@ -26,6 +26,8 @@ const ACCOUNT_TEXTS = [
   "security",
   "auth",
   "collection",
+  "copies",
+  "filters",
   "notices",
   "report",
   "submit",

@@ -8,6 +8,7 @@ import auth from "./auth.json" with { type: "json" };
 import catalogue from "./catalogue.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
 import comments from "./comments.json" with { type: "json" };
+import copies from "./copies.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
 import filters from "./filters.json" with { type: "json" };
 import home from "./home.json" with { type: "json" };
@@ -39,6 +40,7 @@ export default {
   collection,
   comments,
   competitions,
+  copies,
   filters,
   home,
   jersey,
