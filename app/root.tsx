@@ -20,6 +20,7 @@ import { notFoundWords } from "./address/not-found.ts";
 import { accessContext, optionalReader } from "./data/access.ts";
 import { newestSeason } from "./data/seasons/newest-season.ts";
 import { AccountLink } from "./features/account-link/account-link.tsx";
+import { CopyEditorHost } from "./features/copy-editor/copy-editor-host.tsx";
 import { SessionEnd } from "./features/session-end/session-end.tsx";
 import { SessionReturn } from "./features/session-return/session-return.tsx";
 import { OfflineGuard } from "./features/offline/offline-guard.tsx";
@@ -162,6 +163,7 @@ export default function App() {
       <SessionEnd />
       <OfflineGuard />
       <LanguageSuggestion />
+      <CopyEditorHost />
       <Outlet />
     </Frame>
   );

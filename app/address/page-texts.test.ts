@@ -10,6 +10,8 @@ const APP = join(import.meta.dirname, "..");
 
 /** Dialogs that open on any page, or that few readers of a page open; they load their own texts. */
 const WITH_OWN_TEXTS = [
+  "features/copy-editor/copy-editor.tsx",
+  "features/copy-editor/take-out-dialog.tsx",
   "features/search/search-dialog.tsx",
   "features/language/suggestion-bar.tsx",
   "features/moderation/correct-dialog.tsx",

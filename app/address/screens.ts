@@ -28,6 +28,8 @@ const ACCOUNT_TEXTS = [
   "collection",
   "collectionNumbers",
   "exchange",
+  "copies",
+  "filters",
   "notices",
   "report",
   "submit",

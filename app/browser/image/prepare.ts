@@ -3,7 +3,7 @@ import { LEAST_SIDE } from "../../domain/rules/image-rules.ts";
 import { announcedDimensions, type Dimensions } from "./dimensions.ts";
 import { type Frame, framedSide } from "./frame.ts";
 import { imageKind, KIND_BYTES } from "./kind.ts";
-import { likenessOf, render, renderFramed } from "./render.ts";
+import { likenessOf, render, renderFramed, renderWhole } from "./render.ts";
 
 /** Why a file can't become an image of a jersey. */
 export type ImageProblem =
@@ -38,6 +38,8 @@ export interface PreparedImage {
   likeness?: string | undefined;
   /** The named colours of the shirt, the main one first (`photoColors`). */
   colors: Color[];
+  /** A smaller version, if the target has one. */
+  small?: Blob;
 }
 
 /**
@@ -46,9 +48,14 @@ export interface PreparedImage {
  */
 export interface ImageTarget extends Dimensions {
   quality: number;
+  /** The longest side of a version of the whole picture for lists; then both are not cropped. */
+  small?: number;
 }
 
 export const JERSEY_IMAGE: ImageTarget = { width: 1200, height: 1200, quality: 0.9 };
+
+/** A photo of a member's copy: the whole picture, and a small version of it. */
+export const COPY_PHOTO: ImageTarget = { width: 1600, height: 1600, quality: 0.85, small: 400 };
 
 export const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -78,13 +85,19 @@ export async function prepare(
     const source = { width: bitmap.width, height: bitmap.height };
     const side = frame ? framedSide(source, frame) : shorterSide(source);
     if (side < LEAST_SIDE) throw new ImageError("tooSmall");
-    const rendered = frame
-      ? await renderFramed(bitmap, frame, target.width, target.quality)
-      : await render(bitmap, target, target.quality);
+    const rendered = await renderAs(bitmap, target, frame);
     return { ...rendered, source, likeness: likenessOf(bitmap) };
   } finally {
     bitmap.close();
   }
+}
+
+async function renderAs(bitmap: ImageBitmap, target: ImageTarget, frame: Frame | undefined) {
+  const { width, quality, small } = target;
+  if (frame) return renderFramed(bitmap, frame, width, quality);
+  if (small === undefined) return render(bitmap, target, quality);
+  const { blob } = await renderWhole(bitmap, small, quality);
+  return { ...(await renderWhole(bitmap, width, quality)), small: blob };
 }
 
 /** Checks a file without decoding it. */

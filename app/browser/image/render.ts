@@ -20,6 +20,18 @@ export async function render(
   return finish(draw(source, centreCrop(source, size), size).canvas, quality);
 }
 
+/** Draws all of `source`, its longest side at most so long. It is never enlarged. */
+export async function renderWhole(
+  source: ImageBitmap,
+  longestSide: number,
+  quality: number,
+): Promise<Rendered> {
+  const { width, height } = source;
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  return finish(draw(source, { x: 0, y: 0, width, height }, size).canvas, quality);
+}
+
 /**
  * Draws what a frame shows of `source` into a square. It is never enlarged: a file tells its true
  * resolution.

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
+import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
@@ -51,6 +52,59 @@ async function readCopies(client: Client, userId: string, after: Cursor): Promis
   return data as unknown as Copy[];
 }
 
+/** One copy of a member's; null if it is gone or was removed. */
+export function copyById(userId: string, id: string) {
+  return queryOptions({
+    queryKey: copyKeys.copy(userId, id),
+    queryFn: async () => readCopy(await browserClient(), id),
+    // What is edited is read anew.
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export async function readCopy(client: Client, id: string): Promise<Copy | null> {
+  const { data } = await client
+    .from("copies")
+    .select(COPY)
+    .eq("id", id)
+    .is("removed_at", null)
+    .order("position", { referencedTable: "copy_photos" })
+    .order("position", { referencedTable: "jerseys.jersey_images" })
+    .limit(1, { referencedTable: "jerseys.jersey_images" })
+    .maybeSingle()
+    .throwOnError();
+  return data as unknown as Copy | null;
+}
+
+/** A copy that was taken out of the collection. */
+export type RemovedCopy = Copy & { removed_at: string };
+
+/** A member's removed copies, the last one first. */
+export function removedCopies(userId: string) {
+  return queryOptions({
+    queryKey: copyKeys.removed(userId),
+    queryFn: async (): Promise<RemovedCopy[]> => {
+      const client = await browserClient();
+      const rows = await allRows((from, to) =>
+        client
+          .from("copies")
+          .select(`${COPY}, removed_at`)
+          .eq("owner_id", userId)
+          .not("removed_at", "is", null)
+          .order("removed_at", { ascending: false })
+          .order("id")
+          .order("position", { referencedTable: "copy_photos" })
+          .order("position", { referencedTable: "jerseys.jersey_images" })
+          .limit(1, { referencedTable: "jerseys.jersey_images" })
+          .range(from, to)
+          .throwOnError(),
+      );
+      return rows as unknown as RemovedCopy[];
+    },
+  });
+}
+
 /** A member's copies of one jersey, oldest first. */
 export function copiesOfJersey(userId: string, jerseyId: string) {
   return queryOptions({
@@ -77,7 +131,7 @@ export function copiesOfJersey(userId: string, jerseyId: string) {
 export async function addCopy(
   client: Client,
   jerseyId: string,
-  details: Partial<CopyDetails>,
+  details: Partial<CopyDetails> & { id?: string },
 ): Promise<string> {
   const { data } = await client
     .from("copies")
@@ -108,21 +162,43 @@ export async function saveCopy(
   return data?.updated_at ?? null;
 }
 
+/** Ids per address: a length that every server and proxy accepts. */
+const AT_ONCE = 100;
+
+/** Runs a write for many copies, in as few requests as addresses allow. */
+async function forMany(
+  ids: readonly string[],
+  write: (some: string[]) => PromiseLike<unknown>,
+): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    await write(ids.slice(start, start + AT_ONCE));
+  }
+}
+
 /** Changes the same details of many copies. */
 export async function saveCopies(
   client: Client,
   ids: readonly string[],
   details: Partial<CopyDetails>,
 ): Promise<void> {
-  await client.from("copies").update(details).in("id", ids).throwOnError();
+  await forMany(ids, (some) => client.from("copies").update(details).in("id", some).throwOnError());
 }
 
 /** Takes copies out of the collection; for thirty days they can be brought back (`restoreCopies`). */
 export async function removeCopies(client: Client, ids: readonly string[]): Promise<void> {
   const removed_at = new Date().toISOString();
-  await client.from("copies").update({ removed_at }).in("id", ids).throwOnError();
+  await forMany(ids, (some) =>
+    client.from("copies").update({ removed_at }).in("id", some).throwOnError(),
+  );
 }
 
 export async function restoreCopies(client: Client, ids: readonly string[]): Promise<void> {
-  await client.from("copies").update({ removed_at: null }).in("id", ids).throwOnError();
+  await forMany(ids, (some) =>
+    client.from("copies").update({ removed_at: null }).in("id", some).throwOnError(),
+  );
+}
+
+/** Deletes copies for good, with their photos. */
+export async function deleteCopies(client: Client, ids: readonly string[]): Promise<void> {
+  await forMany(ids, (some) => client.from("copies").delete().in("id", some).throwOnError());
 }

@@ -32,6 +32,8 @@ export function imagePath(userId: string, id: string, fileName: string, type: st
 }
 
 export interface Upload {
+  /** `jerseys` unless told otherwise. */
+  bucket?: string;
   path: string;
   blob: Blob;
   token: string;
@@ -45,12 +47,19 @@ export interface Upload {
  * progress.
  * @throws {UploadError} @throws the signal's reason when aborted
  */
-export function uploadImage({ path, blob, token, onProgress, signal }: Upload): Promise<void> {
+export function uploadImage({
+  bucket = BUCKET,
+  path,
+  blob,
+  token,
+  onProgress,
+  signal,
+}: Upload): Promise<void> {
   const { url, key } = backend();
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
-    request.open("POST", `${url}/storage/v1/object/${BUCKET}/${path}`);
+    request.open("POST", `${url}/storage/v1/object/${bucket}/${path}`);
     request.setRequestHeader("apikey", key);
     request.setRequestHeader("authorization", `Bearer ${token}`);
     request.setRequestHeader("content-type", blob.type);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { changedDetails, copyForm, copyFormOf, isDetailed } from "./copy-rules.ts";
+import { DETAIL_NAMES, isDetailed } from "./copy-details.ts";
+import { changedDetails, copyForm, copyFormOf, copyRules } from "./copy-rules.ts";
 
 const problems = (values: Partial<ReturnType<typeof copyFormOf>>) => {
   const { error } = copyForm.safeParse({ ...copyFormOf({}), ...values });
@@ -38,4 +39,8 @@ test("a copy with a photo alone is detailed", () => {
   expect(isDetailed({ ...empty, photos: [] })).toBe(false);
   expect(isDetailed({ ...empty, photos: [{ id: "1", path: "p", is_shown: false }] })).toBe(true);
   expect(isDetailed({ ...empty, is_signed: true, photos: [] })).toBe(true);
+});
+
+test("every detail has a rule", () => {
+  expect(Object.keys(copyRules)).toEqual([...DETAIL_NAMES]);
 });

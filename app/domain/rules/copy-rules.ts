@@ -1,8 +1,9 @@
 import { z } from "zod";
 
-import { CONDITIONS, type Copy, type CopyDetails, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
+import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
 import { FIRST_CURRENCY, isCurrency } from "../copies/currencies.ts";
 import { isPartialDate, isPast } from "../copies/partial-date.ts";
+import { DETAIL_NAMES } from "./copy-details.ts";
 import { optionalText, says } from "./fields.ts";
 import { jerseyRules } from "./jersey-rules.ts";
 import { tidy } from "./text.ts";
@@ -94,8 +95,6 @@ export const copyForm = z
 
 export type CopyForm = z.input<typeof copyForm>;
 
-export const DETAIL_NAMES = Object.keys(copyRules) as (keyof CopyDetails)[];
-
 /** The form's values of stored details, or of a new copy. */
 export function copyFormOf(
   details: Partial<CopyDetails>,
@@ -114,12 +113,6 @@ export function changedDetails(valid: CopyDetails, stored: CopyDetails): Partial
   return Object.fromEntries(
     DETAIL_NAMES.filter((name) => valid[name] !== stored[name]).map((name) => [name, valid[name]]),
   );
-}
-
-/** True if its owner has said anything about the copy (`private.is_detailed`). */
-export function isDetailed(copy: CopyDetails & Pick<Copy, "photos">): boolean {
-  const said = DETAIL_NAMES.some((name) => copy[name] !== null && copy[name] !== false);
-  return said || copy.photos.length > 0;
 }
 
 /** What a wish may say. */

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Input } from "../../components/ui/input.tsx";
@@ -12,28 +12,6 @@ import type { OfferedValue } from "./offered.ts";
 
 /** Values that a long list shows before "show all". */
 const FIRST = 10;
-
-/** A filter with its values; it folds, also without scripts. */
-export function FilterGroup({
-  title,
-  hint,
-  children,
-}: {
-  title: string;
-  hint?: string;
-  children: ReactNode;
-}) {
-  return (
-    <details open className="fold filter-group">
-      <summary>
-        <h3>{title}</h3>
-        <ChevronDown aria-hidden />
-      </summary>
-      {hint && <p className="mb-1 text-xs text-muted">{hint}</p>}
-      {children}
-    </details>
-  );
-}
 
 /** The values of a short filter. */
 export function ValueList({

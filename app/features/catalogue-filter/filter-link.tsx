@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { useHref } from "../../address/use-href.ts";
 import { isPlainClick } from "../../components/plain-link.tsx";
 import { type CatalogueQuery, catalogueSearch, isIndexed } from "../../domain/catalogue-query.ts";
-import { useFilterNavigation } from "./filter-navigation.ts";
+import { useFilterNavigation } from "../../components/filters/filter-navigation.ts";
 
 /** The address of a query. */
 export function useCatalogueHref(): (query: CatalogueQuery) => string {

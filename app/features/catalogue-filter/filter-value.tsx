@@ -1,15 +1,10 @@
-import type { CSSProperties, KeyboardEvent } from "react";
-
-import { ColorShirt } from "../../components/color-shirt.tsx";
+import { ValueLink } from "../../components/filters/value-link.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { FilterLink } from "./filter-link.tsx";
 import { shownCount } from "./shown-count.ts";
 import type { OfferedValue } from "./offered.ts";
 
-/**
- * A value with the number of jerseys that it would show. One that would show nothing stays in its
- * place, without an address.
- */
+/** A value with the number of jerseys that it would show. */
 export function FilterValue({
   value: { label, count, isChosen, next, color },
   isFull,
@@ -22,38 +17,16 @@ export function FilterValue({
   share?: number | undefined;
 }) {
   const lang = useLanguage();
-  const isOff = !isChosen && (count === 0 || isFull);
-  const content = (
-    <>
-      {color ? <ColorShirt color={color} /> : <i />}
-      <span>{label}</span> <b>{shownCount(count, lang)}</b>
-    </>
-  );
-  const style = share === undefined ? undefined : ({ "--share": share } as CSSProperties);
-  if (isOff) {
-    return (
-      <span role="link" aria-disabled="true" className="filter-value" style={style}>
-        {content}
-      </span>
-    );
-  }
   return (
-    <FilterLink
+    <ValueLink
+      label={label}
+      shown={shownCount(count, lang)}
+      isChosen={isChosen}
+      isOff={!isChosen && (count === 0 || isFull)}
+      color={color}
+      share={share}
       query={next}
-      aria-current={isChosen || undefined}
-      className="filter-value"
-      style={style}
-      onKeyDown={pressBySpace}
-    >
-      {content}
-    </FilterLink>
+      Link={FilterLink}
+    />
   );
-}
-
-/** It looks like a checkbox, so the space bar ticks it, too. */
-function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
-  const { key, altKey, ctrlKey, metaKey, shiftKey, repeat } = event;
-  if (key !== " " || altKey || ctrlKey || metaKey || shiftKey) return;
-  event.preventDefault();
-  if (!repeat) event.currentTarget.click();
 }

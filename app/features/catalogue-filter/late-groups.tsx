@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useEffectEvent } from "react";
 
 import { isPlainClick } from "../../components/plain-link.tsx";
 import type { FilterView } from "../../data/jerseys/filter-view.ts";
-import { useFilterNavigation } from "./filter-navigation.ts";
+import { useFilterNavigation } from "../../components/filters/filter-navigation.ts";
 
 const { promise: needed, resolve } = Promise.withResolvers<void>();
 

@@ -23,7 +23,7 @@ export default function CollectButton({
       variant={isHeld ? "default" : "secondary"}
       size="sm"
       className="h-auto! min-h-9 py-1.5 whitespace-normal! pointer-coarse:min-h-11"
-      onClick={() => void toggleShelf(userId, jersey.id, "collection", t)}
+      onClick={() => void toggleShelf(userId, jersey, "collection", t)}
     >
       {isHeld ? <Check aria-hidden /> : <Shirt aria-hidden />}
       {t(isHeld ? "recognised.held" : "recognised.add")}

@@ -26,7 +26,7 @@ export default function MemberShelves({
       title={jersey.title}
       isOnShelf={membership?.[shelf] ?? false}
       compact={compact}
-      onClick={() => void toggleShelf(userId, jersey.id, shelf, t)}
+      onClick={() => void toggleShelf(userId, jersey, shelf, t)}
     />
   ));
 }

@@ -19,7 +19,7 @@ const MemberShelves = lazy(() => import("./member-shelves.tsx"));
 export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
   const { t } = useTranslation("collection");
   const session = useSession();
-  const click = useEarlyClick(jersey.id);
+  const click = useEarlyClick(jersey);
   const forVisitor = SHELVES.map((shelf) => (
     <ShelfButton
       key={shelf}
@@ -44,7 +44,7 @@ export function ShelfButtons({ jersey }: { jersey: ShelvedJersey }) {
 }
 
 /** Handles a click of a visitor, or of a member whose buttons are still loading. */
-function useEarlyClick(jerseyId: string) {
+function useEarlyClick(jersey: ShelvedJersey) {
   const { t } = useTranslation("collection");
   const signInFirst = useSignInFirst();
   return async (shelf: Shelf) => {
@@ -52,10 +52,10 @@ function useEarlyClick(jerseyId: string) {
       const member = await memberId();
       if (member) {
         const { toggleShelf } = await import("./toggle-shelf.ts");
-        await toggleShelf(member, jerseyId, shelf, t);
+        await toggleShelf(member, jersey, shelf, t);
       } else {
         toast.error(t(`signIn.${shelf}`));
-        await signInFirst({ kind: "shelf", jerseyId, shelf });
+        await signInFirst({ kind: "shelf", jerseyId: jersey.id, shelf });
       }
     } catch (error) {
       console.error("shelves not reached", error);

@@ -1,9 +1,19 @@
 import { MutationObserver } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 
+import { askTakeOut, editCopy } from "../../components/copy-requests.ts";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
+import { copiesOfJersey } from "../../data/copies/copies.ts";
+import {
+  bringBackCopies,
+  copiesAtStake,
+  refreshCopies,
+  takeOutCopies,
+} from "../../data/copies/take-out.ts";
 import { databaseProblem } from "../../data/database-error.ts";
+import type { Copy } from "../../domain/copies/copy.ts";
+import type { JerseySummary } from "../../domain/jersey.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
   announceShelfChange,
@@ -12,13 +22,17 @@ import {
 } from "../../data/shelves/shelf-membership.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 
-/** Toggles a jersey on a member's shelf. The page changes at once; a failure rolls it back. */
+/**
+ * Toggles a jersey on a member's shelf. The page changes at once; a failure rolls it back. Copies with details are
+ * taken out only after a question.
+ */
 export async function toggleShelf(
   userId: string,
-  jerseyId: string,
+  jersey: Pick<JerseySummary, "id" | "title">,
   shelf: Shelf,
   t: TFunction<"collection">,
 ): Promise<void> {
+  const jerseyId = jersey.id;
   const membership = shelfMembershipQuery(userId, jerseyId);
   let isOnShelf: boolean;
   try {
@@ -31,21 +45,53 @@ export async function toggleShelf(
     console.error("shelves not read", error);
     return toast.error(t("loadFailed"));
   }
-  await changeShelf({ userId, jerseyId, shelf, isOnShelf }, t);
+  let copies: Copy[] = [];
+  if (shelf === "collection" && !isOnShelf) {
+    try {
+      copies = await copiesAtStake(userId, jerseyId);
+    } catch (error) {
+      console.error("copies not read", error);
+      return toast.error(t("removeFailed.collection"));
+    }
+    const takeOut = { title: jersey.title, count: copies.length };
+    if (copies.length > 0 && !(await askTakeOut(takeOut))) return;
+  }
+  await changeShelf({ userId, jerseyId, shelf, isOnShelf, copies }, t);
 }
 
 /** Puts a jersey on a member's shelf or takes it off, and says so. */
 export async function changeShelf(
-  change: { userId: string; jerseyId: string; shelf: Shelf; isOnShelf: boolean },
+  {
+    copies = [],
+    ...change
+  }: {
+    userId: string;
+    jerseyId: string;
+    shelf: Shelf;
+    isOnShelf: boolean;
+    /** Copies that can be brought back after the jersey is taken out. */
+    copies?: readonly Copy[];
+  },
   t: TFunction<"collection">,
 ): Promise<void> {
   const { userId, jerseyId, shelf, isOnShelf } = change;
+
+  /** What the message offers: to say more about a new copy, or to bring the removed ones back. */
+  function offer() {
+    if (shelf === "wishlist") return undefined;
+    if (isOnShelf) {
+      return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, t) };
+    }
+    if (copies.length === 0) return undefined;
+    return { label: t("undo"), onClick: () => void bringBack(userId, copies, t) };
+  }
 
   const mutation = new MutationObserver(queryClient, {
     // Mutations of one scope run one after the other, so the last click wins.
     scope: { id: `shelf-membership ${jerseyId}` },
     networkMode: "always", // offline, it fails at once, and the member sees it
     mutationFn: async () => {
+      if (copies.length > 0) return takeOutCopies(await browserClient(), userId, copies);
       const write = isOnShelf ? putOn : takeOff;
       await write(await browserClient(), shelf, userId, jerseyId);
     },
@@ -56,7 +102,8 @@ export async function changeShelf(
     },
     onSuccess: () => {
       announceShelfChange(change);
-      toast.success(t(`${isOnShelf ? "added" : "removed"}.${shelf}`));
+      if (shelf === "collection") refreshCopies(userId);
+      toast.success(t(`${isOnShelf ? "added" : "removed"}.${shelf}`), offer());
     },
     onError: (error) => {
       if (isOnShelf && databaseProblem(error).kind === "duplicate") {
@@ -71,4 +118,33 @@ export async function changeShelf(
   });
   // `onError` has shown the failure.
   await mutation.mutate().catch(() => undefined);
+}
+
+/** Opens the editor of the copy that was added last. */
+async function openNewest(
+  userId: string,
+  jerseyId: string,
+  t: TFunction<"collection">,
+): Promise<void> {
+  try {
+    const copies = await queryClient.fetchQuery(copiesOfJersey(userId, jerseyId));
+    editCopy({ userId, jerseyId, copyId: copies.at(-1)?.id });
+  } catch (error) {
+    console.error("copies not read", error);
+    toast.error(t("loadFailed"));
+  }
+}
+
+async function bringBack(
+  userId: string,
+  copies: readonly Copy[],
+  t: TFunction<"collection">,
+): Promise<void> {
+  try {
+    await bringBackCopies(await browserClient(), userId, copies);
+    toast.success(t("added.collection"));
+  } catch (error) {
+    console.error("copies not brought back", error);
+    toast.error(t("addFailed.collection"));
+  }
 }

@@ -1,11 +1,26 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { askTakeOut } from "../../components/copy-requests.ts";
 import { toast } from "../../components/toast.ts";
+import {
+  bringBackCopies,
+  copiesAtStake,
+  refreshCopies,
+  takeOutCopies,
+} from "../../data/copies/take-out.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
 import type { ShelfItem } from "../../data/shelves/shelf-list.ts";
+import type { Copy } from "../../domain/copies/copy.ts";
 import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
+
+interface Change {
+  item: ShelfItem;
+  isOff: boolean;
+  /** The copies with details that go with it, and can be brought back. */
+  copies: readonly Copy[];
+}
 
 /**
  * Removes jerseys from a shelf, with undo. A removed jersey keeps its place until the member leaves
@@ -14,28 +29,48 @@ import { putOn, type Shelf, takeOff } from "../../data/shelves/shelves.ts";
 export function useRemoval(userId: string, shelf: Shelf) {
   const { t } = useTranslation("collection");
   /** The jerseys that were removed or restored on this page, and their current state. */
-  const [touched, setTouched] = useState<ReadonlyMap<string, { item: ShelfItem; isOff: boolean }>>(
-    new Map(),
-  );
-  const touch = (item: ShelfItem, isOff: boolean) =>
-    setTouched((held) => new Map(held).set(item.jersey_id, { item, isOff }));
+  const [touched, setTouched] = useState<ReadonlyMap<string, Change>>(new Map());
+  const touch = (change: Change) =>
+    setTouched((held) => new Map(held).set(change.item.jersey_id, change));
 
   const { mutate } = useMemberMutation({
-    write: (client, { item, isOff }: { item: ShelfItem; isOff: boolean }) =>
-      (isOff ? takeOff : putOn)(client, shelf, userId, item.jersey_id),
-    onMutate: ({ item, isOff }) => touch(item, isOff),
+    write: async (client, { item, isOff, copies }: Change) => {
+      if (copies.length === 0) {
+        return (isOff ? takeOff : putOn)(client, shelf, userId, item.jersey_id);
+      }
+      return (isOff ? takeOutCopies : bringBackCopies)(client, userId, copies);
+    },
+    onMutate: touch,
     onSuccess: (_, { item, isOff }) => {
+      if (shelf === "collection") refreshCopies(userId);
       const change = { userId, jerseyId: item.jersey_id, shelf, isOnShelf: !isOff };
       applyShelfChange(change);
       announceShelfChange(change);
       toast.success(t(`${isOff ? "removed" : "added"}.${shelf}`));
     },
-    onError: (error, { item, isOff }) => {
+    onError: (error, change) => {
+      const { isOff } = change;
       console.error("shelf not changed", error);
-      touch(item, !isOff);
+      touch({ ...change, isOff: !isOff });
       toast.error(t(`${isOff ? "removeFailed" : "addFailed"}.${shelf}`));
     },
   });
+
+  /** Asks first if copies with details would go. */
+  async function remove(item: ShelfItem): Promise<void> {
+    let copies: Copy[] = [];
+    if (shelf === "collection") {
+      try {
+        copies = await copiesAtStake(userId, item.jersey_id);
+      } catch (error) {
+        console.error("copies not read", error);
+        return toast.error(t("removeFailed.collection"));
+      }
+      const takeOut = { title: item.jersey?.title ?? "", count: copies.length };
+      if (copies.length > 0 && !(await askTakeOut(takeOut))) return;
+    }
+    mutate({ item, isOff: true, copies });
+  }
 
   return {
     isRemoved: ({ jersey_id }: ShelfItem): boolean => touched.get(jersey_id)?.isOff ?? false,
@@ -47,7 +82,10 @@ export function useRemoval(userId: string, shelf: Shelf) {
       return [...items, ...off.map(({ item }) => item)];
     },
 
-    remove: (item: ShelfItem) => mutate({ item, isOff: true }),
-    undo: (item: ShelfItem) => mutate({ item, isOff: false }),
+    remove: (item: ShelfItem) => void remove(item),
+    undo: (item: ShelfItem) => {
+      const copies = touched.get(item.jersey_id)?.copies ?? [];
+      mutate({ item, isOff: false, copies });
+    },
   };
 }

@@ -9,6 +9,7 @@ import catalogue from "./catalogue.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
 import collectionNumbers from "./collectionNumbers.json" with { type: "json" };
 import comments from "./comments.json" with { type: "json" };
+import copies from "./copies.json" with { type: "json" };
 import competitions from "./competitions.json" with { type: "json" };
 import exchange from "./exchange.json" with { type: "json" };
 import filters from "./filters.json" with { type: "json" };
@@ -43,6 +44,7 @@ export default {
   comments,
   competitions,
   exchange,
+  copies,
   filters,
   home,
   jersey,

@@ -27,6 +27,11 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { sectionTitle } from "../shared/section-title.ts";
 import { AccountSection } from "./account-section.tsx";
 
+/** Lazy: the filters and the table are of this section only. */
+const MyCopies = lazy(async () => ({
+  default: (await import("../../features/my-copies/my-copies.tsx")).MyCopies,
+}));
+
 /** Lazy: it is large and rarely used. */
 const Security = lazy(() => import("../../features/account-security/security.tsx"));
 
@@ -52,7 +57,9 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
   overview: Overview,
   collection: ({ user }) => (
     <TitledSection id="collection">
-      <ShelfView userId={user.id} shelf="collection" />
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <MyCopies userId={user.id} />
+      </Suspense>
       <MyTeams userId={user.id} />
     </TitledSection>
   ),

@@ -6,7 +6,7 @@ import { InlineScript } from "../../components/inline-script.tsx";
 import { JerseyGridSkeleton, JerseyList } from "../../components/jersey-list.tsx";
 import { useIsFiltering } from "../../components/use-is-filtering.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import { FilterSheet, SheetButton } from "../../features/catalogue-filter/filter-sheet.tsx";
+import { FilterSheet, SheetButton } from "../../components/filters/filter-sheet.tsx";
 import { shownCount } from "../../features/catalogue-filter/shown-count.ts";
 import { VIEW_SCRIPT } from "../../features/catalogue-filter/list-view.ts";
 import type { OwnResult } from "../../features/catalogue-filter/own-reader.tsx";
@@ -52,6 +52,8 @@ function RankedCard(props: CommunityCardProps) {
 
 /** The filters beside their result. */
 export function Catalogue({ found }: { found: CatalogueData }) {
+  const { t } = useTranslation("filters");
+  const lang = useLanguage();
   useEarlyLinks();
   const session = useSession();
   const waits = useWait();
@@ -73,7 +75,15 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           <OwnReader member={member} query={query} onRead={setOwnResult} />
         </Suspense>
       )}
-      <FilterSheet total={view.total} busy={busy}>
+      <FilterSheet
+        show={
+          view.total === 0
+            ? t("showNone")
+            : t("show", { count: view.total, shown: shownCount(view.total, lang) })
+        }
+        busy={busy}
+        onNeed={needFilters}
+      >
         <LateGroups view={view} />
         {member && (
           <Suspense>
@@ -87,7 +97,7 @@ export function Catalogue({ found }: { found: CatalogueData }) {
           <SortMenu search={listKey} sort={query.sort} />
           <ViewSwitch />
         </div>
-        <SheetButton count={chosenCount} />
+        <SheetButton count={chosenCount} onNeed={needFilters} />
         {chosenCount > 0 && <LateChips view={view} />}
         <Suspense>
           {found.dropped.length > 0 && <Dropped values={found.dropped} />}

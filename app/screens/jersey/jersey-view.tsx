@@ -33,6 +33,7 @@ import { ReportWithoutAccount } from "../shared/report-without-account.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
 
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
+const OwnCopies = lazy(() => import("../../features/collection/own-copies.tsx"));
 const EditButton = lazy(() => import("./edit-button.tsx"));
 
 /** A jersey's page, for everyone, or for its author before approval. */
@@ -120,6 +121,11 @@ export function JerseyView({
             {isPublic && <VotePair jersey={jersey} />}
             <div className="grid grid-cols-1 gap-2">
               <ShelfButtons jersey={jersey} />
+              {session.status === "member" && (
+                <Suspense fallback={null}>
+                  <OwnCopies key={jersey.id} userId={session.user.id} jerseyId={jersey.id} />
+                </Suspense>
+              )}
               {collectors !== undefined && collectors !== null && (
                 <p className="text-sm text-muted">{t("collectors", { count: collectors })}</p>
               )}

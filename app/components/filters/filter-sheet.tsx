@@ -2,11 +2,8 @@ import { SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Button, button } from "../../components/ui/button.tsx";
-import { useCloseOnBack } from "../../components/ui/use-close-on-back.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { shownCount } from "./shown-count.ts";
-import { needFilters } from "./late-groups.tsx";
+import { Button, button } from "../ui/button.tsx";
+import { useCloseOnBack } from "../ui/use-close-on-back.ts";
 
 export const SHEET_ID = "filters";
 
@@ -14,14 +11,22 @@ export const SHEET_ID = "filters";
 const BESIDE = "(width >= 64rem)";
 
 /** Opens the filters where they are a sheet. It works without scripts. */
-export function SheetButton({ count }: { count: number }) {
+export function SheetButton({
+  count,
+  onNeed,
+}: {
+  /** How many values are chosen. */
+  count: number;
+  /** Called when the filters are about to be used, if they load late. */
+  onNeed?: () => void;
+}) {
   const { t } = useTranslation("filters");
   return (
     <button
       type="button"
       popoverTarget={SHEET_ID}
-      onPointerEnter={needFilters}
-      onFocus={needFilters}
+      onPointerEnter={onNeed}
+      onFocus={onNeed}
       className={button({ variant: "default", className: "filter-open" })}
     >
       <SlidersHorizontal aria-hidden />
@@ -36,16 +41,19 @@ export function SheetButton({ count }: { count: number }) {
  * gives the focus back.
  */
 export function FilterSheet({
-  total,
+  show,
   busy,
+  onNeed,
   children,
 }: {
-  total: number;
+  /** The text of the button that leads back to the result. */
+  show: string;
   busy: boolean;
+  /** Called when the filters are seen, if they load late. */
+  onNeed?: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation("filters");
-  const lang = useLanguage();
   const sheet = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const restore = useRef<() => void>(undefined);
@@ -53,7 +61,7 @@ export function FilterSheet({
   const onToggle = () => {
     const open = sheet.current?.matches(":popover-open") ?? false;
     setOpen(open);
-    if (open) needFilters();
+    if (open) onNeed?.();
     if (open === Boolean(restore.current)) return;
     if (open) restore.current = seclude(sheet.current!);
     else {
@@ -62,6 +70,7 @@ export function FilterSheet({
     }
   };
   const settle = useEffectEvent(onToggle);
+  const need = useEffectEvent(() => onNeed?.());
   useEffect(() => {
     // It may have been opened before hydration.
     settle();
@@ -69,10 +78,10 @@ export function FilterSheet({
     const isBeside = matchMedia(BESIDE);
     const onWiden = () => {
       if (!isBeside.matches) return;
-      needFilters();
+      need();
       sheet.current?.hidePopover();
     };
-    if (isBeside.matches) needFilters();
+    if (isBeside.matches) need();
     isBeside.addEventListener("change", onWiden);
     return () => {
       isBeside.removeEventListener("change", onWiden);
@@ -114,9 +123,7 @@ export function FilterSheet({
           aria-busy={busy}
           className="w-full"
         >
-          {total === 0
-            ? t("showNone")
-            : t("show", { count: total, shown: shownCount(total, lang) })}
+          {show}
         </Button>
       </div>
     </div>

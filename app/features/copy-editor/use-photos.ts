@@ -1,0 +1,105 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { COPY_PHOTO, ImageError } from "../../browser/image/prepare.ts";
+import { prepareImage } from "../../browser/image/prepare-image.ts";
+import { uniqueId } from "../../browser/unique-id.ts";
+import { browserClient } from "../../data/browser.ts";
+import { COPY_BUCKET, type EditedPhoto, smallVersion } from "../../data/copies/photos.ts";
+import { UploadError, uploadImage } from "../../data/images/upload.ts";
+import { MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
+
+/** How much of a photo's upload is its small version, about. */
+const SMALL_SHARE = 0.1;
+
+/**
+ * The photos of a copy that is edited. Files are uploaded as soon as they are chosen, one after the other; the copy
+ * gets them when it is saved. Files that no copy gets are deleted by the server (`queue_unused_files`).
+ */
+export function usePhotos(
+  userId: string,
+  initial: readonly EditedPhoto[],
+  onChange: (photos: EditedPhoto[]) => void,
+) {
+  const { t } = useTranslation(["copies", "submit"]);
+  const [photos, setPhotos] = useState<EditedPhoto[]>([...initial]);
+  const [sending, setSending] = useState<{ name: string; share: number }>();
+  const [problems, setProblems] = useState<string[]>([]);
+  /** The photos of now: an upload outlives a render. */
+  const current = useRef(photos);
+
+  function change(next: EditedPhoto[]) {
+    current.current = next;
+    setPhotos(next);
+    onChange(next);
+  }
+
+  async function send(file: File): Promise<EditedPhoto> {
+    const { name } = file;
+    setSending({ name, share: 0 });
+    const signal = new AbortController().signal;
+    const { blob, small } = await prepareImage(file, COPY_PHOTO, signal);
+    const path = `${userId}/${uniqueId()}.${blob.type === "image/webp" ? "webp" : "jpg"}`;
+    const { data } = await (await browserClient()).auth.getSession();
+    const upload = { bucket: COPY_BUCKET, token: data.session?.access_token ?? "", signal };
+    await uploadImage({
+      ...upload,
+      path: smallVersion(path),
+      blob: small!,
+      onProgress: (share) => setSending({ name, share: share * SMALL_SHARE }),
+    });
+    await uploadImage({
+      ...upload,
+      path,
+      blob,
+      onProgress: (share) => setSending({ name, share: SMALL_SHARE + share * (1 - SMALL_SHARE) }),
+    });
+    return { path };
+  }
+
+  function problemOf(error: unknown, name: string): string {
+    if (error instanceof ImageError) {
+      return `${name} : ${t(`submit:imageProblems.${error.problem}`)}`;
+    }
+    if (error instanceof UploadError) {
+      if (error.status === 429) return t("submit:uploadProblems.tooMany");
+      if (error.status === 401) return t("submit:uploadProblems.session");
+      if (error.status === 0) return t("submit:uploadProblems.offline");
+      if (error.code === "uploads_full") return t("submit:uploadProblems.full");
+    }
+    return t("copies:photos.failed", { name });
+  }
+
+  async function add(files: File[]) {
+    const room = MAX_COPY_PHOTOS - current.current.length;
+    setProblems(files.length > room ? [t("copies:photos.max")] : []);
+    for (const file of files.slice(0, Math.max(0, room))) {
+      try {
+        const photo = await send(file);
+        change([...current.current, photo]);
+      } catch (error) {
+        console.error("photo not sent", error);
+        setProblems((known) => [...known, problemOf(error, file.name)]);
+      }
+    }
+    setSending(undefined);
+  }
+
+  return {
+    photos,
+    sending,
+    problems,
+    add,
+    remove: (path: string) => change(current.current.filter((photo) => photo.path !== path)),
+    move: (from: number, to: number) => {
+      const photo = current.current[from]!;
+      change(current.current.toSpliced(from, 1).toSpliced(to, 0, photo));
+    },
+    reset: (next: readonly EditedPhoto[]) => {
+      current.current = [...next];
+      setPhotos([...next]);
+    },
+  };
+}
+
+export type Photos = ReturnType<typeof usePhotos>;

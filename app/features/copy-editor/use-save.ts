@@ -1,0 +1,125 @@
+import { useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+
+import { uniqueId } from "../../browser/unique-id.ts";
+import type { CopyToEdit } from "../../components/copy-requests.ts";
+import { toast } from "../../components/toast.ts";
+import { browserClient } from "../../data/browser.ts";
+import type { Client } from "../../data/client.ts";
+import { brokenRule } from "../../data/constraints.ts";
+import { addCopy, readCopy, saveCopy } from "../../data/copies/copies.ts";
+import { copyKeys } from "../../data/copies/keys.ts";
+import { savePhotos } from "../../data/copies/photos.ts";
+import { databaseProblem } from "../../data/database-error.ts";
+import { queryClient } from "../../data/query-client.ts";
+import { dropSession } from "../../data/session/auth.ts";
+import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
+import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
+import { changedDetails, type CopyForm, copyFormOf } from "../../domain/rules/copy-rules.ts";
+import type { Conflict } from "./conflict.tsx";
+import { mergeForms } from "./merge-forms.ts";
+import type { Photos } from "./use-photos.ts";
+
+/** The copy was changed or removed elsewhere. */
+class ConflictError extends Error {}
+
+/** Saves the editor's form: its details in one request, then what has changed of the photos. */
+export function useSave({
+  toEdit: { userId, jerseyId },
+  opened,
+  form,
+  photos,
+  onClose,
+}: {
+  toEdit: CopyToEdit;
+  opened: Copy | undefined;
+  form: UseFormReturn<CopyForm, unknown, CopyDetails>;
+  photos: Photos;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("copies");
+  const [failure, setFailure] = useState<string>();
+  const [conflict, setConflict] = useState<Conflict>();
+  /** The copy as it was read last. */
+  const base = useRef(opened);
+  const [newId] = useState(uniqueId);
+
+  async function store(client: Client, valid: CopyDetails): Promise<void> {
+    const known = base.current;
+    if (!known) {
+      await addOnce(client, jerseyId!, newId, valid);
+      await savePhotos(client, newId, [], photos.photos);
+      return;
+    }
+    const changes = changedDetails(valid, known);
+    if (Object.keys(changes).length > 0) {
+      const version = await saveCopy(client, known, changes);
+      if (version === null) throw new ConflictError();
+      base.current = { ...known, ...changes, updated_at: version };
+    }
+    await savePhotos(client, known.id, known.photos, photos.photos);
+  }
+
+  async function showConflict(client: Client): Promise<void> {
+    const known = base.current!;
+    const latest = await readCopy(client, known.id);
+    if (!latest) return setFailure(t("editor.gone"));
+    const [before, now] = [copyFormOf(known), copyFormOf(latest)];
+    const { form: merged, changed } = mergeForms(before, form.getValues(), now);
+    base.current = latest;
+    form.reset(merged, { keepDefaultValues: true });
+    setConflict({ changed, before, now });
+  }
+
+  async function save(valid: CopyDetails): Promise<void> {
+    setFailure(undefined);
+    const client = await browserClient();
+    try {
+      await store(client, valid);
+    } catch (error) {
+      if (error instanceof ConflictError) return showConflict(client).catch(fail);
+      return fail(error);
+    }
+    toast.success(t("editor.saved"));
+    void queryClient.invalidateQueries({ queryKey: copyKeys.all(userId) });
+    if (!opened && jerseyId) {
+      const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
+      applyShelfChange(change);
+      announceShelfChange(change);
+    }
+    onClose();
+  }
+
+  async function fail(error: unknown): Promise<void> {
+    const found = databaseProblem(error);
+    console.error("copy not saved", error);
+    const [column, problem] = brokenRule("copies", found.constraint) ?? [];
+    if (problem && column !== "jersey_id") {
+      return form.setError(column as keyof CopyForm, { message: problem }, { shouldFocus: true });
+    }
+    if (found.kind === "expired") {
+      // The draft stays, and the account or the jersey's page opens it again.
+      toast.error(t("editor.expired"));
+      return dropSession(await browserClient());
+    }
+    const reason =
+      found.kind === "offline" || found.kind === "factor"
+        ? t(`editor.${found.kind}`)
+        : t("editor.retry");
+    setFailure(problem ? t(`problems.${problem}`) : t("editor.failed", { reason }));
+  }
+
+  return { save, failure, conflict };
+}
+
+/** Adds a copy under an id, once: a repeated attempt saves its details again. */
+async function addOnce(client: Client, jerseyId: string, id: string, details: CopyDetails) {
+  try {
+    await addCopy(client, jerseyId, { ...details, id });
+  } catch (error) {
+    if (databaseProblem(error).constraint !== "copies_pkey") throw error;
+    const stored = await readCopy(client, id);
+    if (stored) await saveCopy(client, stored, details);
+  }
+}
