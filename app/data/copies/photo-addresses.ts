@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
 import { copyKeys } from "./keys.ts";
 
 export const COPY_BUCKET = "copies";
@@ -40,4 +41,11 @@ export function smallPhotoAddresses(userId: string, paths: readonly string[]) {
       return found;
     },
   });
+}
+
+/** Reads the file of a photo. */
+export async function downloadPhoto(client: Client, path: string): Promise<Blob> {
+  const { data, error } = await client.storage.from(COPY_BUCKET).download(path);
+  if (error) throw error;
+  return data;
 }

@@ -15,14 +15,16 @@ export function GrowthLine({
   note,
   points,
   asTable,
+  isWide = false,
 }: {
   title: string;
   note?: string | undefined;
   points: readonly GrowthPoint[];
   asTable: boolean;
+  isWide?: boolean;
 }) {
   return (
-    <Chart title={title} note={note}>
+    <Chart title={title} note={note} isWide={isWide}>
       {!asTable && <Line points={points} />}
       <div className={cx(!asTable && "sr-only")}>
         <Points points={points} isFocusable={asTable} />

@@ -11,6 +11,7 @@ import { Bars } from "./bars.tsx";
 import { GrowthLine } from "./growth-line.tsx";
 import { LoadedCopies } from "./loaded-copies.tsx";
 import { Missing } from "./missing.tsx";
+import { SharePicture } from "./share-picture.tsx";
 import { Value } from "./value.tsx";
 import { Years } from "./years.tsx";
 
@@ -65,6 +66,7 @@ function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
           <GrowthLine
             title={t("growth.bought")}
             points={purchases.points}
+            isWide
             asTable={asTable}
             note={
               purchases.unknown > 0 ? t("growth.unknown", { count: purchases.unknown }) : undefined
@@ -73,6 +75,7 @@ function Charts({ userId, copies }: { userId: string; copies: CountedCopy[] }) {
         )}
         <Value {...shown} />
         <Missing userId={userId} copies={copies} />
+        <SharePicture userId={userId} copies={copies} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { saveFile } from "../../browser/save-file.ts";
+import { isShared, shareFile } from "../../browser/share-file.ts";
 
 /** What became of an address: `refused` if neither sheet nor clipboard took it. */
 export type Shared = "shared" | "copied" | "refused";
@@ -14,7 +14,7 @@ export function sharedAddress(open: string): string {
 /** Hands an address to the system's sheet; without one, copies it. */
 export async function shareAddress(title: string, url: string): Promise<Shared> {
   // `share` is missing where the system has no sheet.
-  if ("share" in navigator && (await isTaken({ title, text: title, url }))) return "shared";
+  if ("share" in navigator && (await isShared({ title, text: title, url }))) return "shared";
   try {
     await navigator.clipboard.writeText(url);
     return "copied";
@@ -27,18 +27,5 @@ export async function shareAddress(title: string, url: string): Promise<Shared> 
 export async function sharePicture(title: string, path: string, name: string): Promise<void> {
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  const picture = new File([await answer.blob()], name, { type: "image/jpeg" });
-  const content = { title, files: [picture] };
-  if (navigator.canShare?.(content) && (await isTaken(content))) return;
-  saveFile(name, picture.type, picture);
-}
-
-/** True if the sheet opened, also if it was closed without a choice. */
-async function isTaken(content: ShareData): Promise<boolean> {
-  try {
-    await navigator.share(content);
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError";
-  }
+  await shareFile(title, new File([await answer.blob()], name, { type: "image/jpeg" }));
 }
