@@ -62,6 +62,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      collection_imports: {
+        Row: {
+          added: number;
+          changed: number;
+          created_at: string;
+          file_name: string;
+          finished_at: string | null;
+          id: string;
+          line_count: number;
+          owner_id: string;
+          undone_at: string | null;
+        };
+        Insert: {
+          added?: number;
+          changed?: number;
+          created_at?: string;
+          file_name?: string;
+          finished_at?: string | null;
+          id?: string;
+          line_count: number;
+          owner_id?: string;
+          undone_at?: string | null;
+        };
+        Update: {
+          added?: number;
+          changed?: number;
+          created_at?: string;
+          file_name?: string;
+          finished_at?: string | null;
+          id?: string;
+          line_count?: number;
+          owner_id?: string;
+          undone_at?: string | null;
+        };
+        Relationships: [];
+      };
       comments: {
         Row: {
           author_id: string;
@@ -156,6 +192,7 @@ export type Database = {
           currency: string | null;
           former_jersey: Json | null;
           id: string;
+          import_key: string | null;
           is_signed: boolean;
           jersey_id: string | null;
           lent_since: string | null;
@@ -182,6 +219,7 @@ export type Database = {
           currency?: string | null;
           former_jersey?: Json | null;
           id?: string;
+          import_key?: string | null;
           is_signed?: boolean;
           jersey_id?: string | null;
           lent_since?: string | null;
@@ -208,6 +246,7 @@ export type Database = {
           currency?: string | null;
           former_jersey?: Json | null;
           id?: string;
+          import_key?: string | null;
           is_signed?: boolean;
           jersey_id?: string | null;
           lent_since?: string | null;
@@ -240,6 +279,7 @@ export type Database = {
           copy_id: string;
           created_at: string;
           id: string;
+          import_id: string | null;
           is_shown: boolean;
           path: string;
           position: number;
@@ -248,6 +288,7 @@ export type Database = {
           copy_id: string;
           created_at?: string;
           id?: string;
+          import_id?: string | null;
           is_shown?: boolean;
           path: string;
           position?: number;
@@ -256,6 +297,7 @@ export type Database = {
           copy_id?: string;
           created_at?: string;
           id?: string;
+          import_id?: string | null;
           is_shown?: boolean;
           path?: string;
           position?: number;
@@ -266,6 +308,13 @@ export type Database = {
             columns: ["copy_id"];
             isOneToOne: false;
             referencedRelation: "copies";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "copy_photos_import_id_fkey";
+            columns: ["import_id"];
+            isOneToOne: false;
+            referencedRelation: "collection_imports";
             referencedColumns: ["id"];
           },
         ];
@@ -1560,6 +1609,10 @@ export type Database = {
         };
         Returns: undefined;
       };
+      import_copies: {
+        Args: { import: string; lines: Json; is_last?: boolean };
+        Returns: Json;
+      };
       is_admin: {
         Args: { user_id: string };
         Returns: boolean;
@@ -1621,6 +1674,10 @@ export type Database = {
           jerseys: number | null;
           rejected: number | null;
         }[];
+      };
+      match_copies: {
+        Args: { lines: Json };
+        Returns: Json;
       };
       merge_jerseys: {
         Args: { from_id: string; into_id: string; seen?: string[] };
@@ -1911,6 +1968,10 @@ export type Database = {
         Args: { older_than?: string };
         Returns: number;
       };
+      sweep_imports: {
+        Args: { older_than?: string };
+        Returns: number;
+      };
       sweep_notices: {
         Args: never;
         Returns: number;
@@ -1968,6 +2029,10 @@ export type Database = {
       undo_decision: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
+      undo_import: {
+        Args: { import: string };
+        Returns: Json;
       };
       undo_roll_over: {
         Args: { roll_over_id: string };

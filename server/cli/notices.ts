@@ -32,6 +32,7 @@ await command(async ({ env, say }) => {
     await queue.sweep();
     await client.rpc("sweep_audit_log").throwOnError();
     await client.rpc("sweep_removed_copies").throwOnError();
+    await client.rpc("sweep_imports").throwOnError();
     await settleStandings(async (job) => (await client.rpc(job).throwOnError()).data);
     await client.rpc("refresh_leaderboards").throwOnError();
   } catch (error) {

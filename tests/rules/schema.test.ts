@@ -45,6 +45,7 @@ describe("every table of public", () => {
       "anon teams SELECT",
       "authenticated audit_log SELECT",
       "authenticated brands DELETE INSERT SELECT UPDATE",
+      "authenticated collection_imports SELECT",
       "authenticated comments DELETE SELECT",
       "authenticated competitions DELETE INSERT SELECT UPDATE",
       "authenticated copies DELETE SELECT",
@@ -87,11 +88,12 @@ describe("every column of public", () => {
           and not has_table_privilege(role, attrelid, privilege)
         group by 1, 2 order by attrelid::regclass::text, 2`),
     ).toEqual([
+      "collection_imports insert file_name id line_count",
       "comments insert author_id body jersey_id",
       "comments update body is_hidden",
       "copies insert bought_from bought_on certificate condition currency id is_signed jersey_id lent_since lent_to notes price printed_name printed_number signed_by size size_scale storage_place version",
       "copies update bought_from bought_on certificate condition currency is_signed jersey_id lent_since lent_to notes price printed_name printed_number removed_at signed_by size size_scale storage_place version",
-      "copy_photos insert copy_id id path position",
+      "copy_photos insert copy_id id import_id path position",
       "copy_photos update is_shown position",
       "jersey_images insert alt id jersey_id licence likeness position rights_stated url",
       "jersey_images update alt licence position url",
@@ -209,10 +211,12 @@ describe("every function", () => {
           and prosecdef and has_function_privilege(role, p.oid, 'execute')
         group by 1 order by 1`),
     ).toEqual([
+      "private.count_matching authenticated",
       "private.count_upload authenticated",
       "private.in_good_standing authenticated",
       "private.is_copy_photo authenticated",
       "private.is_image_in_use authenticated",
+      "private.line_teams authenticated",
       "private.may_take_name authenticated",
       "private.require_factor authenticated",
       "public.age_votes service_role",
@@ -230,6 +234,7 @@ describe("every function", () => {
       "public.delete_account authenticated service_role",
       "public.discard_roll_over authenticated service_role",
       "public.file_visitor_report service_role",
+      "public.import_copies authenticated service_role",
       "public.is_admin anon authenticated service_role",
       "public.jersey_changes authenticated service_role",
       "public.kits_beside anon authenticated service_role",
@@ -275,6 +280,7 @@ describe("every function", () => {
       "public.suggest_teams anon authenticated service_role",
       "public.suspend_member authenticated service_role",
       "public.sweep_audit_log service_role",
+      "public.sweep_imports service_role",
       "public.sweep_notices service_role",
       "public.sweep_removed_copies service_role",
       "public.sweep_visitor_reports service_role",
@@ -283,6 +289,7 @@ describe("every function", () => {
       "public.team_kits anon authenticated service_role",
       "public.team_kits_near anon authenticated service_role",
       "public.undo_decision authenticated service_role",
+      "public.undo_import authenticated service_role",
       "public.undo_roll_over authenticated service_role",
       "public.vote_totals anon authenticated service_role",
     ]);

@@ -57,9 +57,12 @@ export interface Line {
 export type Values = Partial<Record<Column, string>>;
 
 /** A line as it was read, or why it was not. */
-export type ReadLine =
-  | { row: Row; values: Values; line: Line; refusals?: undefined }
-  | { row: Row; values: Values; line?: undefined; refusals: Refusal[] };
+export type ReadLine = {
+  row: Row;
+  values: Values;
+  /** How many equal lines the file has before it. */
+  times: number;
+} & ({ line: Line; refusals?: undefined } | { line?: undefined; refusals: Refusal[] });
 
 const LENGTHS = {
   title: 160,
@@ -93,19 +96,21 @@ export function readLines(
 ): ReadLine[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
-    const read = readLine(row, valuesOf(row, mapping), options);
-    if (read.line) {
-      const { key } = read.line;
-      const times = seen.get(key) ?? 0;
-      seen.set(key, times + 1);
-      read.line.key = `${key}#${times}`;
-    }
-    return read;
+    const values = valuesOf(row, mapping);
+    const key = keyOf(row, values);
+    const times = seen.get(key) ?? 0;
+    seen.set(key, times + 1);
+    return readLine(row, values, times, options);
   });
 }
 
+/** What the file says, not how it was read: another mapping or a correction is no other shirt. */
+function keyOf(row: Row, { id }: Values): string {
+  return id ? `id:${id}` : `line:${fingerprint(JSON.stringify(row.cells))}`;
+}
+
 /** Reads one row; also after its values were corrected on the screen. */
-export function readLine(row: Row, values: Values, options: ReadOptions): ReadLine {
+export function readLine(row: Row, values: Values, times: number, options: ReadOptions): ReadLine {
   const refusals: Refusal[] = [];
   const refuse = (column: Column, problem: LineProblem): null => {
     refusals.push({ column, problem, value: values[column] ?? "" });
@@ -125,20 +130,16 @@ export function readLine(row: Row, values: Values, options: ReadOptions): ReadLi
   };
   if (!jersey.id && !jersey.title && !jersey.team) refuse("title", "noJersey");
   const details = readDetails(read, values, refuse, options);
-  if (refusals.length > 0) return { row, values, refusals };
+  if (refusals.length > 0) return { row, values, times, refusals };
   const id = values.id || null;
   const added_at = timeOf(values.added_at ?? "", options.dates);
-  // What the file says, not how it was read: another mapping or a correction is no other shirt.
-  const key = id ? `id:${id}` : `line:${fingerprint(JSON.stringify(row.cells))}`;
   const given = (Object.keys(details) as (keyof CopyDetails)[]).filter(
     (name) => values[name] !== undefined,
   );
   const photos = row.photos ?? [];
-  return {
-    row,
-    values,
-    line: { line: row.line, key, id, added_at, jersey, details, given, photos },
-  };
+  const key = `${keyOf(row, values)}#${times}`;
+  const line = { line: row.line, key, id, added_at, jersey, details, given, photos };
+  return { row, values, times, line };
 }
 
 function reader(

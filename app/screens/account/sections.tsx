@@ -39,6 +39,10 @@ const Security = lazy(() => import("../../features/account-security/security.tsx
 const Numbers = lazy(() => import("../../features/collection-numbers/numbers.tsx"));
 const Inventory = lazy(() => import("../../features/collection-numbers/inventory.tsx"));
 /** Lazy like the import below it. */
+/** Lazy, with what reads and writes files. */
+const CollectionImport = lazy(
+  () => import("../../features/collection-import/collection-import.tsx"),
+);
 const CollectionExport = lazy(async () => ({
   default: (await import("../../features/collection-export/collection-export.tsx"))
     .CollectionExport,
@@ -106,15 +110,7 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
       </Suspense>
     </TitledSection>
   ),
-  exchange: ({ user }) => (
-    <div className="grid grid-cols-1 gap-10">
-      <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
-        <TitledSection id="exchange">
-          <CollectionExport userId={user.id} />
-        </TitledSection>
-      </Suspense>
-    </div>
-  ),
+  exchange: Exchange,
   data: Data,
 };
 
@@ -196,6 +192,25 @@ function Settings({ user }: SectionProps) {
         <NoticeSwitches userId={user.id} />
       </div>
     </TitledSection>
+  );
+}
+
+function Exchange({ user }: SectionProps) {
+  const { t } = useTranslation("exchange");
+  const wait = <Skeleton className="h-64 rounded-2xl" />;
+  return (
+    <div className="grid grid-cols-1 gap-10">
+      <AccountSection id="exchange" title={t("export.title")}>
+        <Suspense fallback={wait}>
+          <CollectionExport userId={user.id} />
+        </Suspense>
+      </AccountSection>
+      <AccountSection id="import" title={t("import.title")}>
+        <Suspense fallback={wait}>
+          <CollectionImport userId={user.id} />
+        </Suspense>
+      </AccountSection>
+    </div>
   );
 }
 

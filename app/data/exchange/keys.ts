@@ -1,0 +1,3 @@
+export const importKeys = {
+  list: (userId: string) => ["imports", userId] as const,
+};

@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { Checkbox } from "../../components/ui/checkbox.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Input } from "../../components/ui/input.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import type { Column } from "../../domain/exchange/collection-file.ts";
+import { type Candidate, type CheckedLine, keptFacts } from "../../domain/exchange/dry-run.ts";
+import type { Values } from "../../domain/exchange/read-line.ts";
+
+interface Props {
+  line: CheckedLine;
+  busy: boolean;
+  onChoice: (choice: CheckedLine["choice"]) => void;
+  onCorrect: (values: Values) => void;
+}
+
+/** One line of the dry run: what it says, what would happen to it, and what can be chosen instead. */
+export function DryRunLine(props: Props) {
+  const { t } = useTranslation(["exchange", "common"]);
+  const { line } = props;
+  const { row, values } = line.read;
+  const kit = line.read.line?.jersey.kit_type;
+  const said = [
+    values.team,
+    values.title,
+    values.season ?? values.year,
+    kit && t(`common:kitType.${kit}`),
+    values.size,
+  ];
+  return (
+    <li className="grid gap-2 rounded-xl border border-line bg-raised p-4">
+      <p className="break-words">
+        <span className="mr-3 text-sm text-muted">
+          {t("exchange:check.line", { line: row.line })}
+        </span>
+        <span className="font-semibold">{said.filter(Boolean).join(" · ")}</span>
+      </p>
+      <Effect {...props} />
+    </li>
+  );
+}
+
+function Effect({ line, busy, onChoice, onCorrect }: Props) {
+  const { t } = useTranslation("exchange");
+  const name = useCandidateName();
+  switch (line.verdict) {
+    case "refused":
+      return <Correction line={line} busy={busy} onCorrect={onCorrect} />;
+    case "duplicate":
+      return (
+        <p className="text-sm text-muted">
+          {t(line.match?.known?.removed_at ? "check.inBin" : "check.known")}
+        </p>
+      );
+    case "changed":
+      return (
+        <>
+          <ul className="text-sm">
+            {line.differs.map((field) => (
+              <li key={field} className="break-words">
+                {t("check.change", {
+                  field: t(`fields.${field}`),
+                  before: shown(line.match!.known![field]),
+                  after: shown(line.read.line!.details[field]),
+                })}
+              </li>
+            ))}
+          </ul>
+          <Checkbox
+            checked={line.choice === "change"}
+            onChange={({ target }) => onChoice(target.checked ? "change" : "leave")}
+          >
+            {t("check.applyChange")}
+          </Checkbox>
+        </>
+      );
+    case "new":
+    case "unmatched":
+      return (
+        <Field label={t("check.jersey")}>
+          <Select
+            value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
+            onChange={({ target: { value } }) =>
+              onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
+            }
+          >
+            <option value="leave">{t("check.leave")}</option>
+            {line.match?.candidates.map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {name(candidate)}
+              </option>
+            ))}
+            {keptFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
+          </Select>
+        </Field>
+      );
+  }
+}
+
+const shown = (value: unknown) => (value === null || value === "" ? "—" : String(value));
+
+function useCandidateName() {
+  const { t } = useTranslation("common");
+  return ({ title, team, season, year, kit_type }: Candidate) =>
+    [title, team, season ?? year, kit_type && t(`kitType.${kit_type}`)].filter(Boolean).join(" · ");
+}
+
+/** The refused fields of a line, with their reasons, to be corrected. */
+function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "onCorrect">) {
+  const { t } = useTranslation("exchange");
+  const { values, refusals = [] } = line.read;
+  const [typed, setTyped] = useState<Values>({});
+  const columns = [...new Set(refusals.map(({ column }) => column))];
+  const reasonOf = (column: Column) => {
+    const { problem, value } = refusals.find((refusal) => refusal.column === column)!;
+    return t(`refused.${problem}`, { value: value.slice(0, 60) });
+  };
+  return (
+    <form
+      className="grid items-start gap-4 sm:grid-cols-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCorrect({ ...values, ...typed });
+      }}
+    >
+      {columns.map((column) => (
+        <Field key={column} label={t(`fields.${column}`)} error={reasonOf(column)}>
+          <Input
+            value={typed[column] ?? values[column] ?? ""}
+            onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
+          />
+        </Field>
+      ))}
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        disabled={busy}
+        className="justify-self-start sm:col-span-2"
+      >
+        {t("check.again")}
+      </Button>
+    </form>
+  );
+}

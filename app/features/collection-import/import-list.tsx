@@ -1,0 +1,101 @@
+import { useTranslation } from "react-i18next";
+
+import { Button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { copyKeys } from "../../data/copies/keys.ts";
+import { importsOf, undoImport } from "../../data/exchange/imports.ts";
+import { importKeys } from "../../data/exchange/keys.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
+import { shelfKeys } from "../../data/shelves/keys.ts";
+import { formatDateTime } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The member's imports; those of the last seven days can be undone. */
+export function ImportList({ userId }: { userId: string }) {
+  const { t } = useTranslation(["exchange", "common"]);
+  const lang = useLanguage();
+  const { data, isPending, refetch } = useMemberQuery(importsOf(userId));
+  const undo = useMemberMutation({
+    write: undoImport,
+    invalidates: [
+      importKeys.list(userId),
+      copyKeys.all(userId),
+      shelfKeys.lists(userId),
+      shelfKeys.memberships(userId),
+    ],
+  });
+  if (isPending) return <Skeleton className="h-24 rounded-2xl" />;
+  if (!data) {
+    return (
+      <EmptyState
+        title={t("exchange:list.failed")}
+        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+      />
+    );
+  }
+  if (data.length === 0) return <p className="text-muted">{t("exchange:list.empty")}</p>;
+  return (
+    <div className="grid gap-4">
+      <h3 className="heading text-xl">{t("exchange:list.title")}</h3>
+      <div role="status" className="grid gap-2 empty:hidden">
+        {undo.data && (
+          <p>
+            {t("exchange:list.undone", {
+              removed: undo.data.removed,
+              restored: undo.data.restored,
+            })}
+          </p>
+        )}
+        {undo.data && undo.data.kept.length > 0 && (
+          <>
+            <p>{t("exchange:list.kept", { count: undo.data.kept.length })}</p>
+            <ul className="list-disc pl-5 text-sm">
+              {undo.data.kept.map(({ id, title }) => (
+                <li key={id}>{title}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <p role="alert" className="text-sm text-danger empty:hidden">
+        {undo.isError && t("exchange:list.undoFailed")}
+      </p>
+      <ul className="grid gap-3">
+        {data.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line p-4"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold break-words">{one.file_name}</p>
+              <p className="text-sm text-muted">
+                {formatDateTime(one.created_at, lang)} ·{" "}
+                {t("exchange:list.counts", { added: one.added, changed: one.changed })}
+                {!one.finished_at && ` · ${t("exchange:list.unfinished")}`}
+              </p>
+            </div>
+            {one.undone_at ? (
+              <p className="text-sm text-muted">{t("exchange:list.isUndone")}</p>
+            ) : (
+              Date.parse(one.created_at) > Date.now() - UNDO_MS && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  disabled={undo.isPending}
+                  aria-label={t("exchange:list.undoOf", { file: one.file_name })}
+                  onClick={() => undo.mutate(one.id)}
+                >
+                  {t("exchange:list.undo")}
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

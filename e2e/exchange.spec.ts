@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+
+import { clientOf } from "./support/jerseys.ts";
+import { inEveryLanguage } from "./support/languages.ts";
+import { createMember, signInAs } from "./support/members.ts";
+import type { Site } from "../tests/support/site.ts";
+import { expect, test } from "./support/test.ts";
+
+const WALKS = [
+  {
+    path: "/account/exchange",
+    json: "Télécharger le JSON",
+    exported: "2 maillots exportés.",
+    choose: "Choisir un fichier",
+    check: "Vérifier 3 lignes",
+    unmatched: "Sans correspondance (1)",
+    refused: "Refusées (1)",
+    size: "Prix",
+    again: "Vérifier à nouveau",
+    keepAll: "Tout garder sans page",
+    import: "Importer 3 lignes",
+    imported: "3 lignes importées.",
+    close: "Terminer",
+    duplicates: "Déjà là (3)",
+    nothing: "Rien à importer",
+    cancel: "Annuler",
+    undo: "Annuler l’import de liste.csv",
+    undone: "Import annulé. Exemplaires retirés : 3",
+  },
+  {
+    path: "/en/account/exchange",
+    json: "Download JSON",
+    exported: "2 shirts exported.",
+    choose: "Choose a file",
+    check: "Check 3 lines",
+    unmatched: "Not matched (1)",
+    refused: "Refused (1)",
+    size: "Price",
+    again: "Check again",
+    keepAll: "Keep all without a page",
+    import: "Import 3 lines",
+    imported: "3 lines imported.",
+    close: "Finish",
+    duplicates: "Already there (3)",
+    nothing: "Nothing to import",
+    cancel: "Cancel",
+    undo: "Undo the import of liste.csv",
+    undone: "Import undone. Shirts removed: 3",
+  },
+] as const;
+
+/** Two public jerseys of the demo. */
+async function anyJerseys(site: Site, client: ReturnType<typeof clientOf>) {
+  const { data } = await client
+    .from("jerseys")
+    .select("id, title, team")
+    .order("created_at")
+    .limit(2)
+    .throwOnError();
+  return data;
+}
+
+for (const walk of inEveryLanguage(WALKS)) {
+  test(`exports a collection, imports a list and takes it back: ${walk.path}`, async ({
+    page,
+    site,
+  }) => {
+    const member = await createMember(site, "exchanger");
+    const client = clientOf(site, member);
+    const jerseys = await anyJerseys(site, client);
+    await client
+      .from("copies")
+      .insert(jerseys.map(({ id }) => ({ jersey_id: id, size: "M", notes: "=1+1" })))
+      .throwOnError();
+    await signInAs(page, member);
+    await page.goto(walk.path);
+
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: walk.json }).click();
+    const exported = JSON.parse(await readFile(await (await download).path(), "utf8"));
+    await expect(page.getByText(walk.exported)).toBeVisible();
+    expect(exported).toMatchObject({ format: "maillotheque-collection", version: 1 });
+    expect(
+      exported.copies.map(({ jersey }: { jersey: { id: string } }) => jersey.id).toSorted(),
+    ).toEqual(jerseys.map(({ id }) => id).toSorted());
+
+    // A spreadsheet's list: one jersey that is known, one that is not, one whose price is none.
+    const [known] = jerseys;
+    const list = [
+      "jersey_id;Club;Titre;Taille;Prix",
+      `${known!.id};${known!.team};${known!.title};L;49,90 €`,
+      ";Club inconnu;Maillot de 1950;S;",
+      `${known!.id};;;XL;cher`,
+    ].join("\r\n");
+    const choose = () =>
+      page
+        .getByLabel(walk.choose)
+        .setInputFiles({
+          name: "liste.csv",
+          mimeType: "text/csv",
+          buffer: Buffer.from(list, "latin1"),
+        });
+    await choose();
+    await page.getByRole("button", { name: walk.check }).click();
+    await page.getByRole("button", { name: walk.refused }).click();
+    await page.getByLabel(walk.size).fill("12,50");
+    await page.getByRole("button", { name: walk.again }).click();
+    await page.getByRole("button", { name: walk.unmatched }).click();
+    await page.getByRole("button", { name: walk.keepAll }).click();
+    const { count } = await client.from("copies").select("id", { count: "exact", head: true });
+    expect(count, "nothing is saved before it is confirmed").toBe(2);
+    await page.getByRole("button", { name: walk.import }).click();
+    await expect(page.getByText(walk.imported)).toBeVisible();
+    const { data: copies } = await client
+      .from("copies")
+      .select("size, price, currency, jersey_id, former_jersey")
+      .not("import_key", "is", null)
+      .order("size")
+      .throwOnError();
+    expect(copies).toMatchObject([
+      { size: "L", price: 49.9, currency: "EUR", jersey_id: known!.id },
+      {
+        size: "S",
+        jersey_id: null,
+        former_jersey: { team: "Club inconnu", title: "Maillot de 1950" },
+      },
+      { size: "XL", price: 12.5, jersey_id: known!.id },
+    ]);
+    await page.getByRole("button", { name: walk.close }).click();
+
+    // The same file again: two lines are known, and the third, corrected again, is too.
+    await choose();
+    await page.getByRole("button", { name: walk.check }).click();
+    await page.getByRole("button", { name: walk.refused }).click();
+    await page.getByLabel(walk.size).fill("12,50");
+    await page.getByRole("button", { name: walk.again }).click();
+    await expect(page.getByRole("button", { name: walk.duplicates })).toBeVisible();
+    await expect(page.getByRole("button", { name: walk.nothing })).toBeDisabled();
+    await page.getByRole("button", { name: walk.cancel, exact: true }).click();
+
+    await page.getByRole("button", { name: walk.undo }).click();
+    await expect(page.getByText(walk.undone)).toBeVisible();
+    const { count: left } = await client
+      .from("copies")
+      .select("id", { count: "exact", head: true });
+    expect(left).toBe(2);
+  });
+}

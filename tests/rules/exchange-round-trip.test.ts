@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+import {
+  COLUMNS,
+  copyRow,
+  type ExchangedCopy,
+  exchangedJersey,
+  FORMAT,
+  VERSION,
+} from "#app/domain/exchange/collection-file.ts";
+import { checked, linesToSend, type Match } from "#app/domain/exchange/dry-run.ts";
+import { guessColumns } from "#app/domain/exchange/guess-columns.ts";
+import { readLines } from "#app/domain/exchange/read-line.ts";
+import { readTable } from "#app/domain/exchange/read-table.ts";
+import { csv } from "#app/domain/exchange/write-csv.ts";
+import { createRules, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
+
+let rules: Rules;
+let world: World;
+
+beforeAll(async () => {
+  rules = await createRules();
+  world = await createWorld(rules);
+});
+afterAll(() => rules.close());
+
+const OPTIONS = { dates: "dmy", currency: "USD", league: "NBA" } as const;
+
+/** Copies with every detail, with none, with hostile texts, and one whose jersey was deleted. */
+async function collect({ as, system }: Scenario): Promise<void> {
+  const add = (columns: Record<string, unknown>) => {
+    const names = Object.keys(columns);
+    const places = names.map((_, n) => `$${n + 1}`);
+    return as(
+      "owner",
+      `insert into copies (${names.join(", ")}) values (${places.join(", ")})`,
+      Object.values(columns),
+    );
+  };
+  const jersey_id = world.approved;
+  await add({ jersey_id });
+  await add({ jersey_id });
+  await add({
+    ...{
+      jersey_id,
+      size_scale: "women",
+      size: "=M",
+      version: "match_worn",
+      condition: "very_good",
+      printed_name: "'-ÉRIC",
+    },
+    ...{
+      printed_number: "007",
+      is_signed: true,
+      signed_by: 'Zoé; "la", reine',
+      certificate: "@1",
+      price: "1000000.00",
+      currency: "CHF",
+    },
+    ...{
+      bought_on: "2020-02-29",
+      bought_from: "+33",
+      lent_to: "Léo",
+      lent_since: "2021-05",
+      storage_place: "\u00c0 côté",
+    },
+    notes: 'deux\nlignes, "et"\ttab ; ⚽',
+  });
+  await add({ jersey_id, is_signed: true, price: "0", currency: "EUR", bought_on: "1998" });
+  await system(
+    `insert into copies (owner_id, former_jersey, size, created_at)
+     values ($1, '{"title": "Perdu", "team": "Red Star", "league": "SOCCER", "season": "1998-99", "year": 1998, "kit_type": "away", "brand": "Adidas", "competition": "Ligue 2"}', 'S', '2020-01-02T03:04:05.678901Z')`,
+    [rules.ids.owner],
+  );
+}
+
+/** A member's collection as an export has it. */
+async function exported({ as }: Scenario, persona: "owner" | "stranger"): Promise<ExchangedCopy[]> {
+  const { rows } = await as(
+    persona,
+    `select to_jsonb(copy) as copy, (select jsonb_build_object('id', jersey.id, 'title', jersey.title, 'team', jersey.team,
+       'league', jersey.league, 'year', jersey.year, 'kit_type', jersey.kit_type, 'brand', jersey.brand,
+       'season', jsonb_build_object('code', season.code), 'competition', jsonb_build_object('name', competition.name))
+       from jerseys jersey join seasons season on season.id = jersey.season_id
+       join competitions competition on competition.id = jersey.competition_id where jersey.id = copy.jersey_id) as jersey
+     from copies copy order by created_at, notes, size, price, id`,
+  );
+  return rows.map(({ copy, jersey }) => {
+    const { id, created_at, jersey_id, former_jersey, ...details } = copy;
+    for (const name of ["owner_id", "updated_at", "removed_at", "import_key"]) delete details[name];
+    return {
+      ...details,
+      id,
+      added_at: created_at,
+      photos: [],
+      jersey: exchangedJersey(jersey_id, jersey, former_jersey),
+    };
+  });
+}
+
+it.each([
+  ["CSV", (copies: ExchangedCopy[]) => csv(copies.map(copyRow), COLUMNS)],
+  [
+    "JSON",
+    (copies: ExchangedCopy[]) => JSON.stringify({ format: FORMAT, version: VERSION, copies }),
+  ],
+])("an export as %s restores the collection exactly in an empty account", (_, write) =>
+  rules.scenario(async (scenario) => {
+    await collect(scenario);
+    const before = await exported(scenario, "owner");
+    const { header, rows } = readTable(new TextEncoder().encode(write(before)));
+    const lines = readLines(rows, guessColumns(header), OPTIONS);
+    const asked = JSON.stringify(lines.map(({ line }) => line));
+    const ask = async () => {
+      const answer = await scenario.as("stranger", "select match_copies($1) as matches", [asked]);
+      return answer.rows[0].matches as Match[];
+    };
+    const matches = await ask();
+    const dry = lines.map((line, n) => checked(line, matches[n]));
+    expect(dry.map(({ verdict }) => verdict).toSorted()).toEqual([
+      "new",
+      "new",
+      "new",
+      "new",
+      "unmatched",
+    ]);
+    const kept = dry.map((line) =>
+      line.verdict === "unmatched" ? { ...line, choice: "keep" as const } : line,
+    );
+    const id = randomUUID();
+    await scenario.as(
+      "stranger",
+      "insert into collection_imports (id, line_count) values ($1, 5)",
+      [id],
+    );
+    await scenario.as("stranger", "select import_copies($1, $2, true)", [
+      id,
+      JSON.stringify(linesToSend(kept)),
+    ]);
+    const withoutIds = (copies: ExchangedCopy[]) => copies.map(({ id: _id, ...copy }) => copy);
+    expect(withoutIds(await exported(scenario, "stranger"))).toEqual(withoutIds(before));
+    // Again: everything is there already.
+    const again = await ask();
+    expect(lines.map((line, n) => checked(line, again[n]).verdict)).toEqual(
+      Array.from({ length: 5 }, () => "duplicate"),
+    );
+  }),
+);
