@@ -39,16 +39,14 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   await dialog.getByLabel("Taille").fill("M");
   await dialog.getByLabel("Prix").fill("12,345");
   await dialog.getByLabel("Année").first().fill("2019");
-  await dialog
-    .getByLabel("Ajouter des photos")
-    .setInputFiles([
-      {
-        name: "texte.jpg",
-        mimeType: "image/jpeg",
-        buffer: Buffer.from("ceci n’est pas une photo"),
-      },
-      await photo("dos.jpg"),
-    ]);
+  await dialog.getByLabel("Ajouter des photos").setInputFiles([
+    {
+      name: "texte.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("ceci n’est pas une photo"),
+    },
+    await photo("dos.jpg"),
+  ]);
   await expect(dialog.getByText(/texte.jpg : Cette image est endommagée/)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Photo 1" })).toBeVisible();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { clientOf } from "./support/jerseys.ts";
 import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
-import type { Site } from "../tests/support/site.ts";
 import { expect, test } from "./support/test.ts";
 
 const WALKS = [
@@ -50,7 +49,7 @@ const WALKS = [
 ] as const;
 
 /** Two public jerseys of the demo. */
-async function anyJerseys(site: Site, client: ReturnType<typeof clientOf>) {
+async function anyJerseys(client: ReturnType<typeof clientOf>) {
   const { data } = await client
     .from("jerseys")
     .select("id, title, team")
@@ -67,7 +66,7 @@ for (const walk of inEveryLanguage(WALKS)) {
   }) => {
     const member = await createMember(site, "exchanger");
     const client = clientOf(site, member);
-    const jerseys = await anyJerseys(site, client);
+    const jerseys = await anyJerseys(client);
     await client
       .from("copies")
       .insert(jerseys.map(({ id }) => ({ jersey_id: id, size: "M", notes: "=1+1" })))
@@ -93,13 +92,11 @@ for (const walk of inEveryLanguage(WALKS)) {
       `${known!.id};;;XL;cher`,
     ].join("\r\n");
     const choose = () =>
-      page
-        .getByLabel(walk.choose)
-        .setInputFiles({
-          name: "liste.csv",
-          mimeType: "text/csv",
-          buffer: Buffer.from(list, "latin1"),
-        });
+      page.getByLabel(walk.choose).setInputFiles({
+        name: "liste.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(list, "latin1"),
+      });
     await choose();
     await page.getByRole("button", { name: walk.check }).click();
     await page.getByRole("button", { name: walk.refused }).click();
