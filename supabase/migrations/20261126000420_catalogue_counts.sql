@@ -214,33 +214,41 @@ declare
   narrowed private.catalogue_filter := asked;
   each record;
   misses text := '0';
-  counts text[];
+  facets text := '';
+  facet_values text[];
+  sets text[];
 begin
   for each in
-    select * from (values
-      ('kit', 'kit', asked.kits is not null, '(kit <> all ($3))::integer'),
-      ('brand', 'brand_id', asked.brands is not null, '(brand_id <> all ($4))::integer'),
-      ('color', 'color', asked.colors is not null, '(color <> all ($5))::integer'),
-      ('photo', 'has_photo', asked.photo is not null, '(has_photo <> all ($6))::integer'),
+    select *, private.dim_of(name) as dim from (values
+      ('kit', 'kit', asked.kits is not null, 'kit <> all ($3)'),
+      ('brand', 'brand_id', asked.brands is not null, 'brand_id <> all ($4)'),
+      ('color', 'color', asked.colors is not null, 'color <> all ($5)'),
+      ('photo', 'has_photo', asked.photo is not null, 'has_photo <> all ($6)'),
       ('decade', 'period', false, '')) as facets (name, fact, is_asked, miss)
     where read_by & private.dim_of(name) = 0
   loop
     if each.is_asked then
       narrowed := private.without_filter(narrowed, each.name);
-      misses := misses || ' + ' || each.miss;
+      misses := misses || format(' + (%s)::integer * %s', each.miss, each.dim);
     end if;
-    -- What a facet's own filter leaves out counts too.
-    counts := counts || format('select %L, %s, sum(jerseys) from cell where misses = %s group by %I', each.name,
-      private.value_sql(each.name), case when each.is_asked then each.miss else '0' end, each.fact);
+    facets := facets || format(' when grouping(%I) = 0 then %L', each.fact, each.name);
+    facet_values := facet_values || private.value_sql(each.name);
+    sets := sets || format('(misses, %I)', each.fact);
   end loop;
+  -- A cell counts for all facets, or misses one filter: then for that facet only.
   return query execute format(
-    'with cell as materialized (
-      select kit, brand_id, color, has_photo, period, jerseys, %s as misses from private.catalogue_cells
-      where dims = 63 and team_id = private.nil() and %s and %s and jerseys > 0 and %1$s <= 1) ',
-    misses,
+    'select facet, value, sum(jerseys)::bigint
+     from (
+       select case %s end as facet, coalesce(%s) as value, misses, sum(jerseys) as jerseys
+       from (
+         select *, %s as misses from private.catalogue_cells
+         where dims = 63 and team_id = private.nil() and %s and %s and jerseys > 0) cell
+       where misses in (0, 4, 8, 16, 32)
+       group by grouping sets (%s)) counted
+     where misses in (0, private.dim_of(facet)) group by 1, 2',
+    facets, array_to_string(facet_values, ', '), misses,
     case when private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end,
-    private.fact_conditions(narrowed, 'period = any ($2)'))
-    || array_to_string(counts, ' union all ')
+    private.fact_conditions(narrowed, 'period = any ($2)'), array_to_string(sets, ', '))
   using private.competitions_of(asked), private.periods_of(asked), asked.kits, asked.brands, asked.colors,
     asked.photo;
 end $$;
