@@ -11,28 +11,39 @@ return case facet
   when 'kit' then 'kit' when 'brand' then 'brand_id::text' when 'color' then 'color'
   when 'photo' then 'has_photo::integer::text' when 'team' then 'team_id::text' else '''''' end;
 
-create function private.count_cells(asked private.catalogue_filter, facet text default '')
-returns table (value text, jerseys bigint)
-language plpgsql stable set search_path = '' set jit = off
+create function private.cells_that_know(dims integer) returns integer
+language plpgsql immutable parallel safe set search_path = ''
 as $$
 declare
-  periods constant integer[] := private.periods_of(asked);
   spare integer;
-  dims integer := private.dims_of(asked) | private.dim_of(facet);
 begin
   -- The cells with the fewest values besides, or with all.
   foreach spare in array array[32, 4, 16, 2] loop
     exit when bit_count(dims::bit(32)) >= 3;
     dims := dims | spare;
   end loop;
-  if bit_count(dims::bit(32)) > 4 or dims & 66 = 2 and bit_count(dims::bit(32)) = 4 and 0 < any (periods) then
+  return case when bit_count(dims::bit(32)) <= 4 then dims else 63 end;
+end $$;
+comment on function private.cells_that_know is 'The facts of the fewest cells that know these facts';
+
+create function private.count_cells(asked private.catalogue_filter, facet text default '')
+returns table (value text, jerseys bigint)
+language plpgsql stable set search_path = '' set jit = off
+as $$
+declare
+  periods constant integer[] := private.periods_of(asked);
+  dims integer := private.cells_that_know(private.dims_of(asked) | private.dim_of(facet));
+begin
+  if dims & 66 = 2 and bit_count(dims::bit(32)) = 4 and 0 < any (periods) then
     dims := 63;
   end if;
   return query execute format(
     'select %s, sum(jerseys) from private.catalogue_cells
-     where dims = %s and %s and %s and jerseys > 0 group by 1',
+     where dims = %s and %s and %s and %s and jerseys > 0 group by 1',
     private.value_sql(facet),
     dims,
+    -- Nothing new, but the index then knows where to go on.
+    case when dims & 64 = 0 then 'team_id = private.nil()' else 'true' end,
     case when dims & 2 > 0 and private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end,
     private.fact_conditions(asked, 'period = any ($2)'))
   using private.competitions_of(asked), periods, asked.kits, asked.brands, asked.colors,
@@ -166,7 +177,7 @@ begin
   return asked;
 end $$;
 
-create function private.count_teams(asked private.catalogue_filter, scope private.catalogue_scope)
+create function private.count_teams(asked private.catalogue_filter)
 returns table (value text, jerseys bigint)
 language plpgsql stable set search_path = '' set jit = off
 as $$
@@ -194,34 +205,101 @@ end $$;
 comment on function private.count_teams is
   'Public jerseys with the facts of a filter by team; nothing where too many have three facts or more';
 
-create function private.count_unfiltered(asked private.catalogue_filter)
+create function private.count_together(asked private.catalogue_filter, read_by integer)
 returns table (facet text, value text, jerseys bigint)
 language plpgsql stable set search_path = '' set jit = off
 as $$
+#variable_conflict use_column
+declare
+  narrowed private.catalogue_filter := asked;
+  each record;
+  misses text := '0';
+  facets text := '';
+  facet_values text[];
+  sets text[];
 begin
+  for each in
+    select *, private.dim_of(name) as dim from (values
+      ('kit', 'kit', asked.kits is not null, 'kit <> all ($3)'),
+      ('brand', 'brand_id', asked.brands is not null, 'brand_id <> all ($4)'),
+      ('color', 'color', asked.colors is not null, 'color <> all ($5)'),
+      ('photo', 'has_photo', asked.photo is not null, 'has_photo <> all ($6)'),
+      ('decade', 'period', false, '')) as facets (name, fact, is_asked, miss)
+    where read_by & private.dim_of(name) = 0
+  loop
+    if each.is_asked then
+      narrowed := private.without_filter(narrowed, each.name);
+      misses := misses || format(' + (%s)::integer * %s', each.miss, each.dim);
+    end if;
+    facets := facets || format(' when grouping(%I) = 0 then %L', each.fact, each.name);
+    facet_values := facet_values || private.value_sql(each.name);
+    sets := sets || format('(misses, %I)', each.fact);
+  end loop;
+  -- A cell counts for all facets, or misses one filter: then for that facet only.
   return query execute format(
-    'with cell as materialized (select * from private.catalogue_cells where dims = 63 and %s and %s and jerseys > 0) ',
+    'select facet, value, sum(jerseys)::bigint
+     from (
+       select case %s end as facet, coalesce(%s) as value, misses, sum(jerseys) as jerseys
+       from (
+         select *, %s as misses from private.catalogue_cells
+         where dims = 63 and team_id = private.nil() and %s and %s and jerseys > 0) cell
+       where misses in (0, 4, 8, 16, 32)
+       group by grouping sets (%s)) counted
+     where misses in (0, private.dim_of(facet)) group by 1, 2',
+    facets, array_to_string(facet_values, ', '), misses,
     case when private.dims_of(asked) & 2 = 0 then 'period < 0' else 'true' end,
-    private.fact_conditions(asked, 'period = any ($2)'))
-    || (
-      select string_agg(
-        format('select %L, %s, sum(jerseys) from cell group by 2', name, private.value_sql(name)), ' union all ')
-      from unnest(array['competition', 'brand', 'kit', 'color', 'photo', 'decade']) name
-      where private.dims_of(asked) & private.dim_of(name) = 0)
+    private.fact_conditions(narrowed, 'period = any ($2)'), array_to_string(sets, ', '))
   using private.competitions_of(asked), private.periods_of(asked), asked.kits, asked.brands, asked.colors,
     asked.photo;
 end $$;
-comment on function private.count_unfiltered is
-  'What private.count_cells() says of each fact that a filter of four facts or more leaves open, in one reading';
+comment on function private.count_together is
+  'What private.count_cells() says of each fact but competitions, in one reading of the cells of all facts. The facts of read_by choose the cells, and are not counted';
+
+create function private.count_facts(asked private.catalogue_filter)
+returns table (facet text, value text, jerseys bigint)
+language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  dims constant integer := private.dims_of(asked);
+  -- Facets of up to four facts are read one by one, each in the cells that know these facts only. Those that need
+  -- the cells of all facts are read together; with five facts, these are all but competitions and decades.
+  one_by_one constant integer := case
+    when bit_count(dims::bit(32)) < 4 then 63
+    when bit_count(dims::bit(32)) > 4 and dims & 3 = 3 then 3
+    else dims end;
+begin
+  if one_by_one < 62 then
+    return query select * from private.count_together(asked, one_by_one);
+  end if;
+  return query
+    select name, counted.value, counted.jerseys
+    from unnest(array['brand', 'kit', 'color', 'photo', 'decade']) name
+    cross join lateral private.count_cells(private.without_filter(asked, name), name) counted
+    where one_by_one & private.dim_of(name) > 0;
+  -- Read without the filters of sport and competition, competitions say both facets, and the total.
+  return query
+    with counted as materialized (
+      select cell.*, asked.leagues is null or competition.league = any (asked.leagues) as in_sport,
+        asked.competitions is null or competition.id = any (asked.competitions) as is_chosen
+      from private.count_cells(
+        private.without_filter(private.without_filter(asked, 'sport'), 'competition'), 'competition') cell
+      join public.competitions competition on competition.id = cell.value::uuid
+    )
+    select 'competition', value, jerseys from counted where in_sport
+    union all
+    select 'sport', value, jerseys from counted where is_chosen
+    union all
+    select 'total', '', coalesce(sum(jerseys), 0)::bigint from counted where in_sport and is_chosen;
+end $$;
+comment on function private.count_facts is
+  'Public jerseys with the facts of a filter, by the values of each fact under the other filters; teams, words and the own side play no part';
 
 create function private.count_facets(asked private.catalogue_filter, scope private.catalogue_scope)
 returns table (facet text, value text, jerseys bigint)
 language plpgsql stable set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-  name text;
-  facts constant integer := private.dims_of(asked);
 begin
   if scope.included is not null then
     return query select * from private.count_entries(asked, scope);
@@ -230,23 +308,10 @@ begin
   if asked.teams is not null then
     return query select * from private.count_entries(asked, scope) counted where counted.facet <> 'team';
   else
-    if bit_count(facts::bit(32)) between 4 and 5 then
-      return query select * from private.count_unfiltered(asked);
-    end if;
-    foreach name in array array['competition', 'brand', 'kit', 'color', 'photo', 'decade'] loop
-      continue when bit_count(facts::bit(32)) between 4 and 5 and facts & private.dim_of(name) = 0;
-      return query
-        select name, counted.value, counted.jerseys
-        from private.count_cells(private.without_filter(asked, name), name) counted;
-    end loop;
-    return query
-      select 'sport', counted.value, counted.jerseys
-      from private.count_cells(private.without_filter(asked, 'sport'), 'competition') counted
-      union all
-      select 'total', '', coalesce(sum(counted.jerseys), 0)::bigint from private.count_cells(asked) counted;
+    return query select * from private.count_facts(asked);
   end if;
   if asked.competitions is not null or asked.teams is not null or cardinality(asked.leagues) = 1 then
-    return query select 'team', counted.value, counted.jerseys from private.count_teams(asked, scope) counted;
+    return query select 'team', counted.value, counted.jerseys from private.count_teams(asked) counted;
   end if;
 end $$;
 
@@ -329,7 +394,8 @@ comment on function public.catalogue_counts is
   'How many public jerseys a filter shows, and how many each further choice or removal would; 1001 means more than 1000';
 
 revoke execute on function
-  private.dim_of, private.value_sql, private.count_unfiltered, private.count_cells, private.count_entries, private.count_matches, private.count_catalogue, private.without_filter,
-  private.count_teams, private.count_facets, public.catalogue_counts
+  private.dim_of, private.value_sql, private.cells_that_know, private.count_together, private.count_cells, private.count_entries,
+  private.count_matches, private.count_catalogue, private.without_filter, private.count_teams, private.count_facts,
+  private.count_facets, public.catalogue_counts
 from public;
 grant execute on function public.catalogue_counts to anon, authenticated, service_role;

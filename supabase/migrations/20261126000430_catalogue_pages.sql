@@ -87,6 +87,66 @@ begin
 end $$;
 comment on function private.read_step is 'The next 25 jerseys of a walk, from a source with the columns of entries';
 
+create function private.read_cells(
+  asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
+returns setof private.catalogue_step
+language sql stable set search_path = ''
+as $$
+  select * from private.read_step(
+    format(
+      '(select entry.* from (
+          select distinct number from private.catalogue_cells where dims = 63 and period > 0 and %s) cell
+        join private.catalogue_entries entry on entry.cell = cell.number) entry',
+      private.fact_conditions(asked, 'period between ($2)[1] and ($2)[2]')),
+    asked, scope, sort, place)
+$$;
+comment on function private.read_cells is
+  'The next 25 jerseys of a walk: all jerseys of the cells that match, read and sorted';
+
+create function private.next_years(
+  asked private.catalogue_filter, sort text, place private.catalogue_cursor)
+returns private.catalogue_filter
+language plpgsql stable set search_path = '' set jit = off
+as $$
+declare
+  dims constant integer := private.cells_that_know(private.dims_of(asked) | 2);
+  soon private.catalogue_filter := asked;
+  reached integer;
+begin
+  -- Cells of more facts know decades, or are too many.
+  if sort not in ('year', 'oldest') or bit_count(dims::bit(32)) > 3 then
+    return asked;
+  end if;
+  if place.value not between 1850 and 2100 then
+    return asked;
+  elsif sort = 'oldest' then
+    soon.first_year := greatest(asked.first_year, place.value);
+  else
+    soon.last_year := least(asked.last_year, place.value);
+  end if;
+  execute format(
+    'select period from (
+       select period, sum(sum(jerseys)) over (order by period %1$s) as jerseys from private.catalogue_cells
+       where dims = %2$s and team_id = private.nil() and period > 0 and period is distinct from $7 and %3$s
+       group by period) year
+     where jerseys >= 25 order by period %1$s limit 1',
+    case sort when 'oldest' then 'asc' else 'desc' end, dims,
+    private.fact_conditions(soon, 'period between ($2)[1] and ($2)[2]'))
+  into reached
+  using private.competitions_of(asked), private.years_of(soon), asked.kits, asked.brands, asked.colors,
+    asked.photo, place.value;
+  if reached is null then
+    return asked;
+  elsif sort = 'oldest' then
+    soon.last_year := reached;
+  else
+    soon.first_year := reached;
+  end if;
+  return soon;
+end $$;
+comment on function private.next_years is
+  'In an order by years, the filter with the years that have 25 jerseys after a place; as it is where the cells don''t say';
+
 create function private.next_step(
   asked private.catalogue_filter, scope private.catalogue_scope, sort text, place private.catalogue_cursor)
 returns setof private.catalogue_step
@@ -99,6 +159,9 @@ declare
     -- The order by years begins at the first year of the filter, and ends at the last.
     case when sort in ('year', 'oldest') then 'year between ($2)[1] and ($2)[2]' else 'true' end,
     private.order_of(sort));
+  few constant double precision := private.catalogue_limit('few') * (
+    select sqrt(jerseys) from public.jersey_counts where kind = 'all' and key = '');
+  soon constant private.catalogue_filter := private.next_years(asked, sort, place);
   found private.catalogue_step[];
   goes_on boolean;
 begin
@@ -106,8 +169,15 @@ begin
     return query select * from private.read_step('private.catalogue_entries', asked, scope, sort, place);
     return;
   end if;
-  if (select coalesce(sum(jerseys), 0) from private.count_cells(asked)) > private.catalogue_limit('few') * (
-      select sqrt(jerseys) from public.jersey_counts where kind = 'all' and key = '') then
+  if soon is distinct from asked and private.count_catalogue(soon, null) <= few then
+    found := array(select step from private.read_cells(soon, scope, sort, place) step);
+    -- The cells are of today. In the edition of the walk, these years may have less.
+    if cardinality(found) = 25 then
+      return query select * from unnest(found);
+      return;
+    end if;
+  end if;
+  if private.count_catalogue(asked, null) > few then
     found := array(select step from private.read_step(
       format('(%s limit %s) entry', in_order, most_looked_at), asked, scope, sort, place) step);
     if cardinality(found) < 25 then
@@ -119,16 +189,10 @@ begin
       return;
     end if;
   end if;
-  return query select * from private.read_step(
-    format(
-      '(select entry.* from (
-          select distinct number from private.catalogue_cells where dims = 63 and period > 0 and %s) cell
-        join private.catalogue_entries entry on entry.cell = cell.number) entry',
-      private.fact_conditions(asked, 'period between ($2)[1] and ($2)[2]')),
-    asked, scope, sort, place);
+  return query select * from private.read_cells(asked, scope, sort, place);
 end $$;
 comment on function private.next_step is
-  'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these have few jerseys; else by looking at all jerseys in order';
+  'The next 25 jerseys of a walk: of the words, the own side or teams; of the cells that match, where these have few jerseys, or in the next years; else by looking at all jerseys in order';
 
 create function public.catalogue_page(filter jsonb, sort text default 'best', after text default null)
 returns jsonb
@@ -157,6 +221,6 @@ comment on function public.catalogue_page is
 
 revoke execute on function
   private.read_cursor, private.value_of, private.order_of, private.after_place, private.read_step,
-  private.next_step, public.catalogue_page
+  private.read_cells, private.next_years, private.next_step, public.catalogue_page
 from public;
 grant execute on function public.catalogue_page to anon, authenticated, service_role;

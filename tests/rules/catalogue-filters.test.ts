@@ -122,6 +122,32 @@ describe("catalogue_counts", () => {
     }),
   );
 
+  it("says it with any four facts and more, in whole decades and across their edges", () =>
+    rules.scenario(async (scenario) => {
+      let asked = 0;
+      for (const [from, to] of [
+        [1980, 2019],
+        [1983, 2014],
+      ] as const) {
+        const facts: Filter[] = [
+          { sport: ["soccer", "nba"] },
+          { kit: ["home", "away"] },
+          { brand: CHOICES.brand.slice(0, 2) },
+          { color: CHOICES.color.slice(0, 3) },
+          { photo: ["1"] },
+          { from, to },
+        ];
+        for (let set = 1; set < 2 ** facts.length; set += 1) {
+          const together = facts.filter((_, place) => set & (2 ** place));
+          if (together.length < 4) continue;
+          const filter: Filter = Object.assign({}, ...together);
+          await expectExact(scenario, filter, set);
+          asked += 1;
+        }
+      }
+      expect(asked).toBe(44);
+    }));
+
   it("looks for the words once, and counts the facets once, whatever can be removed", () =>
     rules.scenario(async (scenario) => {
       await scenario.system("set local track_functions = 'all'");

@@ -101,6 +101,26 @@ describe("a walk through every step", () => {
     }),
   );
 
+  it.each(["year", "oldest"] as const)(
+    "by %s goes on while the next years get more jerseys than its edition has",
+    (sort) =>
+      rules.scenario(async (scenario) => {
+        await readBeyond(scenario, { few: 100_000, lookedAt: 20_000 });
+        const expected = await inOrder(scenario, sort);
+        let steps = 0;
+        const shown = await walk(scenario, "visitor", {}, sort, async () => {
+          steps += 1;
+          if (steps > 1) return;
+          await scenario.system(`
+            insert into jerseys (league, competition_id, season_id, team, title, status, year)
+            select 'NBA', (select id from competitions where slug = 'hoops'),
+              (select id from seasons where code = '1999'), 'Nouveau', 'Maillot nouveau', 'approved', year
+            from generate_series(1985, 2019) year, generate_series(1, 5)`);
+        });
+        expect(shown).toEqual(expected);
+      }),
+  );
+
   it("goes on in the oldest edition left when it lasted more than an hour", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
@@ -216,6 +236,15 @@ describe("bad input", () => {
       ["{}", "best", ""],
     ]) {
       expect(await rules.scenario(({ outcome }) => outcome("visitor", PAGE, values))).toBe("22023");
+    }
+  });
+
+  it.each(["-3", "1e300", "1999.5"])("the year %s in a cursor is no error", async (year) => {
+    for (const sort of ["year", "oldest"]) {
+      const after = `${sort}_1_${year}_1_00000000-0000-0000-0000-000000000000`;
+      expect(
+        await rules.scenario(({ outcome }) => outcome("visitor", PAGE, ["{}", sort, after])),
+      ).toBe(1);
     }
   });
 
