@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 
@@ -50,7 +50,7 @@ export function JerseyFactFields({
 }) {
   const { t } = useTranslation(["submit", "common"]);
   const { watch, setValue } = useFormContext<CorrectionForm>();
-  const [team, brand] = watch(["team_id", "brand_id"]);
+  const team = watch("team_id");
   const dirty = { shouldDirty: true };
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
@@ -93,14 +93,7 @@ export function JerseyFactFields({
           options={KIT_TYPES.map((value) => ({ value, label: t(`common:kitType.${value}`) }))}
         />
       </Labelled>
-      <Labelled name="brand_id" label={t("fields.brand")}>
-        <Choice name="brand_id" none={t("choose.otherBrand")} options={choices.brands} />
-      </Labelled>
-      {brand === "" && (
-        <Labelled name="brand" label={t("fields.brandText")}>
-          <Text name="brand" />
-        </Labelled>
-      )}
+      <BrandFields brands={choices.brands} />
       <Labelled name="price" label={t("fields.price")}>
         {/* Not a number field: in many languages it drops the comma, and 49,90 becomes 4990. */}
         <Text name="price" inputMode="decimal" />
@@ -109,6 +102,52 @@ export function JerseyFactFields({
         <Colors {...defaultColors} />
       </div>
     </div>
+  );
+}
+
+/** What the list has for a brand that it lacks. */
+const OTHER = "other";
+
+/** No brand, one of the list, or another one by its name. */
+function BrandFields({ brands }: { brands: Option[] }) {
+  const { t } = useTranslation("submit");
+  const { watch, setValue } = useFormContext<CorrectionForm>();
+  const [listed, named] = watch(["brand_id", "brand"]);
+  const [isAsked, setAsked] = useState(false);
+  const isOther = listed === "" && (isAsked || named !== "");
+  function choose(value: string) {
+    setAsked(value === OTHER);
+    const dirty = { shouldDirty: true };
+    // The name of a brand of the list isn't that of another one.
+    if (listed !== "" || value === "") setValue("brand", "", dirty);
+    setValue("brand_id", value === OTHER ? "" : value, dirty);
+  }
+  // Until the list is loaded, the browser would show its first option for a brand that it lacks.
+  const isListed = listed === "" || brands.some(({ value }) => value === listed);
+  return (
+    <>
+      <Labelled name="brand_id" label={t("fields.brand")}>
+        <Select
+          name="brand_id"
+          value={isOther ? OTHER : listed}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">{t("choose.brand")}</option>
+          {!isListed && <option value={listed}>…</option>}
+          {brands.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          <option value={OTHER}>{t("choose.otherBrand")}</option>
+        </Select>
+      </Labelled>
+      {isOther && (
+        <Labelled name="brand" label={t("fields.brandText")}>
+          <Text name="brand" />
+        </Labelled>
+      )}
+    </>
   );
 }
 

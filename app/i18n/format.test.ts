@@ -6,6 +6,7 @@ import {
   formatNumber,
   formatPercent,
   formatPrice,
+  typedPrice,
   formatRating,
   formatScore,
   formatWait,
@@ -16,6 +17,9 @@ const plain = (text: string) => text.replaceAll(/\s/g, " ");
 
 test("formats prices in euros for each language", () => {
   expect(plain(formatPrice(19.99, "fr"))).toBe("19,99 €");
+  expect(typedPrice(59.9, "fr")).toBe("59,90");
+  expect(typedPrice(1259.9, "en")).toBe("1259.90");
+  expect(typedPrice(60, "pt")).toBe("60");
   expect(plain(formatPrice(19.99, "en"))).toBe("€19.99");
   expect(plain(formatPrice(1250.5, "es"))).toBe("1250,50 €");
   expect(plain(formatPrice(120, "pt"))).toBe("€ 120");

@@ -9,6 +9,16 @@ export function formatPrice(amount: number, lang: Language): string {
   }).format(amount);
 }
 
+/** A price as people type it: with two decimals unless it is whole, without a currency. */
+export function typedPrice(amount: number, lang: Language): string {
+  return new Intl.NumberFormat(LOCALES[lang], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: "stripIfInteger",
+    useGrouping: false,
+  }).format(amount);
+}
+
 /** Cached per language: creating a formatter costs more than rendering the card with the score. */
 const numbers = new Map<Language, Intl.NumberFormat>();
 

@@ -81,6 +81,12 @@ test("sends numbers, and the texts only where nothing else may be changed", () =
 
 test("knows the form as it was loaded", () => {
   expect(isUncorrected(correctionOf(JERSEY), JERSEY)).toBe(true);
+  const typed = correctionOf(JERSEY, () => "49,90");
+  expect(typed.price).toBe("49,90");
+  expect(isUncorrected(typed, JERSEY)).toBe(true);
+  expect(isUncorrected({ ...typed, price: "49,91" }, JERSEY)).toBe(false);
+  expect(isUncorrected({ ...typed, price: "" }, JERSEY)).toBe(false);
+  expect(corrections(correctionForm.parse(typed), JERSEY)).toEqual({});
   expect(isUncorrected({ ...correctionOf(JERSEY), year: "" }, JERSEY)).toBe(false);
 });
 

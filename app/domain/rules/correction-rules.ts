@@ -63,8 +63,14 @@ export const correctionForm = z
 export type CorrectionForm = z.input<typeof correctionForm>;
 export type ValidCorrection = z.output<typeof correctionForm>;
 
-/** The form's values for a stored jersey. */
-export function correctionOf(jersey: JerseyFields): CorrectionForm {
+/**
+ * The form's values for a stored jersey.
+ * @param typed a price as people type it in their language
+ */
+export function correctionOf(
+  jersey: JerseyFields,
+  typed: (price: number) => string = String,
+): CorrectionForm {
   const text = (value: string | number | null) => value?.toString() ?? "";
   return {
     league: jersey.league,
@@ -79,7 +85,7 @@ export function correctionOf(jersey: JerseyFields): CorrectionForm {
     brand_id: text(jersey.brand_id),
     brand: text(jersey.brand),
     edition: text(jersey.edition),
-    price: text(jersey.price),
+    price: jersey.price === null ? "" : typed(jersey.price),
     external_link: text(jersey.external_link),
     description: text(jersey.description),
   };
@@ -107,10 +113,14 @@ const DRESSING = new Set<keyof JerseyFields>(["team_id", "team", "kit_type"]);
 const isSame = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;
 
+const amountOf = (price: string) => Number(price.replace(",", "."));
+
 /** Whether the form is as the jersey is stored. */
 export function isUncorrected(form: CorrectionForm, jersey: JerseyFields): boolean {
   const stored = correctionOf(jersey);
   return (Object.keys(stored) as (keyof CorrectionForm)[]).every(
-    (field) => form[field] === stored[field],
+    (field) =>
+      form[field] === stored[field] ||
+      (field === "price" && form.price !== "" && amountOf(form.price) === jersey.price),
   );
 }

@@ -28,6 +28,7 @@ import {
   TEXT_FIELDS,
   type ValidCorrection,
 } from "../../domain/rules/correction-rules.ts";
+import { typedPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { ImageEditor } from "./image-editor.tsx";
 import { storeEditDraft, readEditDraft } from "./edit-draft.ts";
@@ -128,22 +129,24 @@ function FieldsForm({
   const { t } = useTranslation("account");
   const [failure, setFailure] = useState<string>();
   const refusal = useRefusal();
+  const lang = useLanguage();
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
     resolver: zodResolver(correctionForm),
-    defaultValues: correctionOf(jersey),
+    defaultValues: correctionOf(jersey, (price) => typedPrice(price, lang)),
   });
   const { handleSubmit, formState, reset, setError, subscribe } = form;
   const [initial] = useState(jersey);
   useEffect(() => {
     const draft = readEditDraft(userId);
     if (draft?.jerseyId === initial.id) {
-      reset({ ...correctionOf(initial), ...draft.form }, { keepDefaultValues: true });
+      const stored = correctionOf(initial, (price) => typedPrice(price, lang));
+      reset({ ...stored, ...draft.form }, { keepDefaultValues: true });
     }
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => storeEditDraft(userId, { jerseyId: initial.id, form: values }),
     });
-  }, [reset, subscribe, userId, initial]);
+  }, [reset, subscribe, userId, initial, lang]);
   const { isSubmitting } = formState;
   const rejected = jersey.status === "rejected";
   // Of an approved jersey the texts only (docs/product.md 10.11).

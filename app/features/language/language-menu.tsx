@@ -2,14 +2,14 @@ import { Check, Globe } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 
+import { switchedPath } from "../../address/translated-path.ts";
 import { closeMenu, HeaderMenu, menuItem } from "../../components/header-menu.tsx";
-import { inLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
+import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { chooseLanguage } from "./preference.ts";
 
 /**
- * Links to the same page in the other languages. Only the address's prefix changes (docs/product.md
- * 1.5).
+ * Links to the same page in the other languages (docs/product.md 1.5).
  */
 export function LanguageMenu() {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function LanguageMenu() {
         {LANGUAGES.map((lang) => (
           <li key={lang}>
             <Link
-              to={{ pathname: inLanguage(pathname, lang), search, hash }}
+              to={{ pathname: switchedPath(pathname, lang), search, hash }}
               lang={lang}
               hrefLang={lang}
               aria-current={lang === current || undefined}

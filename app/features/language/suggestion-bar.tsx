@@ -1,9 +1,10 @@
 import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
+import { switchedPath } from "../../address/translated-path.ts";
 import { button } from "../../components/ui/button.tsx";
 import { translator } from "../../i18n/translations.ts";
-import { inLanguage, type Language } from "../../i18n/languages.ts";
+import type { Language } from "../../i18n/languages.ts";
 
 export interface SuggestionBarProps {
   lang: Language;
@@ -25,7 +26,7 @@ export function SuggestionBar({ lang, onAccept, onDismiss }: SuggestionBarProps)
       <p className="grow text-sm">{t("offer")}</p>
       <span className="ml-auto flex items-center gap-1">
         <Link
-          to={{ pathname: inLanguage(pathname, lang), search, hash }}
+          to={{ pathname: switchedPath(pathname, lang), search, hash }}
           hrefLang={lang}
           preventScrollReset
           className={button({ size: "sm" })}

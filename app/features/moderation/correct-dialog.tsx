@@ -29,6 +29,7 @@ import {
   WORDS,
 } from "../../i18n/jersey-changes.ts";
 import type { Language } from "../../i18n/languages.ts";
+import { typedPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useProblemText } from "./use-problem-text.ts";
 
@@ -47,19 +48,20 @@ export default function CorrectDialog({ jersey, busy, onApprove, onClose }: Corr
   const lang = useLanguage();
   const problemText = useProblemText();
   const [failure, setFailure] = useState<string>();
+  const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
     resolver: zodResolver(correctionForm),
-    defaultValues: correctionOf(jersey),
+    defaultValues: stored,
   });
   const { control, handleSubmit, reset, setError } = form;
-  const version = JSON.stringify(correctionOf(jersey));
+  const version = JSON.stringify(stored);
   useEffect(() => {
     // What the administrator has typed stays; other fields follow the author.
     reset(JSON.parse(version) as CorrectionForm, { keepDirtyValues: true });
   }, [reset, version]);
   const values = useWatch({ control }) as CorrectionForm;
   const choices = useJerseyChoices(values, jersey, lang);
-  const defaultColors = useDefaultColorsOfForm(correctionOf(jersey), values);
+  const defaultColors = useDefaultColorsOfForm(stored, values);
   const changes = changesOf(values, jersey, choices, lang);
 
   async function approve(valid: ValidCorrection) {
@@ -129,7 +131,7 @@ function changesOf(
   choices: JerseyChoices,
   lang: Language,
 ): ChangeInWords[] {
-  const stored = correctionOf(jersey);
+  const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
   const named = (list: { value: string; label: string }[], id: string) =>
     list.find(({ value }) => value === id)?.label;
   const words = (version: CorrectionForm): Record<ChangedField, string | undefined> => ({

@@ -73,10 +73,9 @@ export default function ReportDialog({
         closeLabel={t("close")}
       >
         <form onSubmit={onSubmit} className="grid gap-5">
+          <p className="text-sm text-muted">{t("oneIsEnough")}</p>
           <fieldset className="grid gap-1">
-            <legend className="mb-1 text-sm font-semibold">
-              {t("category")} <span className="font-normal text-muted">{t("optional")}</span>
-            </legend>
+            <legend className="mb-1 text-sm font-semibold">{t("category")}</legend>
             <div className="grid gap-x-4 sm:grid-cols-2">
               {REPORT_CATEGORIES.map((choice) => (
                 <label key={choice} className="flex min-h-11 items-center gap-3">
@@ -94,11 +93,7 @@ export default function ReportDialog({
             </div>
           </fieldset>
           <Field
-            label={
-              <>
-                {t("reason")} <span className="font-normal text-muted">{t("optional")}</span>
-              </>
-            }
+            label={t("reason")}
             help={t("reasonHelp", { max: MAX_REASON })}
             error={!isReason(reason) && t("reasonHelp", { max: MAX_REASON })}
           >
