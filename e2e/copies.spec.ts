@@ -39,16 +39,14 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   await dialog.getByLabel("Taille").fill("M");
   await dialog.getByLabel("Prix").fill("12,345");
   await dialog.getByLabel("Année").first().fill("2019");
-  await dialog
-    .getByLabel("Ajouter des photos")
-    .setInputFiles([
-      {
-        name: "texte.jpg",
-        mimeType: "image/jpeg",
-        buffer: Buffer.from("ceci n’est pas une photo"),
-      },
-      await photo("dos.jpg"),
-    ]);
+  await dialog.getByLabel("Ajouter des photos").setInputFiles([
+    {
+      name: "texte.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("ceci n’est pas une photo"),
+    },
+    await photo("dos.jpg"),
+  ]);
   await expect(dialog.getByText(/texte.jpg : Cette image est endommagée/)).toBeVisible();
   await expect(dialog.getByRole("img", { name: "Photo 1" })).toBeVisible();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
@@ -108,7 +106,7 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
   await expect(dialog.getByLabel("Rangement")).toHaveValue("Grenier");
   await page.keyboard.press("Escape");
   await expect(page.getByText("Abandonner ce que vous avez écrit ?")).toBeVisible();
-  await page.getByRole("button", { name: "Continuer" }).click();
+  await page.getByRole("button", { name: "Continuer" }).first().click();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page.getByText("Exemplaire enregistré")).toBeVisible();
   const { data: saved } = await client
