@@ -5,7 +5,12 @@ import { cx } from "./cx.ts";
 /** A table that scrolls sideways in its own frame, not with the page. */
 export function Table({ className, ...props }: ComponentProps<"table">) {
   return (
-    <div className="overflow-x-auto rounded-xl border border-line" tabIndex={0} role="group">
+    // `relative`, or hidden labels of the last columns would widen the page.
+    <div
+      className="relative overflow-x-auto rounded-xl border border-line"
+      tabIndex={0}
+      role="group"
+    >
       <table className={cx("w-full border-collapse text-sm", className)} {...props} />
     </div>
   );

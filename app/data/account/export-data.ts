@@ -1,12 +1,13 @@
 import { awaitAll } from "../await-all.ts";
 import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
+import { DETAILS } from "../copies/columns.ts";
 import { endToken } from "../session/live-token.ts";
 
 /** All stored data of a member, by list. */
 export async function readAccountExport(client: Client, userId: string) {
   const named = "jersey:jerseys(title, team, year)" as const;
-  const shelf = (table: "user_collections" | "user_wishlists") =>
+  const shelf = (table: "user_collections") =>
     allRows((from, to) =>
       client
         .from(table)
@@ -60,7 +61,27 @@ export async function readAccountExport(client: Client, userId: string) {
         .throwOnError(),
     ),
     collection: shelf("user_collections"),
-    wishlist: shelf("user_wishlists"),
+    copies: allRows((from, to) =>
+      client
+        .from("copies")
+        .select(
+          `id, jersey_id, former_jersey, ${DETAILS}, created_at, updated_at, removed_at, photos:copy_photos(path, is_shown), ${named}`,
+        )
+        .eq("owner_id", userId)
+        .order("id")
+        .order("position", { referencedTable: "copy_photos" })
+        .range(from, to)
+        .throwOnError(),
+    ),
+    wishlist: allRows((from, to) =>
+      client
+        .from("user_wishlists")
+        .select(`jersey_id, created_at, size_scale, size, highest_price, currency, note, ${named}`)
+        .eq("user_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
     comments: allRows((from, to) =>
       client
         .from("comments")

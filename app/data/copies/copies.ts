@@ -5,10 +5,8 @@ import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { SUMMARY } from "../jerseys/columns.ts";
+import { DETAILS } from "./columns.ts";
 import { copyKeys } from "./keys.ts";
-
-const DETAILS =
-  "size_scale, size, version, condition, printed_name, printed_number, is_signed, signed_by, certificate, price, currency, bought_on, bought_from, lent_to, lent_since, storage_place, notes";
 
 const COPY =
   `id, created_at, updated_at, former_jersey, ${DETAILS}, photos:copy_photos(id, path, is_shown), jersey:jerseys(${SUMMARY}, team_id, brand, colors, season:seasons(code), competition:competitions(id, name, slug))` as const;

@@ -26,8 +26,13 @@ export default function OwnCopies({ userId, jerseyId }: { userId: string; jersey
   }, [userId, jerseyId]);
   if (!isHeld || !copies || copies.length === 0) return null;
   return (
-    <section className="grid grid-cols-1 gap-2 rounded-2xl border border-line p-4">
-      <h2 className="font-semibold">{t("copies.count", { count: copies.length })}</h2>
+    <section
+      aria-labelledby="own-copies"
+      className="grid grid-cols-1 gap-2 rounded-2xl border border-line p-4"
+    >
+      <h2 id="own-copies" className="font-semibold">
+        {t("copies.count", { count: copies.length })}
+      </h2>
       <ul className="grid grid-cols-1">
         {copies.map((copy, index) => (
           <li key={copy.id} className="flex items-center justify-between gap-3">

@@ -78,7 +78,7 @@ export function usePhotos(
         const photo = await send(file);
         change([...current.current, photo]);
       } catch (error) {
-        console.error("photo not sent", error);
+        if (!(error instanceof ImageError)) console.error("photo not sent", error);
         setProblems((known) => [...known, problemOf(error, file.name)]);
       }
     }

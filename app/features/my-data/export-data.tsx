@@ -13,6 +13,7 @@ import { saveFile } from "../../browser/save-file.ts";
 const LISTS = [
   "jerseys",
   "collection",
+  "copies",
   "wishlist",
   "votes",
   "comments",

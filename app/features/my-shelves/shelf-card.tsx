@@ -7,15 +7,18 @@ import { GRID_SIZES } from "../../components/jersey-grid.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import type { Shelf } from "../../data/shelves/shelves.ts";
 import type { LocalItem } from "./sort-shelf.ts";
+import { WishButton, WishLine } from "./wish.tsx";
 
 /** A jersey on the member's shelf; after its removal, an undo button. */
 export function ShelfCard({
+  userId,
   item,
   shelf,
   isRemoved,
   onRemove,
   onUndo,
 }: {
+  userId: string;
   item: LocalItem;
   shelf: Shelf;
   isRemoved: boolean;
@@ -50,7 +53,21 @@ export function ShelfCard({
     );
   }
   if (!jersey) return <Gap text={t("account:shelves.gone")}>{remove}</Gap>;
-  return <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={remove} />;
+  if (shelf === "collection")
+    return <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={remove} />;
+  const wish = { userId, jerseyId: item.jersey_id };
+  const extra = (
+    <>
+      <WishButton {...wish} title={title} />
+      {remove}
+    </>
+  );
+  return (
+    <>
+      <JerseyCard jersey={jersey} sizes={GRID_SIZES} extra={extra} />
+      <WishLine {...wish} />
+    </>
+  );
 }
 
 function Gap({ text, children }: { text: string; children: ReactNode }) {

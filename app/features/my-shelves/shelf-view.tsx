@@ -97,8 +97,10 @@ export function ShelfView({ userId, shelf }: { userId: string; shelf: Shelf }) {
       </p>
       <JerseyGrid>
         {shown.slice(0, length).map((item) => (
-          <li key={item.jersey_id}>
+          // The line of a wish stands below its card.
+          <li key={item.jersey_id} className="grid grid-rows-[1fr_auto]">
             <ShelfCard
+              userId={userId}
               item={item}
               shelf={shelf}
               isRemoved={removal.isRemoved(item)}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { lastLicence } from "../../browser/last-licence.ts";
 import { FactsLicence, ImageRightsFields } from "../../components/image-rights.tsx";
+import { Checkbox } from "../../components/ui/checkbox.tsx";
 import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import { AlreadyThere, type CollectButton } from "./already-there.tsx";
 import { CatalogueFields } from "./catalogue-fields.tsx";
@@ -55,6 +56,7 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
   }));
   const [isStatementMissing, setStatementMissing] = useState(false);
   const statementId = useId();
+  const [isOwned, setOwned] = useState(false);
 
   const submitValid = form.handleSubmit(async (values) => {
     if (hasImages && !rights.isStated) {
@@ -62,7 +64,7 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
       document.getElementById(statementId)?.focus();
       return;
     }
-    const failed = await send(values, rights);
+    const failed = await send(values, rights, isOwned);
     if (failed?.kind === "field") {
       form.setError(failed.field, { message: failed.problem }, { shouldFocus: true });
     }
@@ -117,6 +119,19 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
             <ColorsField control={control} uploads={uploads} />
             <DetailFields control={control} />
           </Section>
+          <div className="grid gap-1">
+            <Checkbox
+              checked={isOwned}
+              disabled={busy}
+              aria-describedby={`${statementId}-owned`}
+              onChange={({ target }) => setOwned(target.checked)}
+            >
+              {t("owned.label")}
+            </Checkbox>
+            <p id={`${statementId}-owned`} className="text-sm text-muted">
+              {t("owned.help")}
+            </p>
+          </div>
           <FactsLicence className="max-w-prose text-sm text-muted" />
           <SubmitBar control={control} uploads={uploads} busy={busy} problem={problem} />
         </form>

@@ -1,11 +1,17 @@
 import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 
+import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
+import { copyKeys } from "../../data/copies/keys.ts";
+import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
 import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import { dropSession } from "../../data/session/auth.ts";
+import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
+import { putOn } from "../../data/shelves/shelves.ts";
 import { type ImageUploads, SessionEndedError } from "./image-uploads.ts";
 import { SENT_PARAM } from "./sent-param.ts";
 import { toJersey, type ValidForm } from "./rules.ts";
@@ -18,13 +24,18 @@ export function useSubmit(
   uploads: ImageUploads,
   draft: ReturnType<typeof useDraft>,
 ) {
+  const { t } = useTranslation("submit");
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   /** A ref, because it changes at once: a second press may come before the next render. */
   const running = useRef(false);
   const [problem, setProblem] = useState<SubmitProblem>();
 
-  async function send(form: ValidForm, rights: ImageRights): Promise<SubmitProblem | undefined> {
+  async function send(
+    form: ValidForm,
+    rights: ImageRights,
+    isOwned: boolean,
+  ): Promise<SubmitProblem | undefined> {
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);
@@ -44,12 +55,30 @@ export function useSubmit(
       if (found.kind === "expired") await dropSession(await browserClient());
       return found;
     }
+    if (isOwned) await own(id);
     draft.clear();
     uploads.forgetDraft();
     void queryClient.invalidateQueries({ queryKey: submissionKeys.all });
     // Back leads to the page before the form, not to an empty form.
     await navigate(`?${new URLSearchParams({ [SENT_PARAM]: id })}`, { replace: true });
     return undefined;
+  }
+
+  /** The jersey is submitted whatever happens here: a failure is told, and the collection can be tried again. */
+  async function own(jerseyId: string): Promise<void> {
+    try {
+      await putOn(await browserClient(), "collection", userId, jerseyId);
+    } catch (error) {
+      // An earlier attempt has done it.
+      if (databaseProblem(error).kind !== "duplicate") {
+        console.error("submitted jersey not collected", error);
+        return toast.error(t("owned.failed"));
+      }
+    }
+    const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
+    applyShelfChange(change);
+    announceShelfChange(change);
+    void queryClient.invalidateQueries({ queryKey: copyKeys.all(userId) });
   }
 
   return { send, busy, problem };
