@@ -73,14 +73,12 @@ function Columns({ columns }: { columns: YearColumn[] }) {
             className={column.from === column.to ? "w-9 grow" : "w-20 grow"}
             aria-hidden={column.count === 0 || undefined}
           >
-            <YearLink
-              column={column}
-              label={t("column", {
-                name: nameOf(column),
-                copies: t("copies", { count: column.count }),
-              })}
-            >
-              <span className="flex h-full flex-col items-center gap-1">
+            <YearLink column={column} isColumn>
+              {/* The year first: so the link is called. */}
+              <span className="flex h-full flex-col-reverse items-center gap-1">
+                <span className="w-full border-t border-control pt-1 text-center text-xs text-muted tabular-nums">
+                  {nameOf(column)}
+                </span>{" "}
                 <span className="flex w-full grow flex-col items-center justify-end gap-1">
                   <span className="numeral text-base">
                     {column.count > 0 && formatNumber(column.count, lang)}
@@ -90,9 +88,6 @@ function Columns({ columns }: { columns: YearColumn[] }) {
                     // Of the height without the number above the column.
                     style={{ height: `calc((100% - 1.5rem) * ${column.count / most})` }}
                   />
-                </span>
-                <span className="w-full border-t border-control pt-1 text-center text-xs text-muted tabular-nums">
-                  {nameOf(column)}
                 </span>
               </span>
             </YearLink>
@@ -105,31 +100,21 @@ function Columns({ columns }: { columns: YearColumn[] }) {
 
 function YearLink({
   column,
-  label,
+  isColumn = false,
   children,
 }: {
   column: YearColumn;
-  label?: string;
+  isColumn?: boolean;
   children: ReactNode;
 }) {
   const to = useHref();
   const search = seasonsSearch(column.seasons);
-  if (!search) {
-    return (
-      <span className="block h-full">
-        {label && column.count > 0 && <span className="sr-only">{label}</span>}
-        <span aria-hidden={label !== undefined || undefined} className="block h-full">
-          {children}
-        </span>
-      </span>
-    );
-  }
+  if (!search) return isColumn ? <span className="block h-full">{children}</span> : children;
   return (
     <Link
       to={to("accountSection", { section: "collection" }) + search}
-      aria-label={label}
       className={
-        label
+        isColumn
           ? "block h-full rounded-sm hover:bg-line focus-visible:-outline-offset-2"
           : "underline decoration-control underline-offset-4 hover:decoration-ink"
       }
