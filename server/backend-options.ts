@@ -28,6 +28,8 @@ export const SITE_OPTIONS = {
   storage: {
     renderings: {
       jerseys: { widths: IMAGE_WIDTHS, qualities: [IMAGE_QUALITY], formats: ["origin", "webp"] },
+      // A small version is beside each photo.
+      copies: { widths: [], qualities: [], formats: [] },
     },
     leastSides: { jerseys: LEAST_SIDE },
   },
