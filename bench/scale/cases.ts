@@ -32,6 +32,7 @@ import * as walls from "../../app/data/seasons/season-wall.ts";
 import { listSeasons, seasonEntries } from "../../app/data/seasons/seasons.ts";
 import { completeness } from "../../app/data/shelves/completeness.ts";
 import { shelfList } from "../../app/data/shelves/shelf-list.ts";
+import { copyPages } from "../../app/data/copies/copies.ts";
 import { countCollectors } from "../../app/data/shelves/collectors.ts";
 import { readShelfMemberships } from "../../app/data/shelves/shelves.ts";
 import { roughCount, sitemapRows } from "../../app/data/sitemap/sitemap.ts";
@@ -171,6 +172,7 @@ export const CASES: Case[] = [
     "own totals": (_, s) => asked(myTotals(s.member)),
     "own jersey, to edit": (_, s) => asked(editedJersey(s.id, s.member)),
     "own reports": (_, s) => asked(myReports(s.member, 10)),
+    "own copies, first screen": (_, s) => asked(copyPages(s.member)),
     "own collection": (_, s) => asked(shelfList(s.member, "collection")),
     "own wishlist": (_, s) => asked(shelfList(s.member, "wishlist")),
     "own profile": (_, s) => asked(myProfile(s.member)),

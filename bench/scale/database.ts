@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 export const BENCH_DATA = process.env.BENCH_DATA ?? join(ROOT, ".cache/bench");
 
 /** The version of the generated data; a new number generates them again. */
-const GENERATION = 3;
+const GENERATION = 4;
 
 export interface BenchServer {
   /** The connection string of a database with so many jerseys; generated on first use. */

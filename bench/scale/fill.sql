@@ -185,6 +185,14 @@ from (
     pg_temp.spread(floor(jerseys * pg_temp.chance(n, 52) ^ 2)::bigint, jerseys) as jersey
   from size, generate_series(1, jerseys) n) kept;
 
+insert into public.copies (owner_id, jersey_id, size, condition, price, currency, bought_on, created_at, updated_at)
+select user_id, jersey_id, pg_temp.pick(array['S','M','L','XL',null], pg_temp.chance(place, 54)),
+  pg_temp.pick(array['new','very_good','good','worn',null], pg_temp.chance(place, 55)),
+  case when place % 3 > 0 then round((15 + 150 * pg_temp.chance(place, 56))::numeric, 2) end,
+  case when place % 3 > 0 then 'EUR' end,
+  case when place % 2 = 0 then (1990 + place % 35)::text end, created_at, created_at
+from (select *, row_number() over (order by user_id, jersey_id) as place from public.user_collections) held;
+
 insert into public.user_wishlists (user_id, jersey_id, created_at)
 select pg_temp.member_id(owner), pg_temp.jersey_id(jersey), now() - interval '5 years' * pg_temp.chance(jersey, 63)
 from (
