@@ -88,18 +88,16 @@ for (const walk of inEveryLanguage(WALKS)) {
     const [known] = jerseys;
     const list = [
       "jersey_id;Club;Titre;Taille;Prix",
-      `${known!.id};${known!.team};${known!.title};L;49,90 €`,
+      `${known!.id};${known!.team};${known!.title};L;49,90 EUR`,
       ";Club inconnu;Maillot de 1950;S;",
       `${known!.id};;;XL;cher`,
     ].join("\r\n");
     const choose = () =>
-      page
-        .getByLabel(walk.choose)
-        .setInputFiles({
-          name: "liste.csv",
-          mimeType: "text/csv",
-          buffer: Buffer.from(list, "latin1"),
-        });
+      page.getByLabel(walk.choose).setInputFiles({
+        name: "liste.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(list, "latin1"),
+      });
     await choose();
     await page.getByRole("button", { name: walk.check }).click();
     await page.getByRole("button", { name: walk.refused }).click();

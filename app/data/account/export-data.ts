@@ -6,16 +6,6 @@ import { endToken } from "../session/live-token.ts";
 /** All stored data of a member, by list. */
 export async function readAccountExport(client: Client, userId: string) {
   const named = "jersey:jerseys(title, team, year)" as const;
-  const shelf = (table: "user_collections" | "user_wishlists") =>
-    allRows((from, to) =>
-      client
-        .from(table)
-        .select(`jersey_id, created_at, ${named}`)
-        .eq("user_id", userId)
-        .order("id")
-        .range(from, to)
-        .throwOnError(),
-    );
   return awaitAll({
     profile: allRows((from, to) =>
       client.from("profiles").select("*").eq("id", userId).range(from, to).throwOnError(),
@@ -59,8 +49,43 @@ export async function readAccountExport(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    collection: shelf("user_collections"),
-    wishlist: shelf("user_wishlists"),
+    collection: allRows((from, to) =>
+      client
+        .from("user_collections")
+        .select(`jersey_id, created_at, ${named}`)
+        .eq("user_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    // Those that were removed too: they are stored for thirty days.
+    copies: allRows((from, to) =>
+      client
+        .from("copies")
+        .select(`*, photos:copy_photos(path, is_shown), ${named}`)
+        .eq("owner_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    imports: allRows((from, to) =>
+      client
+        .from("collection_imports")
+        .select("file_name, line_count, added, changed, created_at, finished_at, undone_at")
+        .eq("owner_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    wishlist: allRows((from, to) =>
+      client
+        .from("user_wishlists")
+        .select(`jersey_id, created_at, size_scale, size, highest_price, currency, note, ${named}`)
+        .eq("user_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
     comments: allRows((from, to) =>
       client
         .from("comments")

@@ -74,7 +74,7 @@ function decoded(bytes: Uint8Array): string {
     throw new FileError("spreadsheet");
   }
   const text = withEncoding(bytes);
-  // oxlint-disable-next-line no-control-regex -- they are what gives a picture or a program away
+  // Control characters: a picture, a program.
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) throw new FileError("notText");
   return text;
 }
