@@ -87,7 +87,7 @@ for (const walk of inEveryLanguage(WALKS)) {
     const [known] = jerseys;
     const list = [
       "jersey_id;Club;Titre;Taille;Prix",
-      `${known!.id};${known!.team};${known!.title};L;49,90 €`,
+      `${known!.id};${known!.team};${known!.title};L;49,90 EUR`,
       ";Club inconnu;Maillot de 1950;S;",
       `${known!.id};;;XL;cher`,
     ].join("\r\n");

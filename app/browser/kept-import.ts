@@ -1,4 +1,4 @@
-import { del, get, set } from "idb-keyval";
+import { clear, del, get, set } from "idb-keyval";
 
 /** An import whose batches are not all sent, with the lines of its file. */
 export interface KeptImport<Sent> {
@@ -24,4 +24,9 @@ export async function keepImport<Sent>(userId: string, kept: KeptImport<Sent>): 
 
 export async function forgetImport(userId: string): Promise<void> {
   await del(nameOf(userId)).catch(() => undefined);
+}
+
+/** Forgets the imports of all members of this browser. Called when one signs out. */
+export async function forgetImports(): Promise<void> {
+  await clear().catch(() => undefined);
 }

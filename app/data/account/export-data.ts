@@ -1,22 +1,11 @@
 import { awaitAll } from "../await-all.ts";
 import { allRows } from "../all-rows.ts";
 import type { Client } from "../client.ts";
-import { DETAILS } from "../copies/columns.ts";
 import { endToken } from "../session/live-token.ts";
 
 /** All stored data of a member, by list. */
 export async function readAccountExport(client: Client, userId: string) {
   const named = "jersey:jerseys(title, team, year)" as const;
-  const shelf = (table: "user_collections") =>
-    allRows((from, to) =>
-      client
-        .from(table)
-        .select(`jersey_id, created_at, ${named}`)
-        .eq("user_id", userId)
-        .order("id")
-        .range(from, to)
-        .throwOnError(),
-    );
   return awaitAll({
     profile: allRows((from, to) =>
       client.from("profiles").select("*").eq("id", userId).range(from, to).throwOnError(),
@@ -60,16 +49,32 @@ export async function readAccountExport(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
-    collection: shelf("user_collections"),
+    collection: allRows((from, to) =>
+      client
+        .from("user_collections")
+        .select(`jersey_id, created_at, ${named}`)
+        .eq("user_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    // Those that were removed too: they are stored for thirty days.
     copies: allRows((from, to) =>
       client
         .from("copies")
-        .select(
-          `id, jersey_id, former_jersey, ${DETAILS}, created_at, updated_at, removed_at, photos:copy_photos(path, is_shown), ${named}`,
-        )
+        .select(`*, photos:copy_photos(path, is_shown), ${named}`)
         .eq("owner_id", userId)
         .order("id")
         .order("position", { referencedTable: "copy_photos" })
+        .range(from, to)
+        .throwOnError(),
+    ),
+    imports: allRows((from, to) =>
+      client
+        .from("collection_imports")
+        .select("file_name, line_count, added, changed, created_at, finished_at, undone_at")
+        .eq("owner_id", userId)
+        .order("id")
         .range(from, to)
         .throwOnError(),
     ),

@@ -72,6 +72,10 @@ export async function signOut(scope: "local" | "global" = "local"): Promise<void
     const { error } = await auth.signOut({ scope });
     if (error) throw error;
     clearDrafts();
+    // On demand: few have begun an import.
+    await import("../../browser/kept-import.ts")
+      .then(({ forgetImports }) => forgetImports())
+      .catch(() => undefined);
   } catch (error) {
     resume();
     throw error;

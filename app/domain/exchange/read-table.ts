@@ -74,6 +74,7 @@ function decoded(bytes: Uint8Array): string {
     throw new FileError("spreadsheet");
   }
   const text = withEncoding(bytes);
+  // Control characters: a picture, a program.
   if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(text)) throw new FileError("notText");
   return text;
 }

@@ -83,9 +83,11 @@ function useKeptImport(userId: string) {
   const [, setRunning] = state;
   useEffect(() => {
     let isHere = true;
-    void readKeptImport<SentLine>(userId).then((kept) => {
+    async function find() {
+      const kept = await readKeptImport<SentLine>(userId);
       if (isHere && kept) setRunning((current) => current ?? kept);
-    });
+    }
+    void find();
     return () => void (isHere = false);
   }, [userId, setRunning]);
   return state;

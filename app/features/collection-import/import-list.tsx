@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
@@ -18,6 +19,7 @@ const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
 export function ImportList({ userId }: { userId: string }) {
   const { t } = useTranslation(["exchange", "common"]);
   const lang = useLanguage();
+  const [now] = useState(() => Date.now());
   const { data, isPending, refetch } = useMemberQuery(importsOf(userId));
   const undo = useMemberMutation({
     write: undoImport,
@@ -81,7 +83,7 @@ export function ImportList({ userId }: { userId: string }) {
             {one.undone_at ? (
               <p className="text-sm text-muted">{t("exchange:list.isUndone")}</p>
             ) : (
-              Date.parse(one.created_at) > Date.now() - UNDO_MS && (
+              Date.parse(one.created_at) > now - UNDO_MS && (
                 <Button
                   variant="outline"
                   size="sm"
