@@ -77,7 +77,7 @@ export function Choice({
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-4 border-t border-line pt-4">
-      <legend className="float-left mb-4 w-full font-semibold">{title}</legend>
+      <legend className="float-left w-full font-semibold">{title}</legend>
       <div className="clear-both grid grid-cols-1 items-start gap-4 sm:grid-cols-2">{children}</div>
     </fieldset>
   );

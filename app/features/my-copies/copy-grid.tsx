@@ -8,6 +8,7 @@ import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import type { CopyEntry } from "../../domain/copies/filter.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
+import { leagueLabel } from "../../domain/leagues.ts";
 import { CopyPicture } from "./copy-picture.tsx";
 import { useCopyWords } from "./copy-words.ts";
 
@@ -51,7 +52,11 @@ function CopyCard({
       <CopyPicture entry={entry} sizes={GRID_SIZES} />
       <div className="card-text">
         <p className="card-origin">
-          {facts.league && <Badge tone={facts.league}>{t(`common:league.${facts.league}`)}</Badge>}{" "}
+          {facts.league && (
+            <Badge tone={facts.league}>
+              {t(`common:${leagueLabel(facts.league, copy.jersey?.competitions)}`)}
+            </Badge>
+          )}{" "}
           <span className="caption truncate">{facts.team}</span>
         </p>
         <h3>
