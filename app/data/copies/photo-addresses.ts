@@ -3,19 +3,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { copyKeys } from "./keys.ts";
-
-export const COPY_BUCKET = "copies";
+import { COPY_BUCKET, smallVersion } from "./photos.ts";
 
 /** How long an address opens its file, in seconds. */
 const VALID_S = 60 * 60;
 
 /** Paths per request. */
 const AT_ONCE = 200;
-
-/** The name of the small version of a photo, which lists show. */
-export function smallPath(path: string): string {
-  return path.replace(/\.(\w+)$/, ".small.$1");
-}
 
 /** The addresses of small photos by the paths of their photos; those without a file are left out. */
 export function smallPhotoAddresses(userId: string, paths: readonly string[]) {
@@ -31,7 +25,7 @@ export function smallPhotoAddresses(userId: string, paths: readonly string[]) {
         const some = paths.slice(place, place + AT_ONCE);
         const { data, error } = await storage
           .from(COPY_BUCKET)
-          .createSignedUrls(some.map(smallPath), VALID_S);
+          .createSignedUrls(some.map(smallVersion), VALID_S);
         if (error) throw error;
         for (const [at, { signedUrl }] of data.entries()) {
           const path = some[at];

@@ -36,7 +36,7 @@ export function photoUrl(path: string) {
 }
 
 /** A photo in the editor; one that isn't stored yet has no row, but its files are uploaded. */
-export type EditedPhoto = Pick<CopyPhoto, "path"> & { id?: string };
+export type EditedPhoto = Pick<CopyPhoto, "path"> & { id?: string; is_shown?: boolean };
 
 /**
  * Makes the photos of a copy those given, in their order. Idempotent: sending again completes an
@@ -60,6 +60,11 @@ export async function savePhotos(
       .from("copy_photos")
       .upsert(added, { onConflict: "path", ignoreDuplicates: true })
       .throwOnError();
+  }
+  for (const { path, is_shown = false } of wanted) {
+    const before = stored.find((photo) => photo.path === path)?.is_shown ?? false;
+    if (before === is_shown) continue;
+    await client.from("copy_photos").update({ is_shown }).eq("path", path).throwOnError();
   }
   const kept = stored.filter(({ path }) => paths.includes(path));
   const isMoved = kept.some(({ path }, index) => paths.indexOf(path) !== index);

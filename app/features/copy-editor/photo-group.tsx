@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Eye, EyeOff, ImagePlus, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -15,7 +15,7 @@ import type { Photos } from "./use-photos.ts";
 export function PhotoGroup({ edited, disabled }: { edited: Photos; disabled: boolean }) {
   const { t } = useTranslation("copies");
   const id = useId();
-  const { photos, sending, problems, add, remove, move } = edited;
+  const { photos, sending, problems, add, remove, move, show } = edited;
   const isBusy = disabled || sending !== undefined;
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-t border-line pt-4">
@@ -27,7 +27,7 @@ export function PhotoGroup({ edited, disabled }: { edited: Photos; disabled: boo
       </legend>
       {photos.length > 0 && (
         <ol className="clear-both grid grid-cols-2 gap-3 sm:grid-cols-3">
-          {photos.map(({ path }, index) => (
+          {photos.map(({ path, is_shown = false }, index) => (
             <ImageTile
               key={path}
               cover={index === 0 && t("photos.cover")}
@@ -45,6 +45,12 @@ export function PhotoGroup({ edited, disabled }: { edited: Photos; disabled: boo
                     disabled={isBusy || index === photos.length - 1}
                     onClick={() => move(index, index + 1)}
                     icon={<ArrowRight aria-hidden />}
+                  />
+                  <TileTool
+                    label={t(is_shown ? "photos.hide" : "photos.show", { n: index + 1 })}
+                    disabled={isBusy}
+                    onClick={() => show(path, !is_shown)}
+                    icon={is_shown ? <Eye aria-hidden /> : <EyeOff aria-hidden />}
                   />
                   <TileTool
                     label={t("photos.remove", { n: index + 1 })}

@@ -91,6 +91,11 @@ export function usePhotos(
     problems,
     add,
     remove: (path: string) => change(current.current.filter((photo) => photo.path !== path)),
+    /** Lets a photo appear on a picture to share, or no longer. */
+    show: (path: string, is_shown: boolean) =>
+      change(
+        current.current.map((photo) => (photo.path === path ? { ...photo, is_shown } : photo)),
+      ),
     move: (from: number, to: number) => {
       const photo = current.current[from]!;
       change(current.current.toSpliced(from, 1).toSpliced(to, 0, photo));
