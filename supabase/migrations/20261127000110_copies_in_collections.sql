@@ -54,6 +54,9 @@ create trigger user_collections_turn_insert before insert on public.user_collect
 for each row when (current_user = 'authenticated') execute function private.take_turn_for_jersey();
 create trigger user_collections_turn_delete before delete on public.user_collections
 for each statement when (current_user = 'authenticated') execute function private.take_turn();
+-- The first photo gives a copy details. Who takes the jersey out meanwhile must see it, or would delete both.
+create trigger copy_photos_turn_insert before insert on public.copy_photos
+for each statement when (current_user = 'authenticated') execute function private.take_turn();
 
 -- What was collected before copies had details. More than the limit of copies may have been collected. No trigger below
 -- has anything to add to it.

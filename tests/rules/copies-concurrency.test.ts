@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -79,6 +80,28 @@ it.each(takings)(
     expect(collected).toBe(copies);
   },
 );
+
+it("a copy keeps the first photo that it gets while another tab takes its jersey out", async () => {
+  await rules.system("update copies set size = null");
+  const path = `${rules.ids.owner}/${randomUUID()}.webp`;
+  await rules.system("insert into storage.objects (bucket_id, name) values ('copies', $1)", [path]);
+  const asOwner = "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)";
+  await other.query("begin");
+  await other.query(asOwner, identity("owner", rules.ids));
+  await other.query("insert into copy_photos (copy_id, path) select id, $1 from copies", [path]);
+  await other.query("reset role");
+  await rules.system("begin");
+  await rules.system(asOwner, identity("owner", rules.ids));
+  const taken = rules.system("delete from user_collections");
+  await begun(taken);
+  await other.query("commit");
+  await taken;
+  await rules.system("commit");
+  const { rows } = await rules.system(
+    "select removed_at is not null as removed, path from copies join copy_photos on copy_id = copies.id",
+  );
+  expect(rows).toEqual([{ removed: true, path }]);
+});
 
 it("collecting twice at once owns one copy", async () => {
   await rules.system("delete from copies");
