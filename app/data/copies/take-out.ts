@@ -1,7 +1,10 @@
+import type { QueryKey } from "@tanstack/react-query";
+
 import type { Copy } from "../../domain/copies/copy.ts";
 import { isDetailed } from "../../domain/rules/copy-details.ts";
 import type { Client } from "../client.ts";
 import { queryClient } from "../query-client.ts";
+import { shelfKeys } from "../shelves/keys.ts";
 import { announceShelfChange, applyShelfChange } from "../shelves/shelf-membership.ts";
 import { copiesOfJersey, removeCopies, restoreCopies } from "./copies.ts";
 import { copyKeys } from "./keys.ts";
@@ -56,9 +59,13 @@ function jerseysOf(copies: readonly Pick<Copy, "jersey">[]): Set<string> {
 
 /** Reads again what shows copies, and whether their jerseys are in the collection. */
 export function refreshCopies(userId: string, copies: readonly Pick<Copy, "jersey">[] = []): void {
-  void queryClient.invalidateQueries({ queryKey: copyKeys.all(userId) });
-  void queryClient.invalidateQueries({ queryKey: ["shelf", userId] });
-  for (const jerseyId of jerseysOf(copies)) {
-    void queryClient.invalidateQueries({ queryKey: ["shelf-membership", userId, jerseyId] });
-  }
+  void readAgain(copyKeys.all(userId));
+  void readAgain(shelfKeys.lists(userId));
+  for (const jerseyId of jerseysOf(copies)) void readAgain(shelfKeys.membership(userId, jerseyId));
+}
+
+/** A first read that began before the change would answer later reads, too, without what has changed. */
+async function readAgain(queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }

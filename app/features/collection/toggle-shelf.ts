@@ -128,7 +128,9 @@ async function openNewest(
 ): Promise<void> {
   try {
     const copies = await queryClient.fetchQuery(copiesOfJersey(userId, jerseyId));
-    editCopy({ userId, jerseyId, copyId: copies.at(-1)?.id });
+    const newest = copies.at(-1);
+    if (!newest) return toast.error(t("loadFailed"));
+    editCopy({ userId, jerseyId, copyId: newest.id });
   } catch (error) {
     console.error("copies not read", error);
     toast.error(t("loadFailed"));

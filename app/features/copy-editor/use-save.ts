@@ -9,10 +9,9 @@ import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { addCopy, readCopy, saveCopy } from "../../data/copies/copies.ts";
-import { copyKeys } from "../../data/copies/keys.ts";
 import { savePhotos } from "../../data/copies/photos.ts";
+import { refreshCopies } from "../../data/copies/take-out.ts";
 import { databaseProblem } from "../../data/database-error.ts";
-import { queryClient } from "../../data/query-client.ts";
 import { dropSession } from "../../data/session/auth.ts";
 import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
 import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
@@ -82,7 +81,7 @@ export function useSave({
       return fail(error);
     }
     toast.success(t("editor.saved"));
-    void queryClient.invalidateQueries({ queryKey: copyKeys.all(userId) });
+    refreshCopies(userId);
     if (!opened && jerseyId) {
       const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
       applyShelfChange(change);

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { copyKeys } from "../../data/copies/keys.ts";
+import { refreshCopies } from "../../data/copies/take-out.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
@@ -78,7 +78,7 @@ export function useSubmit(
     const change = { userId, jerseyId, shelf: "collection", isOnShelf: true } as const;
     applyShelfChange(change);
     announceShelfChange(change);
-    void queryClient.invalidateQueries({ queryKey: copyKeys.all(userId) });
+    refreshCopies(userId);
   }
 
   return { send, busy, problem };
