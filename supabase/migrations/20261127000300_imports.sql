@@ -118,15 +118,33 @@ as $$
       line ->> 'kit_type' as kit_type,
       private.team_slug(left(line ->> 'team', 120)) as team_slug
   ),
+  slugs as (
+    select team_slug as slug from asked
+    union select private.team_slug(team.name) from public.teams team where team.id = any (teams)
+  ),
+  -- One index each, of jerseys that are not rejected, and of the caller's own. Without `limit`, the planner reads all jerseys.
   near as (
-    (select jersey.id from public.jerseys jersey, asked
-     where (jersey.team_id = any (teams) or jersey.team_slug = asked.team_slug)
-       and (jersey.year = asked.year
-         or jersey.season_id in (select season.id from public.seasons season where left(season.code, 4) = asked.year::text))
-     limit 200)
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.year = (select year from asked) limit 60) found
     union
-    (select jersey.id from public.jerseys jersey, asked
-     where jersey.team_id = any (teams) or jersey.team_slug = asked.team_slug limit 100)
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected'
+        and jersey.season_id = any (array(
+          select season.id from public.seasons season where left(season.code, 4) = (select year::text from asked)))
+      limit 60) found
+    union
+    select found.id from slugs cross join lateral (
+      select jersey.id from public.jerseys jersey
+      where jersey.team_slug = slugs.slug and jersey.status <> 'rejected' limit 60) found
+    union
+    select found.id from (
+      select jersey.id, jersey.team_slug from public.jerseys jersey
+      where jersey.author_id = (select auth.uid()) order by jersey.created_at desc, jersey.id desc limit 100) found
+    where found.team_slug in (select slug from slugs)
+    limit 300
   ),
   compared as (
     select near.id, near.title, near.team, near.year, near.kit_type, season.code as season,
