@@ -69,9 +69,15 @@ test("counts a vote once when it is pressed twice before hydration", async ({ pa
   const arrive = await slowly(page, href("jersey", jersey, "fr"));
   const up = page.getByRole("group", { name: "Votre vote" }).getByRole("button", { name: /pour/i });
   await up.dblclick();
+  // The page shows a vote before it is stored.
+  const stored = page.waitForResponse(
+    (answer) =>
+      answer.url().includes("/rest/v1/jersey_votes") && answer.request().method() === "POST",
+  );
   arrive();
   await expect(up).toHaveAttribute("aria-pressed", "true");
   await listens(page);
+  await stored;
   await page.reload();
   await expect(up).toHaveAttribute("aria-pressed", "true");
 });
