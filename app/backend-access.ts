@@ -14,9 +14,9 @@ export interface BackendAccess {
   captcha?: CaptchaSettings;
   /** Without it the pages that are texts don't exist. */
   textPages?: TextPages;
-  /** Reports of visitors; undefined where the server has no rights of its own (hosted). */
+  /** Reports of visitors. */
   visitorReports?: VisitorReports;
-  /** `OPERATOR_EMAIL`: where visitors report content if there is no `visitorReports`. */
+  /** `OPERATOR_EMAIL`: where visitors report content while `visitorReports` takes none. */
   contact?: string;
   /** Digest of the network address of a request that is no page view; see `VisitorReports`. */
   origin?: string;
@@ -51,7 +51,7 @@ export interface TextPage {
 
 /** A report of a person without an account, as the form sends it. */
 export interface VisitorReport {
-  target: { type: "jersey" | "comment"; id: string };
+  target: { type: "jersey" | "comment" | "profile"; id: string };
   category: string;
   reason: string;
   name: string | null;
@@ -76,6 +76,8 @@ export type VisitorReportProblem =
 
 /** What the report form asks of the server. Each resolves to a problem, or to undefined. */
 export interface VisitorReports {
+  /** False while no report is taken: a project without the job that sends their mails. */
+  isOpen(): Promise<boolean>;
   /** `origin` is a digest of the sender's network address, for the limits. */
   file(report: VisitorReport, origin: string): Promise<VisitorReportProblem | undefined>;
   confirm(token: string): Promise<VisitorReportProblem | undefined>;

@@ -5,7 +5,7 @@
  * processor time, which is the same on an idle machine. The last report of each screen is stored in
  * `.cache/lighthouse`; open it in https://googlechrome.github.io/lighthouse/viewer/.
  *
- *     npm run bench -- lighthouse [--runs 3] [--only team] [--lang en]
+ *     npm run bench -- lighthouse [--runs 3] [--only team,about] [--lang en]
  */
 import { chromium } from "@playwright/test";
 import { execFile } from "node:child_process";
@@ -108,7 +108,9 @@ function failed(report: Report, category: string, hidden: PublicScreen["hidden"]
 
 const site = await startSite({ SEED: "demo" });
 try {
-  const screens = (await publicScreens(site, lang)).filter(({ name }) => !only || name === only);
+  const screens = (await publicScreens(site, lang)).filter(
+    ({ name }) => !only || only.split(",").includes(name),
+  );
   await mkdir(REPORTS, { recursive: true });
   await warm(site.url, screens);
   const rows: Record<string, Record<string, string | number>> = {};

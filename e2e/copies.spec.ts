@@ -83,6 +83,31 @@ test("owns a shirt in one press, says more about it, and takes it out and back",
   await expect(collection(page)).toHaveAttribute("aria-pressed", "true");
 });
 
+test("takes the first six good photos of eight, and names what is left out", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "collector");
+  const address = await anyJersey(site);
+  const jersey_id = address.split("/").at(-1)!;
+  await clientOf(site, member).from("copies").insert({ jersey_id }).throwOnError();
+  await signInAs(page, member);
+  await page.goto(address);
+  await page.getByRole("button", { name: /^Modifier l’exemplaire 1/ }).click();
+  const dialog = page.getByRole("dialog");
+  const { buffer } = await photo("1.jpg");
+  await dialog.getByLabel("Ajouter des photos").setInputFiles(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((place) => ({
+      name: `${place}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: place === 2 ? Buffer.from("ceci n’est pas une photo") : buffer,
+    })),
+  );
+  await expect(dialog.getByText("Six photos au plus. Non ajoutées : 8.jpg.")).toBeVisible();
+  await expect(dialog.getByText(/2.jpg : Cette image est endommagée/)).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "Photo 6" })).toBeVisible();
+});
+
 test("shows what another tab has changed, and keeps what was typed", async ({ page, site }) => {
   const member = await createMember(site, "collector");
   const client = clientOf(site, member);
@@ -101,7 +126,10 @@ test("shows what another tab has changed, and keeps what was typed", async ({ pa
   await dialog.getByLabel("Rangement").fill("Grenier");
   await client.from("copies").update({ size: "L" }).eq("id", copy.id).throwOnError();
   await dialog.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(dialog.getByText("Modifié ailleurs entre-temps")).toBeVisible();
+  // It stands above the fields, far from the button.
+  const conflict = dialog.getByRole("alert").filter({ hasText: "Modifié ailleurs entre-temps" });
+  await expect(conflict).toBeInViewport();
+  await expect(conflict).toBeFocused();
   await expect(dialog.getByLabel("Taille")).toHaveValue("L");
   await expect(dialog.getByLabel("Rangement")).toHaveValue("Grenier");
   await page.keyboard.press("Escape");
@@ -121,7 +149,8 @@ const WORDS = {
   fr: {
     path: "/account/collection",
     remove: /^Retirer l’exemplaire/,
-    confirm: "Retirer",
+    undo: "Annuler",
+    restored: "De retour dans votre collection",
     bin: /Retirés depuis moins de 30 jours/,
     restore: /^Reprendre «/,
     table: "Tableau",
@@ -135,7 +164,8 @@ const WORDS = {
   en: {
     path: "/en/account/collection",
     remove: /^Remove the copy/,
-    confirm: "Remove",
+    undo: "Undo",
+    restored: "Back in your collection",
     bin: /Removed less than 30 days ago/,
     restore: /^Bring back “/,
     table: "Table",
@@ -195,8 +225,12 @@ for (const [lang, words] of Object.entries(WORDS)) {
     const { data: saved } = await client.from("copies").select("version, size").throwOnError();
     expect(saved.map(({ version }) => version)).toEqual(Array(3).fill("match_worn"));
 
+    // What can be undone isn't asked first, of one as of many.
     await page.getByRole("button", { name: words.remove }).first().click();
-    await dialog.getByRole("button", { name: words.confirm, exact: true }).click();
+    await page.getByRole("button", { name: words.undo }).click();
+    await expect(page.getByText(words.restored)).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(4);
+    await page.getByRole("button", { name: words.remove }).first().click();
     await page.getByText(words.bin).click();
     await expect(page.getByRole("row")).toHaveCount(3);
     await page.getByRole("button", { name: words.restore }).click();

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from "@playwright/test";
 
+import { runSql } from "./support/database.ts";
 import { jerseysOf } from "./support/jerseys.ts";
-import { createMember, signInByForm } from "./support/members.ts";
+import { createMember, newAddress, signInByForm } from "./support/members.ts";
+import { mailTo } from "../tests/support/outbox.ts";
 import { type Site, startSite } from "../tests/support/site.ts";
 import { fillSubmitForm, NO_PHOTOS, photo, stateRights } from "./support/submit-form.ts";
 
@@ -120,4 +122,35 @@ test("a report without an account is a mail to the operator, filled with the add
     expect(form).toContain(encodeURIComponent(site.url + jersey));
     expect(form).not.toContain('method="post"');
   }
+});
+
+test("a report without an account is taken once the job runs that mails it", async ({ page }) => {
+  test.setTimeout(120_000);
+  const html = await (await fetch(backend.url)).text();
+  const jersey = /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
+  const form = `${site.url}/signaler?address=${encodeURIComponent(jersey)}`;
+  // What `npm run notices` calls.
+  await runSql(backend, "select public.offer_visitor_reports()");
+  const email = newAddress("ana");
+
+  // The site's server asks the project once a minute.
+  await expect(async () => {
+    expect(await (await fetch(form)).text()).toContain('method="post"');
+  }).toPass({ timeout: 75_000, intervals: [2_000] });
+  await page.goto(form);
+  await page.getByLabel(/^Ce qui ne va pas/).selectOption("rights");
+  await page.getByLabel(/^Pourquoi/).fill("Ma photo.");
+  await page.getByLabel(/^Votre adresse e-mail/).fill(email);
+  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("Indiquez votre nom, en 120 caractères au plus.")).toBeVisible();
+  await page.getByLabel(/^Votre nom/).fill("Ana Lima");
+  await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+  await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+
+  // Here the backend's own server sends what the job would send.
+  const mail = await mailTo(backend, email, /\?confirm=[0-9a-f]{64}/);
+  expect(mail).not.toContain("Ma photo.");
+  await page.goto(`${site.url}/signaler${/\?confirm=[0-9a-f]{64}/.exec(mail)![0]}`);
+  await page.getByRole("button", { name: "Confirmer" }).click();
+  await expect(page.getByText("Signalement confirmé")).toBeVisible();
 });

@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { forgetReports, writeReports } from "../bench/support/report.ts";
 
 const BENCHES = join(import.meta.dirname, "../bench");
+const WITHOUT_TEXTS = join(BENCHES, "support/without-texts.ts");
 const known = readdirSync(BENCHES)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => file.slice(0, -".ts".length));
@@ -44,7 +45,9 @@ for (const name of wanted) {
   const file = join(BENCHES, `${name}.ts`);
   if (readFileSync(file, "utf8").includes("fromBench(")) install();
   console.log(`\n${name}`);
-  const { status } = spawnSync(process.execPath, [file, ...settings], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, ["--import", WITHOUT_TEXTS, file, ...settings], {
+    stdio: "inherit",
+  });
   if (status !== 0) failed = true;
 }
 if (names.length === 0 || process.argv.includes("--write")) await writeReports();

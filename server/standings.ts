@@ -1,15 +1,18 @@
 import { type Pool, startPeriodicJob } from "@maillotheque/backend";
 
 import type { Logger } from "./logger.ts";
-import { settleCatalogue, SETTLED_AT_ONCE } from "./settle-catalogue.ts";
 
 const SETTLE_SECONDS = 5;
 const REFRESH_SECONDS = 10 * 60;
 
-/** What the first two functions change at most in a call (`supabase/migrations`). */
+/** What the first three functions change at most in a call (`supabase/migrations`). */
 const BATCH = 1_000;
 
-export type StandingJob = "settle_votes" | "age_votes" | "refresh_leaderboards";
+export type StandingJob =
+  | "settle_votes"
+  | "age_votes"
+  | "settle_catalogue"
+  | "refresh_leaderboards";
 
 /** Calls a function of the database and returns how much it has changed. */
 type Run = (job: StandingJob) => Promise<number>;
@@ -19,14 +22,21 @@ type Run = (job: StandingJob) => Promise<number>;
  * rising jerseys. Each call is a transaction of its own. Returns how many votes have changed.
  */
 export async function settleStandings(run: Run): Promise<number> {
+  return (await repeat(run, "settle_votes")) + (await repeat(run, "age_votes"));
+}
+
+/** Brings the standings into the orders of the catalogue. Returns how many notes of votes it has settled. */
+export function settleOrders(run: Run): Promise<number> {
+  return repeat(run, "settle_catalogue");
+}
+
+async function repeat(run: Run, job: StandingJob): Promise<number> {
   let all = 0;
-  for (const job of ["settle_votes", "age_votes"] as const) {
-    let changed: number;
-    do {
-      changed = await run(job);
-      all += changed;
-    } while (changed >= BATCH);
-  }
+  let changed: number;
+  do {
+    changed = await run(job);
+    all += changed;
+  } while (changed >= BATCH);
   return all;
 }
 
@@ -44,12 +54,7 @@ export function startStandings(
     return rows[0]?.changed ?? 0;
   };
   const settle = async () => {
-    let changed = await settleStandings(run);
-    let settled: number;
-    do {
-      settled = await settleCatalogue(pool);
-      changed += settled;
-    } while (settled >= SETTLED_AT_ONCE);
+    const changed = (await settleStandings(run)) + (await settleOrders(run));
     if (changed > 0) await onChange();
   };
   const settling = startPeriodicJob(SETTLE_SECONDS, log, "settling of votes", settle);

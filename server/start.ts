@@ -33,8 +33,8 @@ export interface Source {
   changes?: OutdatedPages;
   /** Connection pools of the database, for metrics. */
   pools?: Record<string, PoolState>;
-  /** Reports of visitors; a hosted project gives this server no rights for them. */
-  visitorReports?: VisitorReports;
+  /** The forms of people without an account. */
+  visitorReports: VisitorReports;
   /** The backend's address for the browser; empty if it is the site's own origin. */
   url: string;
   anonKey: string;
@@ -106,7 +106,7 @@ export async function startServer(
         fetch: reportingFetch(plainFetch),
         optionalFetch: (input, init) => plainFetch(new Request(input, init)),
         textPages,
-        ...(visitorReports && { visitorReports }),
+        visitorReports,
         ...(env.OPERATOR_EMAIL && { contact: env.OPERATOR_EMAIL }),
         ...(env.HOME_RATING && { homeRating: env.HOME_RATING }),
         ...(provider && siteKey && { captcha: { provider, siteKey } }),

@@ -27,8 +27,8 @@ const SHIRT = "/lucide-react/dist/esm/icons/shirt.mjs";
 /** Three screens have it, and all others would load it with the catalogue. */
 const SHARE = "/app/features/share/";
 
-/** Screens with forms: modules shared with the catalogue must not pull in all of its cards. */
-const FORMS = ["auth", "submit"];
+/** Screens without cards: modules that they share with the catalogue must not pull in all of its cards. */
+const PLAIN = ["auth", "submit", "report", "text-page"];
 
 /** Groups the browser's modules into a few chunks. */
 export const chunks: Plugin = {
@@ -61,7 +61,7 @@ function siteChunk(id: string, graph: Graph): string | null {
   if (id.includes(CROSS)) return "site";
   if (ICON.test(id) || id.includes("/app/root.tsx") || id.endsWith(".css")) return null;
   const screens = screensOf(id, graph);
-  const everywhere = FORMS.some((screen) => screens.has(screen)) && isShared(screens);
+  const everywhere = PLAIN.some((screen) => screens.has(screen)) && isShared(screens);
   return screens.has("root") || everywhere ? "site" : null;
 }
 

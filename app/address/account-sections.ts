@@ -5,6 +5,7 @@ export const ACCOUNT_SECTIONS = [
   "numbers",
   "inventory",
   "submissions",
+  "suggestions",
   "notices",
   "reports",
   "profile",

@@ -12,6 +12,8 @@ const APP = join(import.meta.dirname, "..");
 const WITH_OWN_TEXTS = [
   "features/copy-editor/copy-editor.tsx",
   "features/copy-editor/take-out-dialog.tsx",
+  "features/copy-editor/offer-dialog.tsx",
+  "features/copy-editor/wish-editor.tsx",
   "features/search/search-dialog.tsx",
   "features/language/suggestion-bar.tsx",
   "features/moderation/correct-dialog.tsx",

@@ -33,6 +33,7 @@ const ACCOUNT_TEXTS = [
   "notices",
   "report",
   "submit",
+  "suggestions",
 ] as const;
 
 /**
@@ -92,7 +93,20 @@ export const SCREENS = {
   },
   submit: {
     path: { fr: "/soumettre", en: "/submit", es: "/enviar", pt: "/enviar" },
-    texts: ["submit", "collection", "auth"],
+    texts: ["submit", "collection", "auth", "queueFigures"],
+  },
+  suggest: {
+    path: everywhere("/suggest/:type/:id"),
+    texts: ["suggestions", "submit", "auth", "queueFigures"],
+  },
+  history: {
+    path: {
+      fr: "/historique/:type/:id",
+      en: "/history/:type/:id",
+      es: "/historial/:type/:id",
+      pt: "/historico/:type/:id",
+    },
+    texts: ["suggestions", "catalogue", "queueFigures"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   account: {
@@ -106,7 +120,17 @@ export const SCREENS = {
   },
   admin: {
     path: everywhere("/admin"),
-    texts: ["admin", "adminCatalogue", "adminCommunity", "adminLineUps", "auth", "catalogue"],
+    texts: [
+      "admin",
+      "adminCatalogue",
+      "adminCommunity",
+      "adminLineUps",
+      "auth",
+      "catalogue",
+      "suggestions",
+      "catalogueImport",
+      "exchange",
+    ],
   },
   team: {
     path: everywhere("/team/:teamId"),

@@ -19,6 +19,7 @@ const PARAMS = {
   id: "0f8fad5b-d9cb-469f-a165-70867728950e",
   brandId: "0f8fad5b-d9cb-469f-a165-70867728950e",
   username: "zoé",
+  type: "jersey",
 };
 
 test("every screen is translated to its own address in each language", () => {

@@ -13,9 +13,17 @@ export interface TakeOut {
   count: number;
 }
 
+/** The wish to say more about. */
+export interface WishToEdit {
+  userId: string;
+  jerseyId: string;
+  title: string;
+}
+
 /** What a page may ask of the editor, which is not part of it. */
 export type CopyRequest =
   | { kind: "edit"; copy: CopyToEdit }
+  | { kind: "wish"; wish: WishToEdit }
   | { kind: "takeOut"; takeOut: TakeOut; answer: (isWanted: boolean) => void };
 
 /*
@@ -35,6 +43,11 @@ export function onCopyRequest(answer: (request: CopyRequest) => void): () => voi
 /** Opens the editor of a copy. */
 export function editCopy(copy: CopyToEdit): void {
   host?.({ kind: "edit", copy });
+}
+
+/** Opens the editor of a wish. */
+export function editWish(wish: WishToEdit): void {
+  host?.({ kind: "wish", wish });
 }
 
 /** Asks whether copies with details may be taken out. */

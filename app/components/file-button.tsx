@@ -12,6 +12,7 @@ export function FileButton({
   size,
   accept = "image/*",
   multiple = true,
+  folder = false,
   children,
 }: {
   id: string;
@@ -22,6 +23,8 @@ export function FileButton({
   size?: ButtonVariants["size"];
   accept?: string;
   multiple?: boolean;
+  /** Chooses a folder with all files in it. */
+  folder?: boolean;
   children: ReactNode;
 }) {
   return (
@@ -31,6 +34,7 @@ export function FileButton({
         type="file"
         multiple={multiple}
         accept={accept}
+        {...(folder && { webkitdirectory: "" })}
         disabled={disabled}
         aria-describedby={hint}
         className="peer sr-only"

@@ -62,6 +62,66 @@ export type Database = {
         };
         Relationships: [];
       };
+      catalogue_imports: {
+        Row: {
+          added: number;
+          admin_id: string | null;
+          already_there: number;
+          batches: number;
+          created_at: string;
+          duplicates: number;
+          file_key: string;
+          file_name: string;
+          finished_at: string | null;
+          id: string;
+          kept: number;
+          line_count: number;
+          refused: number;
+          removed: number;
+          status: "approved" | "pending";
+          undo_began_at: string | null;
+          undone_at: string | null;
+        };
+        Insert: {
+          added?: number;
+          admin_id?: string | null;
+          already_there?: number;
+          batches?: number;
+          created_at?: string;
+          duplicates?: number;
+          file_key: string;
+          file_name: string;
+          finished_at?: string | null;
+          id: string;
+          kept?: number;
+          line_count: number;
+          refused?: number;
+          removed?: number;
+          status: "approved" | "pending";
+          undo_began_at?: string | null;
+          undone_at?: string | null;
+        };
+        Update: {
+          added?: number;
+          admin_id?: string | null;
+          already_there?: number;
+          batches?: number;
+          created_at?: string;
+          duplicates?: number;
+          file_key?: string;
+          file_name?: string;
+          finished_at?: string | null;
+          id?: string;
+          kept?: number;
+          line_count?: number;
+          refused?: number;
+          removed?: number;
+          status?: "approved" | "pending";
+          undo_began_at?: string | null;
+          undone_at?: string | null;
+        };
+        Relationships: [];
+      };
       collection_imports: {
         Row: {
           added: number;
@@ -72,7 +132,10 @@ export type Database = {
           id: string;
           line_count: number;
           owner_id: string;
+          photos: number;
           undone_at: string | null;
+          votes: number;
+          wishes: number;
         };
         Insert: {
           added?: number;
@@ -83,7 +146,10 @@ export type Database = {
           id?: string;
           line_count: number;
           owner_id?: string;
+          photos?: number;
           undone_at?: string | null;
+          votes?: number;
+          wishes?: number;
         };
         Update: {
           added?: number;
@@ -94,7 +160,10 @@ export type Database = {
           id?: string;
           line_count?: number;
           owner_id?: string;
+          photos?: number;
           undone_at?: string | null;
+          votes?: number;
+          wishes?: number;
         };
         Relationships: [];
       };
@@ -716,26 +785,26 @@ export type Database = {
         Row: {
           by_mail: boolean;
           in_account: boolean;
-          topic: "jersey" | "report";
+          topic: "jersey" | "report" | "suggestion";
           user_id: string;
         };
         Insert: {
           by_mail?: boolean;
           in_account?: boolean;
-          topic: "jersey" | "report";
+          topic: "jersey" | "report" | "suggestion";
           user_id?: string;
         };
         Update: {
           by_mail?: boolean;
           in_account?: boolean;
-          topic?: "jersey" | "report";
+          topic?: "jersey" | "report" | "suggestion";
           user_id?: string;
         };
         Relationships: [];
       };
       notices: {
         Row: {
-          about: "jersey" | "comment" | "profile";
+          about: "jersey" | "comment" | "profile" | "team" | "competition";
           changes: Json | null;
           created_at: string;
           due_at: string;
@@ -755,14 +824,18 @@ export type Database = {
             | "removed"
             | "report_upheld"
             | "report_dismissed"
-            | "renamed";
+            | "renamed"
+            | "suggestion_accepted"
+            | "suggestion_partly"
+            | "suggestion_refused"
+            | "undone";
           read_at: string | null;
           recipient_id: string;
           title: string;
-          topic: "jersey" | "report";
+          topic: "jersey" | "report" | "suggestion";
         };
         Insert: {
-          about: "jersey" | "comment" | "profile";
+          about: "jersey" | "comment" | "profile" | "team" | "competition";
           changes?: Json | null;
           created_at?: string;
           due_at?: string;
@@ -782,14 +855,18 @@ export type Database = {
             | "removed"
             | "report_upheld"
             | "report_dismissed"
-            | "renamed";
+            | "renamed"
+            | "suggestion_accepted"
+            | "suggestion_partly"
+            | "suggestion_refused"
+            | "undone";
           read_at?: string | null;
           recipient_id: string;
           title: string;
-          topic: "jersey" | "report";
+          topic: "jersey" | "report" | "suggestion";
         };
         Update: {
-          about?: "jersey" | "comment" | "profile";
+          about?: "jersey" | "comment" | "profile" | "team" | "competition";
           changes?: Json | null;
           created_at?: string;
           due_at?: string;
@@ -809,11 +886,15 @@ export type Database = {
             | "removed"
             | "report_upheld"
             | "report_dismissed"
-            | "renamed";
+            | "renamed"
+            | "suggestion_accepted"
+            | "suggestion_partly"
+            | "suggestion_refused"
+            | "undone";
           read_at?: string | null;
           recipient_id?: string;
           title?: string;
-          topic?: "jersey" | "report";
+          topic?: "jersey" | "report" | "suggestion";
         };
         Relationships: [
           {
@@ -896,14 +977,16 @@ export type Database = {
           created_at: string;
           id: string;
           jersey_id: string | null;
+          profile_id: string | null;
           reason: string | null;
+          reported_name: string | null;
           reporter_id: string | null;
           resolution_note: string | null;
           resolved_at: string | null;
           resolved_by: string | null;
           status: "open" | "upheld" | "dismissed";
           target_id: string;
-          target_type: "jersey" | "comment";
+          target_type: "jersey" | "comment" | "profile";
         };
         Insert: {
           category?:
@@ -919,14 +1002,16 @@ export type Database = {
           created_at?: string;
           id?: string;
           jersey_id?: never;
+          profile_id?: never;
           reason?: string | null;
+          reported_name?: string | null;
           reporter_id?: string | null;
           resolution_note?: string | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           status?: "open" | "upheld" | "dismissed";
           target_id: string;
-          target_type: "jersey" | "comment";
+          target_type: "jersey" | "comment" | "profile";
         };
         Update: {
           category?:
@@ -942,14 +1027,16 @@ export type Database = {
           created_at?: string;
           id?: string;
           jersey_id?: never;
+          profile_id?: never;
           reason?: string | null;
+          reported_name?: string | null;
           reporter_id?: string | null;
           resolution_note?: string | null;
           resolved_at?: string | null;
           resolved_by?: string | null;
           status?: "open" | "upheld" | "dismissed";
           target_id?: string;
-          target_type?: "jersey" | "comment";
+          target_type?: "jersey" | "comment" | "profile";
         };
         Relationships: [
           {
@@ -969,6 +1056,56 @@ export type Database = {
           {
             foreignKeyName: "reports_reporter_id_fkey";
             columns: ["reporter_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      revisions: {
+        Row: {
+          at: string;
+          changes: Json;
+          contributor_id: string | null;
+          id: number;
+          kind: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          reason: string | null;
+          stored: Json | null;
+          suggestion_id: string | null;
+          target_id: string;
+          target_type: "jersey" | "team" | "competition";
+          undoes: number | null;
+        };
+        Insert: {
+          at?: string;
+          changes?: Json;
+          contributor_id?: string | null;
+          id?: never;
+          kind: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          reason?: string | null;
+          stored?: Json | null;
+          suggestion_id?: string | null;
+          target_id: string;
+          target_type: "jersey" | "team" | "competition";
+          undoes?: number | null;
+        };
+        Update: {
+          at?: string;
+          changes?: Json;
+          contributor_id?: string | null;
+          id?: never;
+          kind?: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          reason?: string | null;
+          stored?: Json | null;
+          suggestion_id?: string | null;
+          target_id?: string;
+          target_type?: "jersey" | "team" | "competition";
+          undoes?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "revisions_contributor_id_fkey";
+            columns: ["contributor_id"];
             isOneToOne: false;
             referencedRelation: "profiles";
             referencedColumns: ["id"];
@@ -1146,6 +1283,118 @@ export type Database = {
         };
         Relationships: [];
       };
+      suggestion_photos: {
+        Row: {
+          alt: string | null;
+          id: string;
+          kind: "front" | "back" | "detail" | "label" | "worn";
+          licence: "CC-BY-SA-4.0" | "shown-here-only";
+          likeness: string | null;
+          path: string | null;
+          rights_stated: boolean;
+          suggestion_id: string;
+          url: string;
+          version: string;
+        };
+        Insert: {
+          alt?: string | null;
+          id?: string;
+          kind: "front" | "back" | "detail" | "label" | "worn";
+          licence?: "CC-BY-SA-4.0" | "shown-here-only";
+          likeness?: string | null;
+          path?: never;
+          rights_stated?: boolean;
+          suggestion_id: string;
+          url: string;
+          version?: string;
+        };
+        Update: {
+          alt?: string | null;
+          id?: string;
+          kind?: "front" | "back" | "detail" | "label" | "worn";
+          licence?: "CC-BY-SA-4.0" | "shown-here-only";
+          likeness?: string | null;
+          path?: never;
+          rights_stated?: boolean;
+          suggestion_id?: string;
+          url?: string;
+          version?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "suggestion_photos_suggestion_id_fkey";
+            columns: ["suggestion_id"];
+            isOneToOne: false;
+            referencedRelation: "suggestions";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
+      suggestions: {
+        Row: {
+          changes: Json;
+          contest: string | null;
+          contested_at: string | null;
+          created_at: string;
+          decided_at: string | null;
+          edited_at: string;
+          id: string;
+          member_id: string | null;
+          source: string;
+          status: "open" | "accepted" | "partly" | "refused" | "withdrawn";
+          target_id: string;
+          target_type: "jersey" | "team" | "competition";
+          title: string;
+          verdicts: Json;
+          was: Json;
+          words: Json;
+        };
+        Insert: {
+          changes: Json;
+          contest?: string | null;
+          contested_at?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          edited_at?: string;
+          id?: string;
+          member_id?: string | null;
+          source: string;
+          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn";
+          target_id: string;
+          target_type: "jersey" | "team" | "competition";
+          title: string;
+          verdicts?: Json;
+          was: Json;
+          words: Json;
+        };
+        Update: {
+          changes?: Json;
+          contest?: string | null;
+          contested_at?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          edited_at?: string;
+          id?: string;
+          member_id?: string | null;
+          source?: string;
+          status?: "open" | "accepted" | "partly" | "refused" | "withdrawn";
+          target_id?: string;
+          target_type?: "jersey" | "team" | "competition";
+          title?: string;
+          verdicts?: Json;
+          was?: Json;
+          words?: Json;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "suggestions_member_id_fkey";
+            columns: ["member_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
+      };
       team_aliases: {
         Row: {
           alias: string;
@@ -1308,15 +1557,15 @@ export type Database = {
       };
       user_roles: {
         Row: {
-          role: "admin";
+          role: "admin" | "reviewer";
           user_id: string;
         };
         Insert: {
-          role: "admin";
+          role: "admin" | "reviewer";
           user_id: string;
         };
         Update: {
-          role?: "admin";
+          role?: "admin" | "reviewer";
           user_id?: string;
         };
         Relationships: [
@@ -1428,6 +1677,7 @@ export type Database = {
           confirmed_at: string | null;
           created_at: string;
           email: string;
+          from_anyone: boolean;
           id: string;
           lang: "fr" | "en" | "es" | "pt";
           name: string | null;
@@ -1435,7 +1685,7 @@ export type Database = {
           reason: string;
           report_id: string | null;
           target_id: string;
-          target_type: "jersey" | "comment";
+          target_type: "jersey" | "comment" | "profile";
           title: string;
         };
         Insert: {
@@ -1451,6 +1701,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string;
           email: string;
+          from_anyone?: boolean;
           id?: string;
           lang: "fr" | "en" | "es" | "pt";
           name?: string | null;
@@ -1458,7 +1709,7 @@ export type Database = {
           reason: string;
           report_id?: string | null;
           target_id: string;
-          target_type: "jersey" | "comment";
+          target_type: "jersey" | "comment" | "profile";
           title: string;
         };
         Update: {
@@ -1474,6 +1725,7 @@ export type Database = {
           confirmed_at?: string | null;
           created_at?: string;
           email?: string;
+          from_anyone?: boolean;
           id?: string;
           lang?: "fr" | "en" | "es" | "pt";
           name?: string | null;
@@ -1481,7 +1733,7 @@ export type Database = {
           reason?: string;
           report_id?: string | null;
           target_id?: string;
-          target_type?: "jersey" | "comment";
+          target_type?: "jersey" | "comment" | "profile";
           title?: string;
         };
         Relationships: [
@@ -1500,6 +1752,20 @@ export type Database = {
       age_votes: {
         Args: never;
         Returns: number;
+      };
+      arrange_copy_photos: {
+        Args: { copy: string; version: string; photos: Json };
+        Returns: string;
+      };
+      begin_catalogue_import: {
+        Args: {
+          import: string;
+          file_name: string;
+          file_key: string;
+          line_count: number;
+          status: string;
+        };
+        Returns: Database["public"]["Tables"]["catalogue_imports"]["Row"];
       };
       cancel_email_change: {
         Args: never;
@@ -1543,6 +1809,10 @@ export type Database = {
           year: number | null;
         }[];
       };
+      claim_suggestion: {
+        Args: { suggestion_id: string };
+        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
+      };
       claim_visitor_report_mail: {
         Args: never;
         Returns: {
@@ -1560,6 +1830,7 @@ export type Database = {
           team_slug: string | null;
           kit_type_slug: string | null;
           year: number | null;
+          username: string | null;
         }[];
       };
       collectors: {
@@ -1584,9 +1855,25 @@ export type Database = {
         Args: { token: string; reason: string };
         Returns: undefined;
       };
+      contest_suggestion: {
+        Args: { suggestion_id: string; words: string };
+        Returns: undefined;
+      };
+      contributors: {
+        Args: { jersey_id: string };
+        Returns: {
+          username: string | null;
+          display_name: string | null;
+          revisions: number | null;
+        }[];
+      };
       create_recovery_codes: {
         Args: never;
         Returns: string[];
+      };
+      decide_suggestion: {
+        Args: { suggestion_id: string; verdicts: Json; seen: string };
+        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
       };
       delete_account: {
         Args: never;
@@ -1595,6 +1882,10 @@ export type Database = {
       discard_roll_over: {
         Args: { roll_over_id: string };
         Returns: undefined;
+      };
+      export_jerseys: {
+        Args: { after_at?: string; after_id?: string; page_size?: number };
+        Returns: Json;
       };
       file_visitor_report: {
         Args: {
@@ -1609,11 +1900,33 @@ export type Database = {
         };
         Returns: undefined;
       };
+      history: {
+        Args: { target_type: string; target_id: string; before_id?: number; page_size?: number };
+        Returns: {
+          id: number | null;
+          at: string | null;
+          kind: string | null;
+          changes: Json | null;
+          reason: string | null;
+          username: string | null;
+          display_name: string | null;
+          undoes: number | null;
+          is_undoable: boolean | null;
+        }[];
+      };
       import_copies: {
         Args: { import: string; lines: Json; is_last?: boolean };
         Returns: Json;
       };
+      import_jerseys: {
+        Args: { import: string; batch: number; lines: Json; is_last?: boolean };
+        Returns: Json;
+      };
       is_admin: {
+        Args: { user_id: string };
+        Returns: boolean;
+      };
+      is_reviewer: {
         Args: { user_id: string };
         Returns: boolean;
       };
@@ -1679,6 +1992,10 @@ export type Database = {
         Args: { lines: Json };
         Returns: Json;
       };
+      match_jerseys: {
+        Args: { lines: Json };
+        Returns: Json;
+      };
       merge_jerseys: {
         Args: { from_id: string; into_id: string; seen?: string[] };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
@@ -1717,6 +2034,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      offer_visitor_reports: {
+        Args: never;
+        Returns: undefined;
+      };
       order_images: {
         Args: { jersey_id: string; image_ids: string[] };
         Returns: undefined;
@@ -1734,6 +2055,13 @@ export type Database = {
       publish_roll_over: {
         Args: { roll_over_id: string; seen: string };
         Returns: undefined;
+      };
+      queue_figures: {
+        Args: never;
+        Returns: {
+          waiting: number | null;
+          typical_hours: number | null;
+        }[];
       };
       queue_unused_files: {
         Args: { older_than?: string };
@@ -1911,6 +2239,22 @@ export type Database = {
           code: string | null;
         }[];
       };
+      send_visitor_report: {
+        Args: {
+          target_type: string;
+          target_id: string;
+          category: string;
+          reason: string;
+          name: string;
+          email: string;
+          lang: string;
+        };
+        Returns: undefined;
+      };
+      settle_catalogue: {
+        Args: { at_most?: number };
+        Returns: number;
+      };
       settle_notice_mail: {
         Args: { notice_id: string; problem?: string; final?: boolean };
         Returns: undefined;
@@ -1950,6 +2294,17 @@ export type Database = {
         Args: { notice_id: string };
         Returns: undefined;
       };
+      suggest: {
+        Args: {
+          target_type: string;
+          target_id: string;
+          changes: Json;
+          source: string;
+          photos?: Json;
+          suggestion_id?: string;
+        };
+        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
+      };
       suggest_teams: {
         Args: { query: string; max_results?: number };
         Returns: Database["public"]["Tables"]["teams"]["Row"][];
@@ -1959,6 +2314,42 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      suggestion_queue: {
+        Args: { filter?: Json; after?: Json; page_size?: number };
+        Returns: {
+          id: string | null;
+          target_type: string | null;
+          target_id: string | null;
+          title: string | null;
+          league: string | null;
+          team_slug: string | null;
+          kit_type_slug: string | null;
+          year: number | null;
+          is_public: boolean | null;
+          changes: Json | null;
+          was: Json | null;
+          words: Json | null;
+          current: Json | null;
+          current_words: Json | null;
+          conflicts: string[] | null;
+          pending: string[] | null;
+          verdicts: Json | null;
+          source: string | null;
+          photos: Json | null;
+          created_at: string | null;
+          edited_at: string | null;
+          contest: string | null;
+          contested_at: string | null;
+          member_id: string | null;
+          username: string | null;
+          display_name: string | null;
+          joined_at: string | null;
+          accepted: number | null;
+          claimed_by: string | null;
+          claimed_until: string | null;
+          is_mine: boolean | null;
+        }[];
       };
       suspend_member: {
         Args: { user_id: string; suspended?: boolean };
@@ -1983,6 +2374,10 @@ export type Database = {
       sweep_visitor_reports: {
         Args: never;
         Returns: number;
+      };
+      takes_visitor_reports: {
+        Args: never;
+        Returns: boolean;
       };
       team_colors: {
         Args: { team_id: string };
@@ -2026,6 +2421,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      undo_catalogue_import: {
+        Args: { import: string; most?: number };
+        Returns: Json;
+      };
       undo_decision: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
@@ -2033,6 +2432,10 @@ export type Database = {
       undo_import: {
         Args: { import: string };
         Returns: Json;
+      };
+      undo_revision: {
+        Args: { revision_id: number; fields?: string[]; reason?: string };
+        Returns: number;
       };
       undo_roll_over: {
         Args: { roll_over_id: string };
@@ -2044,6 +2447,10 @@ export type Database = {
           upvotes: number | null;
           downvotes: number | null;
         }[];
+      };
+      withdraw_suggestion: {
+        Args: { suggestion_id: string };
+        Returns: undefined;
       };
     };
     Enums: Record<never, never>;

@@ -18,9 +18,22 @@ test("finds the comment in the address of its jersey", () => {
   expect(reportedContent(address)).toEqual({ type: "comment", id: ID });
 });
 
-test.each(["", "https://site.example/", `/team/${ID}`, ID, "/jersey/psg/home/2019/x"])(
-  "finds nothing in %j",
-  (address) => {
-    expect(reportedContent(address)).toBeUndefined();
-  },
-);
+test.each([
+  "https://site.example/en/member/kiko_9?after=x",
+  "/member/Kiko_9",
+  "/pt/member/kiko_9#top",
+])("finds the member in %s", (address) => {
+  expect(reportedContent(address)).toEqual({ type: "profile", username: "kiko_9" });
+});
+
+test.each([
+  "/member/k",
+  "/member/kiko-9",
+  "",
+  "https://site.example/",
+  `/team/${ID}`,
+  ID,
+  "/jersey/psg/home/2019/x",
+])("finds nothing in %j", (address) => {
+  expect(reportedContent(address)).toBeUndefined();
+});

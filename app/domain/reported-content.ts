@@ -1,13 +1,18 @@
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const COMMENT = new RegExp(`[#&?]comment[-=](${UUID})`, "i");
 const JERSEY = new RegExp(`/jersey/(?:[^/?#]+/){0,3}(${UUID})`, "i");
+const MEMBER = /\/member\/([a-z0-9_]{3,30})(?=$|[/?#])/i;
 
-/** The jersey or comment that an address of this site names, with or without its host. */
-export function reportedContent(
-  address: string,
-): { type: "jersey" | "comment"; id: string } | undefined {
+export type ReportedContent =
+  | { type: "jersey" | "comment"; id: string }
+  | { type: "profile"; username: string };
+
+/** The jersey, comment or member that an address of this site names, with or without its host. */
+export function reportedContent(address: string): ReportedContent | undefined {
   const comment = COMMENT.exec(address)?.[1];
   if (comment) return { type: "comment", id: comment.toLowerCase() };
   const jersey = JERSEY.exec(address)?.[1];
-  return jersey ? { type: "jersey", id: jersey.toLowerCase() } : undefined;
+  if (jersey) return { type: "jersey", id: jersey.toLowerCase() };
+  const member = MEMBER.exec(address)?.[1];
+  return member ? { type: "profile", username: member.toLowerCase() } : undefined;
 }

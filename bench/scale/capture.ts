@@ -13,7 +13,7 @@ export interface Captured {
   pool: Pool;
   schema: Schema;
   /** The statements of each request that `work` sends as `caller`. */
-  sentBy(caller: Caller, work: () => Promise<unknown>): Promise<Statements[]>;
+  sentBy(caller: Caller, work: () => PromiseLike<unknown>): Promise<Statements[]>;
 }
 
 export const VISITOR: Caller = { role: "anon", claims: '{"role":"anon"}', expires: Infinity };

@@ -52,7 +52,7 @@ export interface Case {
   as: "visitor" | "member" | "admin";
   /** Whether its requests are sent at once on separate connections: then the slowest counts. */
   atOnce?: boolean;
-  read(client: Client, subject: Subject): Promise<unknown>;
+  read(client: Client, subject: Subject): PromiseLike<unknown>;
 }
 
 /** Runs a query's options as `useQuery` would. */
@@ -76,6 +76,11 @@ const firstChunk = async (rows: AsyncGenerator) => void (await rows.next());
 /** Every read of `app/data`, with its caller, for an ordinary subject. */
 export const CASES: Case[] = [
   ...group("visitor", {
+    "history of a jersey": async (client, { id }) =>
+      client.rpc("history", { target_type: "jersey", target_id: id }).throwOnError(),
+    "contributors of a jersey": async (client, { id }) =>
+      client.rpc("contributors", { jersey_id: id }).throwOnError(),
+    "what waits": async (client) => client.rpc("queue_figures").throwOnError(),
     "hero counts": (client) => readCounts(client),
     "top 24": (client) => lists.topJerseys(client, { lang: LANG, limit: 24 }),
     "top 24 of a league": (client, { league }) =>
@@ -184,6 +189,9 @@ export const CASES: Case[] = [
     "a jersey, signed in": (client, s) => jersey.readJersey(client, s.id),
   }),
   ...group("admin", {
+    "suggestions, first page": async (client) => client.rpc("suggestion_queue").throwOnError(),
+    "suggestions of a league": async (client, { league }) =>
+      client.rpc("suggestion_queue", { filter: { league } }).throwOnError(),
     "moderation queue": () => asked(moderationQueue(10)),
     "likely duplicates": (_, s) => asked(duplicates.likelyDuplicates(s as never)),
     "history of an author": (_, s) => asked(duplicates.authorHistory(s.author_id)),

@@ -216,6 +216,29 @@ select now() - interval '5 years' * (1 - n::float / jerseys), pg_temp.member_id(
   pg_temp.jersey_id(n), '{"status": "pending"}', '{"status": "approved"}'
 from size, generate_series(0, jerseys - 1) n;
 
+--# revisions, suggestions
+insert into public.revisions (target_type, target_id, at, kind, changes, reason, contributor_id)
+select 'jersey', pg_temp.jersey_id(pg_temp.spread(floor(jerseys * pg_temp.chance(n, 81) ^ 2)::bigint, jerseys)),
+  now() - interval '5 years' * (1 - n::float / (jerseys * 3)), pg_temp.pick(array['edit','suggestion','correction'], pg_temp.chance(n, 82)),
+  jsonb_build_object(
+    pg_temp.pick(array['edition','description','external_link'], pg_temp.chance(n, 83)),
+    jsonb_build_object('before', null, 'after', pg_temp.some_word(n))),
+  'Vu sur une photo d’époque.', pg_temp.member_id(floor(members * pg_temp.chance(n, 84) ^ 2)::bigint)
+from size, generate_series(1, jerseys * 3) n;
+
+insert into public.suggestions (
+  target_type, target_id, title, member_id, changes, was, words, source, status, verdicts, created_at, decided_at)
+select 'jersey', pg_temp.jersey_id(pg_temp.spread(n * 10, jerseys)), 'Maillot ' || n,
+  pg_temp.member_id(floor(members * pg_temp.chance(n, 85) ^ 2)::bigint),
+  jsonb_build_object('edition', 'Finale ' || n, 'year', 1950 + n % 70), '{"edition": null, "year": null}',
+  jsonb_build_object(
+    'edition', jsonb_build_object('before', null, 'after', 'Finale ' || n),
+    'year', jsonb_build_object('before', null, 'after', 1950 + n % 70)),
+  'Vu sur une photo d’époque.', case when is_open then 'open' else 'accepted' end,
+  case when is_open then '{}' else '{"year": {"accepted": true}, "edition": {"accepted": true}}' end::jsonb,
+  now() - interval '1 minute' * (jerseys / 10 - n), case when not is_open then now() - interval '1 minute' * (jerseys / 10 - n) / 2 end
+from size, generate_series(1, jerseys / 10) n, lateral (select n % 20 = 0 as is_open) state;
+
 --# search documents
 insert into private.search_documents (kind, id, words)
 select kind, id, array_to_tsvector(private.words(text) || marks) from private.searchable
@@ -224,5 +247,5 @@ on conflict (kind, id) do nothing;
 insert into private.search_vocabulary (word)
 select distinct word collate "C"
 from private.search_documents document, unnest(tsvector_to_array(document.words)) word
-where char_length(word) between 3 and 30 and word not like '#%'
+where char_length(word) between 3 and 30 and left(word, 1) not in ('#', '=', '~')
 on conflict do nothing;

@@ -13,12 +13,26 @@ async function nameFirst(site: Site): Promise<Session> {
   return session;
 }
 
-/** A member with the role of administrator. */
-export async function createAdministrator(site: Site, name: string): Promise<Session> {
-  const session = await createMember(site, name);
+async function createWith(
+  site: Site,
+  name: string,
+  role: "admin" | "reviewer",
+  lang?: string,
+): Promise<Session> {
+  const session = await createMember(site, name, lang);
   const first = firsts.get(site) ?? nameFirst(site);
   firsts.set(site, first);
   const roles = clientOf(site, await first).from("user_roles");
-  await roles.insert({ user_id: session.user.id, role: "admin" }).throwOnError();
+  await roles.insert({ user_id: session.user.id, role }).throwOnError();
   return session;
+}
+
+/** A member with the role of administrator. */
+export function createAdministrator(site: Site, name: string): Promise<Session> {
+  return createWith(site, name, "admin");
+}
+
+/** A member who decides on submissions, suggestions and reports, and nothing else. */
+export function createReviewer(site: Site, name: string, lang?: string): Promise<Session> {
+  return createWith(site, name, "reviewer", lang);
 }

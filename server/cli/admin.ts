@@ -11,16 +11,19 @@ import { StartError } from "../start-error.ts";
 import { command, withClient } from "./command.ts";
 
 const USAGE =
-  "usage: npm run admin -- list | rotate-keys | retire-keys | grant <e-mail> | revoke <e-mail> | remove-factor <e-mail>";
+  "usage: npm run admin -- list | rotate-keys | retire-keys | grant <e-mail> [reviewer] | revoke <e-mail> [reviewer] | remove-factor <e-mail>";
 
 type Say = (line: string) => void;
+
+const ROLES = { admin: "an administrator", reviewer: "a reviewer" } as const;
+type Role = keyof typeof ROLES;
 
 /** Commands on an account, by its address. */
 const OF_ACCOUNT: Record<
   string,
-  (client: pg.Client, id: string, email: string) => Promise<string>
+  (client: pg.Client, id: string, email: string, role: Role) => Promise<string>
 > = {
-  async grant(client, id, email) {
+  async grant(client, id, email, role) {
     // A stranger may have signed up with the address: only its reader can confirm it.
     const member = await client.query("select from public.profiles where id = $1", [id]);
     if (member.rowCount === 0) {
@@ -29,17 +32,17 @@ const OF_ACCOUNT: Record<
       );
     }
     const { rowCount } = await client.query(
-      "insert into public.user_roles (user_id, role) values ($1, 'admin') on conflict do nothing",
-      [id],
+      "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",
+      [id, role],
     );
-    return `${email} ${rowCount ? "is an administrator now" : "already is an administrator"}`;
+    return `${email} ${rowCount ? `is ${ROLES[role]} now` : `already is ${ROLES[role]}`}`;
   },
-  async revoke(client, id, email) {
+  async revoke(client, id, email, role) {
     const { rowCount } = await client.query(
-      "delete from public.user_roles where user_id = $1 and role = 'admin'",
-      [id],
+      "delete from public.user_roles where user_id = $1 and role = $2",
+      [id, role],
     );
-    return `${email} is ${rowCount ? "no longer" : "not"} an administrator`;
+    return `${email} is ${rowCount ? "no longer" : "not"} ${ROLES[role]}`;
   },
   async "remove-factor"(client, id, email) {
     await client.query("begin");
@@ -66,15 +69,19 @@ const OF_SITE: Record<string, (client: pg.Client, say: Say) => Promise<void>> = 
   },
 };
 
-await command(async ({ env, args: [action = "", email], say }) => {
+await command(async ({ env, args: [action = "", email, role = "admin"], say }) => {
   const ofSite = Object.hasOwn(OF_SITE, action) ? OF_SITE[action] : undefined;
   const ofAccount = Object.hasOwn(OF_ACCOUNT, action) ? OF_ACCOUNT[action] : undefined;
   if (ofSite && !email) return withClient(env, (client) => ofSite(client, say));
-  if (!ofAccount || !email) throw new StartError(USAGE);
+  if (!ofAccount || !email || !isRole(role)) throw new StartError(USAGE);
   return withClient(env, async (client) => {
-    say(await ofAccount(client, await accountOf(client, email), email));
+    say(await ofAccount(client, await accountOf(client, email), email, role));
   });
 });
+
+function isRole(name: string): name is Role {
+  return Object.hasOwn(ROLES, name);
+}
 
 async function accountOf(client: pg.Client, email: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
@@ -86,11 +93,11 @@ async function accountOf(client: pg.Client, email: string): Promise<string> {
 }
 
 async function list(client: pg.Client, say: Say): Promise<void> {
-  const { rows } = await client.query<{ email: string }>(
-    `select users.email from public.user_roles roles
+  const { rows } = await client.query<{ email: string; role: Role }>(
+    `select users.email, roles.role from public.user_roles roles
      join auth.users users on users.id = roles.user_id
-     where roles.role = 'admin' order by users.email`,
+     order by roles.role, users.email`,
   );
-  for (const { email } of rows) say(email);
-  if (rows.length === 0) say("there is no administrator yet");
+  for (const { email, role } of rows) say(role === "admin" ? email : `${email} (${role})`);
+  if (!rows.some(({ role }) => role === "admin")) say("there is no administrator yet");
 }

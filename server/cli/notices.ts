@@ -4,13 +4,19 @@ import { createClient } from "@supabase/supabase-js";
 import { StartError } from "../start-error.ts";
 import { createLogger } from "../logger.ts";
 import { projectQueue } from "../notices/queue.ts";
+import { projectQueue as anyProjectQueue } from "../mail-queue/queue.ts";
+import { sendDueMails } from "../mail-queue/send.ts";
 import { sendDueNotices } from "../notices/send.ts";
-import { settleStandings } from "../standings.ts";
+import { REPORT_MAILS } from "../visitor-reports/report-mails.ts";
+import { settleOrders, settleStandings, type StandingJob } from "../standings.ts";
+import type { ReportMail } from "../visitor-reports/report-mail.ts";
 import { command } from "./command.ts";
 
 /**
- * Sends the due mails of a Supabase project once, deletes old notices and entries of the audit log,
- * and lets votes start or stop counting for rankings: for a scheduler. This is the only part of the site that needs the project's secret key; the web server never sees it.
+ * Sends the due mails of a Supabase project once (notices, reports without an account), deletes old
+ * ones and old entries of the audit log, and brings votes into rankings and into the orders of the
+ * catalogue: for a scheduler. This is the only part of the site that needs the project's secret key;
+ * the web server never sees it.
  */
 await command(async ({ env, say }) => {
   const { SUPABASE_URL, SITE_URL, SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = env;
@@ -27,13 +33,23 @@ await command(async ({ env, say }) => {
   );
   const client = createClient(SUPABASE_URL, key, { auth: { persistSession: false } });
   const queue = projectQueue(client);
+  const reports = anyProjectQueue<ReportMail>(client, REPORT_MAILS.functions);
+  const sending = { transport, siteUrl: SITE_URL, log };
   try {
-    say(`mails sent: ${await sendDueNotices({ queue, transport, siteUrl: SITE_URL, log })}`);
+    const notices = await sendDueNotices({ queue, ...sending });
+    const answers = await sendDueMails(REPORT_MAILS, { queue: reports, ...sending });
+    say(`mails sent: ${notices + answers}`);
     await queue.sweep();
+    await reports.sweep();
+    // This job sends the mails of reports without an account, so the form may be open.
+    await client.rpc("offer_visitor_reports").throwOnError();
     await client.rpc("sweep_audit_log").throwOnError();
     await client.rpc("sweep_removed_copies").throwOnError();
     await client.rpc("sweep_imports").throwOnError();
-    await settleStandings(async (job) => (await client.rpc(job).throwOnError()).data);
+    const run = async (job: StandingJob): Promise<number> =>
+      (await client.rpc(job).throwOnError()).data;
+    await settleStandings(run);
+    await settleOrders(run);
     await client.rpc("refresh_leaderboards").throwOnError();
   } catch (error) {
     throw operatorsProblem(error, SUPABASE_URL);

@@ -68,6 +68,66 @@ test.each([
   expect(html).toContain("<del>&lt;b&gt;</del>");
 });
 
+const VERDICTS = [
+  { field: "year", before: null, after: "1976", accepted: true, reason: null, note: null },
+  {
+    field: "team",
+    before: "Allemagne",
+    after: "<b>",
+    accepted: false,
+    reason: "no_source",
+    note: "Une <photo> ?\nDe dos.",
+  },
+  { field: "image", before: null, after: "/a.webp", accepted: false, reason: "rights", note: null },
+];
+
+test.each([
+  [
+    "fr",
+    "- Année : vide → 1976",
+    "- Équipe : Allemagne → <b>",
+    "La source ne suffit pas",
+    "- Photo : vide → une photo",
+  ],
+  [
+    "en",
+    "- Year: empty → 1976",
+    "- Team: Germany → <b>",
+    "The source isn’t enough",
+    "- Photo: empty → a photo",
+  ],
+])("says what was accepted and refused of a suggestion, and why, in %s", (lang, ...lines) => {
+  const claim = { ...CLAIM, lang, topic: "suggestion", outcome: "suggestion_partly" } as const;
+  const { text, html, link } = composeNoticeMail({ ...claim, changes: VERDICTS }, SITE);
+  for (const line of lines) expect(text.replaceAll(/[\u00a0\u202f]/g, " ")).toContain(line);
+  expect(text).toContain("> Une <photo> ?\n> De dos.");
+  expect(text).toMatch(/contest/);
+  expect(html).toContain("<blockquote>Une &lt;photo&gt; ?");
+  expect(html).toContain("&lt;b&gt;");
+  expect(html).not.toContain("a.webp");
+  expect(link).toBe(`${SITE}${lang === "fr" ? "" : "/en"}/account/suggestions`);
+});
+
+test("doesn't offer to contest when the page is gone, and names a country", () => {
+  const changes = [
+    { field: "country", before: null, after: "FR", accepted: false, reason: "gone", note: null },
+  ];
+  const claim = { ...CLAIM, topic: "suggestion", about: "team", jersey_id: null } as const;
+  const { text } = composeNoticeMail({ ...claim, outcome: "suggestion_refused", changes }, SITE);
+  expect(text).toContain("France");
+  expect(text).toContain("La page a quitté le catalogue");
+  expect(text).not.toMatch(/contester/);
+});
+
+test("says what was undone and why", () => {
+  const changes = [{ field: "title", before: "Vert 76", after: "Maillot vert" }];
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "undone", note: NOTE } as const;
+  const { text, link } = composeNoticeMail({ ...claim, changes }, SITE);
+  expect(text).toContain("Vert 76 → Maillot vert");
+  expect(text).toContain("> Photo floue.");
+  expect(link).toBe(SITE + JERSEY_PAGE);
+});
+
 test("links a jersey to where its reader can open it", () => {
   const links = [
     composeNoticeMail(CLAIM, SITE),

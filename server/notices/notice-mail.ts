@@ -2,17 +2,33 @@ import { type MailMessage, mailLayout } from "@maillotheque/backend";
 
 import { href } from "../../app/address/paths.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
+import { countryName } from "../../app/i18n/countries.ts";
 import { type ChangeInWords, changesInWords, WORDS } from "../../app/i18n/jersey-changes.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
 import { MAIL_TEXTS } from "../mail-texts/mail-texts.ts";
 import type { Claim } from "./queue.ts";
-import { type NoticeKind, type NoticeText, TEXTS } from "./texts/notice-texts.ts";
+import {
+  type NoticeKind,
+  type NoticeText,
+  type RefusalReason,
+  type SuggestedField,
+  TEXTS,
+} from "./texts/notice-texts.ts";
 
 const { anchor, button, escape, page, paragraph } = mailLayout;
 
 /** Characters. Mailboxes cut subjects; a title may be as long as three lines. */
 const LONGEST_SUBJECT_TITLE = 80;
+
+/** Outcomes after which the reader may want to contest. */
+const SUGGESTIONS = ["suggestion_partly", "suggestion_refused"];
+
+const SECTIONS: Record<Claim["topic"], string> = {
+  jersey: "submissions",
+  report: "reports",
+  suggestion: "suggestions",
+};
 
 /** The mail of a notice in its reader's language, as text and as equivalent HTML. */
 export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
@@ -20,12 +36,15 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   const { kinds, why, settings } = TEXTS[lang];
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang];
   const kind: NoticeText = kinds[claim.outcome as NoticeKind];
-  const said = ((claim.about === "comment" && kind.comment) || kind.body).replace(
-    "{title}",
-    () => claim.title,
-  );
+  const ofOther =
+    (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
+  const said = (ofOther || kind.body).replace("{title}", () => claim.title);
   const note = kind.note && claim.note ? claim.note : undefined;
-  const changes = kind.changes ? changesInWords(claim.changes, lang) : [];
+  const refused = refusedOf(claim);
+  const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
+  const refusals = refused && kind.refused ? refusalsInWords(refused, lang) : [];
+  // Nobody can contest that a page is gone.
+  const after = isGone(refused) ? undefined : kind.after;
   const link = siteUrl + pathOf(claim, lang);
   const settingsLink = `${siteUrl}${href("accountSection", { section: "settings" }, lang)}`;
 
@@ -33,7 +52,8 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
     said,
     note && `${kind.note}\n${note.replaceAll(/^/gm, "> ")}`,
     changes.length > 0 && `${kind.changes}\n${listed(changes, lang, colon)}`,
-    kind.after,
+    refusals.length > 0 && `${kind.refused}\n${listedRefusals(refusals, lang, colon)}`,
+    after,
     `${kind.action}${colon}\n${link}`,
     `-- \n${signature}\n${why}\n${settings}${colon} ${settingsLink}`,
   ];
@@ -41,7 +61,9 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
     paragraph(said),
     note && `${paragraph(kind.note!)}\n<blockquote>${escape(note)}</blockquote>`,
     changes.length > 0 && `${paragraph(kind.changes!)}\n${listedAsHtml(changes, lang, colon)}`,
-    kind.after && paragraph(kind.after),
+    refusals.length > 0 &&
+      `${paragraph(kind.refused!)}\n${listedRefusalsAsHtml(refusals, lang, colon)}`,
+    after && paragraph(after),
     button(link, kind.action),
     `<p class="quiet">${escape(orLink)}<br>${anchor(link, link)}</p>`,
   ];
@@ -67,6 +89,77 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   };
 }
 
+/** A field or photo of a suggestion with its verdict, as the database tells it. */
+interface Verdict {
+  accepted: boolean;
+  reason: RefusalReason | null;
+  note: string | null;
+}
+
+interface Refusal extends ChangeInWords {
+  reason: string;
+  note: string | null;
+}
+
+const isVerdict = (change: unknown): change is Verdict =>
+  typeof change === "object" && change !== null && "accepted" in change;
+
+/** What was refused of a suggestion; undefined in notices about something else. */
+function refusedOf({ topic, outcome, changes }: Claim): Verdict[] | undefined {
+  if (topic !== "suggestion" || outcome === "undone" || !Array.isArray(changes)) return undefined;
+  return changes.filter(isVerdict).filter(({ accepted }) => !accepted);
+}
+
+function acceptedOf({ changes }: Claim): Verdict[] {
+  return Array.isArray(changes) ? changes.filter(isVerdict).filter(({ accepted }) => accepted) : [];
+}
+
+const isGone = (refused: Verdict[] | undefined): boolean =>
+  refused?.some(({ reason }) => reason === "gone") ?? false;
+
+/** Changes of jerseys, teams and competitions, and of photos without their addresses. */
+function inWords(changes: unknown, lang: Language): ChangeInWords[] {
+  const { fields, photo } = TEXTS[lang];
+  return changesInWords(changes, lang).map((change) => {
+    const { field, label, before, after } = change;
+    if (!Object.hasOwn(fields, field)) return change;
+    const named = { ...change, label: fields[field as SuggestedField] ?? label };
+    if (field === "image") return { ...named, before: before && photo, after: after && photo };
+    if (field !== "country") return named;
+    return { ...named, before: countryOf(before, lang), after: countryOf(after, lang) };
+  });
+}
+
+const countryOf = (code: string | undefined, lang: Language): string | undefined =>
+  code && (countryName(code, lang) ?? code);
+
+function refusalsInWords(refused: Verdict[], lang: Language): Refusal[] {
+  const { reasons } = TEXTS[lang];
+  return inWords(refused, lang).map((change, index) => {
+    const { reason, note } = refused[index]!;
+    return { ...change, reason: reasons[reason ?? "other"] ?? reasons.other, note };
+  });
+}
+
+function listedRefusals(refusals: Refusal[], lang: Language, colon: string): string {
+  return refusals
+    .map((refusal) => {
+      const { reason, note } = refusal;
+      const said = note ? `\n${note.replaceAll(/^/gm, "> ")}` : "";
+      return `${listed([refusal], lang, colon)}\n  ${reason}${said}`;
+    })
+    .join("\n");
+}
+
+function listedRefusalsAsHtml(refusals: Refusal[], lang: Language, colon: string): string {
+  const items = refusals.map((refusal) => {
+    const { label, before, after, reason, note } = refusal;
+    const said = note ? `<blockquote>${escape(note)}</blockquote>` : "";
+    return `<li>${changeAsHtml({ label, before, after }, lang, colon)}<br>${escape(reason)}${said}</li>`;
+  });
+  return `<ul>${items.join("")}</ul>`;
+}
+
 /** The corrections, one per line. */
 function listed(changes: ChangeInWords[], lang: Language, colon: string): string {
   const { empty } = WORDS[lang];
@@ -76,13 +169,19 @@ function listed(changes: ChangeInWords[], lang: Language, colon: string): string
 }
 
 function listedAsHtml(changes: ChangeInWords[], lang: Language, colon: string): string {
-  const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
-  const items = changes.map(({ label, before, after }) => {
-    const was = before === undefined ? empty : `<del>${escape(before)}</del>`;
-    const becomes = after === undefined ? empty : `<strong>${escape(after)}</strong>`;
-    return `<li>${escape(label)}${colon} ${was} → ${becomes}</li>`;
-  });
+  const items = changes.map((change) => `<li>${changeAsHtml(change, lang, colon)}</li>`);
   return `<ul>${items.join("")}</ul>`;
+}
+
+function changeAsHtml(
+  { label, before, after }: Pick<ChangeInWords, "label" | "before" | "after">,
+  lang: Language,
+  colon: string,
+): string {
+  const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
+  const was = before === undefined ? empty : `<del>${escape(before)}</del>`;
+  const becomes = after === undefined ? empty : `<strong>${escape(after)}</strong>`;
+  return `${escape(label)}${colon} ${was} → ${becomes}`;
 }
 
 function shortened(title: string): string {
@@ -94,10 +193,12 @@ function shortened(title: string): string {
 /** The jersey's page if its reader can open it; otherwise the account's page about it. */
 function pathOf(claim: Claim, lang: Language): string {
   const { topic, jersey_id: id, team_slug, kit_type_slug, year } = claim;
-  if (topic === "jersey" && id && team_slug && kit_type_slug) {
+  const isOfSuggestion = topic === "suggestion" && SUGGESTIONS.includes(claim.outcome);
+  if (isOfSuggestion) return href("accountSection", { section: "suggestions" }, lang);
+  if (topic !== "report" && id && team_slug && kit_type_slug) {
     return href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
   }
-  if (claim.about === "profile") return href("accountSection", { section: "profile" }, lang);
-  const section = topic === "jersey" ? "submissions" : "reports";
+  if (claim.outcome === "renamed") return href("accountSection", { section: "profile" }, lang);
+  const section = SECTIONS[topic];
   return href("accountSection", { section }, lang);
 }

@@ -10,12 +10,12 @@ export interface Claim {
   email: string;
   /** As stored in the account; unknown values mean French. */
   lang: string | null;
-  topic: "jersey" | "report";
+  topic: "jersey" | "report" | "suggestion";
   outcome: string;
-  about: "jersey" | "comment" | "profile";
+  about: "jersey" | "comment" | "profile" | "team" | "competition";
   title: string;
   note: string | null;
-  /** What an administrator corrected: field, before, after. */
+  /** What was corrected or undone: field, before, after; of a suggestion also accepted, reason, note. */
   changes?: unknown;
   /** The jersey if its reader can open it. */
   jersey_id: string | null;

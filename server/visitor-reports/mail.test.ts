@@ -20,6 +20,7 @@ const MAIL: ReportMail = {
   team_slug: null,
   kit_type_slug: null,
   year: null,
+  username: null,
 };
 
 describe.each(LANGUAGES)("in %s", (lang) => {
@@ -31,7 +32,7 @@ describe.each(LANGUAGES)("in %s", (lang) => {
     ["upheld", "author"],
     ["dismissed", "author"],
   ] as const)("%s for the %s names the event, its reason and the next step", (kind, party) => {
-    for (const target_type of ["jersey", "comment"] as const) {
+    for (const target_type of ["jersey", "comment", "profile"] as const) {
       const note = kind === "confirm" ? null : "Vu par la modération.";
       const mail = composeReportMail({ ...MAIL, lang, kind, party, target_type, note }, SITE);
       const step = kind === "confirm" ? "confirm" : "contest";
@@ -53,4 +54,6 @@ test("without a token leads to the page, if there is one", () => {
   const shown = { jersey_id: MAIL.id, team_slug: "psg", kit_type_slug: "home", year: 2019 };
   const { link } = composeReportMail({ ...told, ...shown, lang: "en" }, SITE);
   expect(link).toBe(`${SITE}/en/jersey/psg/home/2019/${MAIL.id}`);
+  const member = { target_type: "profile", title: "Kiko", username: "kiko_9", lang: "pt" } as const;
+  expect(composeReportMail({ ...told, ...member }, SITE).link).toBe(`${SITE}/pt/member/kiko_9`);
 });

@@ -16,10 +16,8 @@ export function composeReportMail(mail: ReportMail, siteUrl: string): MailMessag
   const texts = REPORT_MAIL_TEXTS[lang];
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang];
   const kind = kindOf(mail, lang);
-  const body = (mail.target_type === "comment" ? kind.comment : kind.body).replace(
-    "{title}",
-    () => mail.title,
-  );
+  const about = { jersey: kind.body, comment: kind.comment, profile: kind.member };
+  const body = about[mail.target_type].replace("{title}", () => mail.title);
   const quotes = [
     mail.note && ([texts.reason, mail.note] as const),
     mail.reason && ([texts.wrote, mail.reason] as const),
@@ -82,7 +80,11 @@ function stepOf(mail: ReportMail, lang: Language, siteUrl: string) {
     const link = `${form}?contest=${mail.token}`;
     return { link, action: texts.contestAction, after: texts.contestAfter };
   }
-  const { jersey_id: id, team_slug, kit_type_slug, year } = mail;
+  const { jersey_id: id, team_slug, kit_type_slug, year, username } = mail;
+  if (username) {
+    const link = siteUrl + href("member", { username }, lang);
+    return { link, action: texts.seeAction, after: undefined };
+  }
   if (!id || !team_slug || !kit_type_slug) return undefined;
   const link = siteUrl + href("jersey", jerseyParams({ id, team_slug, kit_type_slug, year }), lang);
   return { link, action: texts.seeAction, after: undefined };

@@ -6,8 +6,8 @@ export interface ReportMail {
   lang: string | null;
   kind: "confirm" | "upheld" | "dismissed" | "removed";
   party: "notifier" | "author";
-  target_type: "jersey" | "comment";
-  /** The title of the jersey. */
+  target_type: "jersey" | "comment" | "profile";
+  /** The title of the jersey, or the name of the member. */
   title: string;
   /** The reason of the decision. */
   note: string | null;
@@ -20,4 +20,6 @@ export interface ReportMail {
   team_slug: string | null;
   kit_type_slug: string | null;
   year: number | null;
+  /** The reported member if visitors can open their page. */
+  username: string | null;
 }

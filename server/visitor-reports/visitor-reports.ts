@@ -3,21 +3,7 @@ import pg from "pg";
 
 import type { VisitorReportProblem, VisitorReports } from "../../app/backend-access.ts";
 import type { Logger } from "../logger.ts";
-
-/** Problems by the constraint that is violated, or the message that a function raises. */
-const PROBLEMS: Record<string, VisitorReportProblem> = {
-  report_target_unknown: "target",
-  report_token_unknown: "token",
-  report_contested: "contested",
-  visitor_reports_too_many: "tooMany",
-  visitor_reports_category_known: "category",
-  visitor_reports_reason_length: "reason",
-  report_contests_body_length: "reason",
-  visitor_reports_name_length: "name",
-  visitor_reports_name_visible: "name",
-  visitor_reports_name_for_rights: "name",
-  visitor_reports_email_format: "email",
-};
+import { PROBLEMS } from "./problems.ts";
 
 /** The forms of visitors, on a connection with all rights. The functions check everything. */
 export function visitorReports(
@@ -37,6 +23,7 @@ export function visitorReports(
     }
   }
   return {
+    isOpen: async () => true,
     async file(report, origin) {
       const { target, category, reason, name, email, lang, captchaToken } = report;
       if (captcha && !(await isCaptchaPassed(captcha, captchaToken, log))) return "captcha";

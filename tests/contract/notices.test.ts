@@ -10,9 +10,11 @@ import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
+import type { VisitorReport } from "../../app/backend-access.ts";
 import { unsubscribeRoute } from "../../server/http/unsubscribe.ts";
 import { databaseQueue, type NoticeQueue, projectQueue } from "../../server/notices/queue.ts";
 import { sendDueNotices } from "../../server/notices/send.ts";
+import { projectReports } from "../../server/visitor-reports/project-reports.ts";
 import { startTestBackend, type TestBackend } from "../support/backend.ts";
 import { mailsTo } from "@maillotheque/backend/testing";
 
@@ -219,6 +221,64 @@ describe("npm run notices", () => {
     expect(await mailsTo(site, ana.email)).toMatchObject([{ kind: "jersey-rejected" }]);
     expect(await query("select from notices where recipient_id = $1", [bob.id])).toEqual([]);
     expect((await run(env)).stdout).toBe("mails sent: 0\n");
+  });
+
+  test("opens the form for reports without an account, and mails them", async () => {
+    const reports = projectReports(site.url, site.backend.apiKeys.anon);
+    const ana = await member();
+    await tell(ana);
+    const [jersey] = await query(
+      "update jerseys set status = 'approved', moderation_note = null where author_id = $1 returning id",
+      [ana.id],
+    );
+    await query("delete from notice_mails");
+    const report: VisitorReport = {
+      target: { type: "jersey", id: jersey.id },
+      category: "other",
+      reason: "Doublon.",
+      name: null,
+      email: `${randomUUID()}@example.org`,
+      lang: "pt",
+      captchaToken: undefined,
+    };
+    // An earlier run of the job has opened it.
+    await query("delete from private.visitor_report_office");
+    expect(await reports.file(report, "a")).toBe("unavailable");
+    const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
+    await run(env);
+    expect(await reports.isOpen()).toBe(true);
+    expect(await reports.file(report, "a")).toBeUndefined();
+    expect((await run(env)).stdout).toBe("mails sent: 1\n");
+    const [mail] = await mailsTo(site, report.email);
+    expect(mail!.text).not.toContain("Doublon.");
+    const token = /\?confirm=([0-9a-f]{64})/.exec(mail!.text)![1]!;
+    expect(await reports.confirm("x")).toBe("token");
+    expect(await reports.confirm(token)).toBeUndefined();
+    expect(await query("select reason from reports where reporter_id is null")).toEqual([
+      { reason: "Doublon." },
+    ]);
+  });
+
+  test("brings votes into the orders of the catalogue, and leaderboards into their list", async () => {
+    const [{ id }] = await query(
+      `insert into jerseys (league, competition_id, season_id, team, title, status)
+       select league_of.sport, league_of.id, seasons.id, 'Lens', 'Settled', 'approved'
+       from (select id, sport from competitions where is_active limit 1) league_of,
+         (select id from seasons where is_active limit 1) seasons returning id`,
+    );
+    await query("insert into private.standings (jersey_id, upvotes) values ($1, 12)", [id]);
+    const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
+    await run(env);
+    expect(
+      await query(
+        "select votes from private.catalogue_entries where jersey_id = $1 and until = private.for_ever()",
+        [id],
+      ),
+    ).toEqual([{ votes: 12 }]);
+    expect(await query("select from private.unsettled where jersey_id = $1", [id])).toEqual([]);
+    expect(await query("select jerseys from leaderboards() where scope = 'sport'")).toEqual([
+      { jerseys: 1 },
+    ]);
   });
 
   test.each<[string, Record<string, string>, RegExp]>([

@@ -62,7 +62,7 @@ const filters = fc
       photo: values("photo", 1),
       from: year,
       to: year,
-      q: fc.constantFrom("tigre", "maillot lion", "ours lio", "Tigre"),
+      q: fc.constantFrom("tigre", "maillot lion", "ours lio", "Tigre", "1990s", "lion 2010s"),
       own: fc.uniqueArray(fc.constantFrom("collection", "wishlist", "neither", "voted"), {
         minLength: 1,
         maxLength: 2,
@@ -227,7 +227,7 @@ describe("catalogue_counts", () => {
 });
 
 describe("words that search ignores", () => {
-  // Half of the titles have them. With other words they say nothing; alone they are all there is to look for.
+  // Half of the titles have them. With other words they say nothing; alone they find every jersey.
   it.each(["maillot", "Maillots", "au", "le maillot", "jersey", "rouge", "white red"])(
     "%s finds what the site's search finds",
     (q) =>
@@ -248,11 +248,96 @@ describe("words that search ignores", () => {
       }),
   );
 
-  it("maillot shows every jersey with the word", () =>
+  it.each(["maillot", "les maillots", "Jersey", "camiseta", "camisas", "shirt"])(
+    "%s alone shows every jersey",
+    (q) =>
+      rules.scenario(async (scenario) => {
+        const { rows } = await scenario.system(`select count(*)::int ${byHand({})}`);
+        expect(await walk(scenario, "visitor", { q })).toHaveLength(rows[0].count);
+        const best = await scenario.as("visitor", "select id from search_jerseys($1, 5)", [q]);
+        const { rows: expected } = await scenario.system(
+          `select j.id ${byHand({})} order by score desc, id desc limit 5`,
+        );
+        expect(best.rows).toEqual(expected);
+      }),
+  );
+});
+
+describe("a decade", () => {
+  it.each([
+    ["1990s", 1990],
+    ["90s", 1990],
+    ["90's", 1990],
+    ["années 90", 1990],
+    ["les années 1990", 1990],
+    ["maillots des années 90", 1990],
+    ["años 90", 1990],
+    ["los 90", 1990],
+    ["década de los noventa", 1990],
+    ["anos 90", 1990],
+    ["nineties", 1990],
+    ["2010s", 2010],
+    ["années 10", 2010],
+    ["80s", 1980],
+    ["anos oitenta", 1980],
+  ])("%s shows what its years show, and search finds of it", (q, from) =>
     rules.scenario(async (scenario) => {
-      const { rows } = await scenario.system(`select count(*)::int ${byHand({ q: "maillot" })}`);
-      expect(rows[0].count).toBeGreaterThan(100);
-      expect(await walk(scenario, "visitor", { q: "maillot" })).toHaveLength(rows[0].count);
+      const { rows } = await scenario.system(
+        `select j.id ${byHand({ from, to: from + 9 })} order by j.id`,
+      );
+      expect(rows.length).toBeGreaterThan(5);
+      const ids = rows.map(({ id }) => id as string);
+      expect((await walk(scenario, "visitor", { q })).toSorted()).toEqual(ids);
+      const found = await scenario.as("visitor", "select id from search_jerseys($1, 100)", [q]);
+      expect(found.rows).toHaveLength(Math.min(ids.length, 100));
+      expect(ids).toEqual(expect.arrayContaining(found.rows.map(({ id }) => id)));
+    }),
+  );
+
+  it("narrows other words, as they narrow it", () =>
+    rules.scenario(async (scenario) => {
+      const expectBoth = async (q: string, shown: string) => {
+        const { rows } = await scenario.system(`select j.id ${shown} order by j.id`);
+        const ids = rows.map(({ id }) => id as string);
+        expect((await walk(scenario, "visitor", { q })).toSorted(), q).toEqual(ids);
+        return ids.length;
+      };
+      const years = { from: 1990, to: 1999 };
+      expect(await expectBoth("lion années 90", byHand({ ...years, q: "lion" }))).toBeGreaterThan(
+        0,
+      );
+      const red = `${byHand(years)} and ('red' = any (colors) or title ilike '%rouge%')`;
+      expect(await expectBoth("rouge années 90", red)).toBeGreaterThan(0);
+      // With a typing error in another word.
+      expect(await expectBoth("liom 90s", byHand({ ...years, q: "lion" }))).toBeGreaterThan(0);
+    }));
+
+  it("is no year, and follows the year of the jersey or of its season", () =>
+    rules.scenario(async (scenario) => {
+      const words = async (query: string) => {
+        const { rows } = await scenario.system("select private.jersey_words($1) as words", [query]);
+        return rows[0].words as string[] | null;
+      };
+      expect(await words("psg 1990")).toEqual(["psg", "1990"]);
+      expect(await words("année 1990")).toEqual(["annee", "1990"]);
+      expect(await words("los angeles 04")).toEqual(["angeles", "04"]);
+      expect(await words("nike s 12345678901s")).toEqual(["nike", "s", "12345678901s"]);
+      expect(await words("om 93s")).toEqual(["om", "93s"]);
+      expect(await words("OM 30s")).toEqual(["om", "~193"]);
+      expect(await words("maillot")).toBeNull();
+      expect(await words("la")).toEqual(["la"]);
+      expect(await words("m")).toEqual([]);
+      const { rows } = await scenario.system(
+        `select j.id ${byHand({ from: 1990, to: 1999 })} limit 1`,
+      );
+      await scenario.system("update jerseys set year = 1970 where id = $1", [rows[0].id]);
+      const found = await scenario.as("visitor", "select id from search_jerseys('70s', 100)");
+      expect(found.rows).toContainEqual(rows[0]);
+      const stale = await scenario.system(
+        `select id from private.searchable shown full join private.search_documents document using (kind, id)
+         where document.words is distinct from array_to_tsvector(private.words(shown.text) || shown.marks)`,
+      );
+      expect(stale.rows).toEqual([]);
     }));
 });
 

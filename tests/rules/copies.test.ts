@@ -480,3 +480,100 @@ describe("wishes", () => {
       );
     }));
 });
+
+describe("the version of a copy", () => {
+  const version = async ({ system }: Scenario) =>
+    (await system("select updated_at from copies where owner_id = $1", [rules.ids.owner])).rows[0]
+      .updated_at as Date;
+  const ARRANGE = "select arrange_copy_photos($1, $2, $3) as version";
+
+  /** A copy of the owner's with two photos. */
+  async function withPhotos({ as, system }: Scenario) {
+    const { rows } = await as(
+      "owner",
+      "insert into copies (jersey_id) values ($1) returning id, updated_at::text as version",
+      [world.approved],
+    );
+    const paths: string[] = [];
+    for (const position of [0, 1, 2]) {
+      const path = `${rules.ids.owner}/${randomUUID()}.webp`;
+      await system("insert into storage.objects (bucket_id, name) values ('copies', $1)", [path]);
+      paths.push(path);
+      if (position > 1) continue;
+      await as("owner", "insert into copy_photos (copy_id, path, position) values ($1, $2, $3)", [
+        rows[0].id,
+        path,
+        position,
+      ]);
+    }
+    return { id: rows[0].id as string, paths };
+  }
+  const now = async ({ system }: Scenario, id: string) =>
+    (await system("select updated_at::text as version from copies where id = $1", [id])).rows[0]
+      .version as string;
+  const listed = async ({ as }: Scenario) =>
+    (await as("owner", "select path, is_shown from copy_photos order by position")).rows;
+
+  it.each([
+    "update copy_photos set position = 5",
+    "update copy_photos set is_shown = true",
+    "delete from copy_photos",
+  ])("grows with %s", (text) =>
+    rules.scenario(async (scenario) => {
+      await withPhotos(scenario);
+      const before = await version(scenario);
+      await scenario.as("owner", text);
+      expect((await version(scenario)).getTime()).toBeGreaterThan(before.getTime());
+    }),
+  );
+
+  it("stays when its jersey is merged, or deleted", () =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+        [rules.ids.owner, world.competition, world.season, world.team],
+      );
+      await scenario.as("owner", "insert into copies (jersey_id) values ($1)", [rows[0].id]);
+      const before = await version(scenario);
+      await scenario.as("admin", "select merge_jerseys($1, $2)", [rows[0].id, world.approved]);
+      expect(await version(scenario)).toEqual(before);
+      await scenario.system("delete from jerseys where id = $1", [world.approved]);
+      expect(await version(scenario)).toEqual(before);
+    }));
+
+  it("is compared before photos are arranged, all of them or none", () =>
+    rules.scenario(async (scenario) => {
+      const { id, paths } = await withPhotos(scenario);
+      const [first, second, third] = paths as [string, string, string];
+      const wanted = [{ path: third }, { path: first, is_shown: true }];
+      const stale = await now(scenario, id);
+      const { rows } = await scenario.as("owner", ARRANGE, [id, stale, JSON.stringify(wanted)]);
+      expect(await listed(scenario)).toEqual([
+        { path: third, is_shown: false },
+        { path: first, is_shown: true },
+      ]);
+      expect(rows[0].version).toEqual(await version(scenario));
+      const again = [id, stale, JSON.stringify([{ path: second }])];
+      expect((await scenario.as("owner", ARRANGE, again)).rows).toEqual([{ version: null }]);
+      const foreign = [
+        id,
+        await now(scenario, id),
+        JSON.stringify([{ path: first }, { path: `${rules.ids.stranger}/${randomUUID()}.webp` }]),
+      ];
+      expect(await scenario.outcome("owner", ARRANGE, foreign)).toBe("42501");
+      expect(await listed(scenario)).toHaveLength(2);
+    }));
+
+  it("and photos are arranged by the owner alone", () =>
+    rules.scenario(async (scenario) => {
+      const { id } = await withPhotos(scenario);
+      const call = [id, await now(scenario, id), "[]"];
+      expect(await scenario.outcome("visitor", ARRANGE, call)).toBe("42501");
+      for (const persona of ["stranger", "admin"] as const) {
+        expect((await scenario.as(persona, ARRANGE, call)).rows).toEqual([{ version: null }]);
+      }
+      expect(await listed(scenario)).toHaveLength(2);
+      expect(await scenario.outcome("owner", ARRANGE, [id, call[1], "{}"])).toBe("PT400");
+    }));
+});

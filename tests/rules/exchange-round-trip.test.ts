@@ -11,6 +11,7 @@ import {
 } from "#app/domain/exchange/collection-file.ts";
 import { checked, linesToSend, type Match } from "#app/domain/exchange/dry-run.ts";
 import { guessColumns } from "#app/domain/exchange/guess-columns.ts";
+import { checkedMark, type MarkCandidate, marksToSend } from "#app/domain/exchange/marks.ts";
 import { readLines } from "#app/domain/exchange/read-line.ts";
 import { readTable } from "#app/domain/exchange/read-table.ts";
 import { csv } from "#app/domain/exchange/write-csv.ts";
@@ -148,3 +149,72 @@ it.each([
     );
   }),
 );
+
+it("wishes and votes of an export are restored exactly in an empty account", () =>
+  rules.scenario(async (scenario) => {
+    const { as, system } = scenario;
+    const titles = ["Maillot bleu", "Maillot rouge"];
+    const jerseys = [world.approved];
+    for (const title of titles) {
+      const { rows } = await system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         select $1, author_id, league, competition_id, season_id, team_id, 'approved' from jerseys where id = $2 returning id`,
+        [title, world.approved],
+      );
+      jerseys.push(rows[0].id);
+    }
+    for (const [n, id] of jerseys.entries()) {
+      await as(
+        "owner",
+        "insert into user_wishlists (jersey_id, size_scale, size, highest_price, currency, note) values ($1, $2, $3, $4, $5, $6)",
+        n === 0
+          ? [id, "youth", "=M", "0.10", "EUR", 'deux\nlignes "']
+          : [id, null, null, null, null, null],
+      );
+      await system("update user_wishlists set created_at = $2 where jersey_id = $1", [
+        id,
+        `2020-01-0${n + 1}T03:04:05.678901Z`,
+      ]);
+      if (n < 2) {
+        await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, $2)", [
+          id,
+          n === 0 ? "up" : "down",
+        ]);
+      }
+    }
+    const listed = async (persona: "owner" | "stranger") => {
+      const { rows } = await as(
+        persona,
+        `select (select jsonb_agg(to_jsonb(wish) - '{id,user_id,jersey_id,created_at}'::text[] || jsonb_build_object(
+             'added_at', wish.created_at, 'jersey', jsonb_build_object('id', jersey_id)) order by created_at) from user_wishlists wish) as wishes,
+           (select jsonb_agg(jsonb_build_object('vote', vote, 'jersey', jsonb_build_object('id', jersey_id)) order by vote) from jersey_votes) as votes`,
+      );
+      return rows[0] as { wishes: object[]; votes: object[] };
+    };
+    const before = await listed("owner");
+    const file = { format: FORMAT, version: VERSION, copies: [], ...before };
+    const { marks = [] } = readTable(new TextEncoder().encode(JSON.stringify(file)));
+    const check = async () => {
+      const asked = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
+      const { rows } = await as("stranger", "select match_copies($1) as matches", [
+        JSON.stringify(asked),
+      ]);
+      const matches = rows[0].matches as { candidates: MarkCandidate[] }[];
+      return marks.map((mark, n) => checkedMark(mark, matches[n]!.candidates));
+    };
+    const dry = await check();
+    expect(dry.map(({ verdict }) => verdict)).toEqual(Array.from({ length: 5 }, () => "new"));
+    const id = randomUUID();
+    await as("stranger", "insert into collection_imports (id, line_count) values ($1, 5)", [id]);
+    await as("stranger", "select import_copies($1, $2, true)", [
+      id,
+      JSON.stringify(marksToSend(dry)),
+    ]);
+    expect(await listed("stranger")).toEqual(before);
+    // Again: everything is there already.
+    const again = await check();
+    expect(again.map(({ verdict }) => verdict)).toEqual(
+      Array.from({ length: 5 }, () => "duplicate"),
+    );
+    expect(marksToSend(again)).toEqual([]);
+  }));

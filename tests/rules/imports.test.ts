@@ -372,3 +372,18 @@ describe("matching", () => {
       expect(await scenario.outcome("owner", MATCH, ['[{"key":"a"},{"key":"b"}]'])).toBe("PT429");
     }));
 });
+
+describe("undoing after a merge", () => {
+  it("takes back copies whose jersey was merged: that is no change of their owner's", () =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         values ('Maillot jaune', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+        [rules.ids.owner, world.competition, world.season, world.team],
+      );
+      const id = await begun(scenario);
+      await send(scenario, id, [{ ...line("a"), jersey_id: rows[0].id }]);
+      await scenario.as("admin", "select merge_jerseys($1, $2)", [rows[0].id, world.approved]);
+      expect(await undo(scenario, id)).toMatchObject({ removed: 1, kept: [] });
+    }));
+});

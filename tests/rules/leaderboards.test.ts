@@ -114,6 +114,62 @@ describe("a leaderboard", () => {
     }));
 });
 
+it("a season's has what the catalogue shows for the year in which it begins, of seasons as long", () =>
+  rules.scenario(async ({ as, system }) => {
+    await system("update private.standings set upvotes = 0, downvotes = 0");
+    await system(
+      `insert into seasons (code, name) values ('2024', '2024'), ('2025-26', '2025-2026')
+       on conflict do nothing`,
+    );
+    // In the order of their rank.
+    const { rows } = await system(
+      `insert into jerseys (league, competition_id, season_id, team, title, year, status)
+       select 'SOCCER', $1, seasons.id, 'Lens', given.title, given.year, 'approved'
+       from (values ('no year', '2024-25', null), ('its first year', '2024-25', 2024),
+         ('its second year', '2024-25', 2025), ('another year', '2024-25', 1990), ('a tournament', '2024', 2024),
+         ('the next season', '2025-26', null)) as given (title, code, year)
+       join seasons using (code) returning id, title`,
+      [world.competition],
+    );
+    const id = (title: string) => rows.find((row) => row.title === title).id;
+    const RANK = [
+      "no year",
+      "a tournament",
+      "its first year",
+      "its second year",
+      "another year",
+      "the next season",
+    ];
+    await system(
+      `insert into private.standings (jersey_id, upvotes)
+       select id, 100 - number from unnest($1::uuid[]) with ordinality as ranked (id, number)`,
+      [RANK.map(id)],
+    );
+    await settle(system);
+    await system("select refresh_leaderboards()");
+    const boards = { "2024-25": ["no year", "its first year"], "2024": ["a tournament"] };
+    const next = { "2025-26": ["its second year", "the next season"] };
+    const { rows: listed } = await as("visitor", "select * from leaderboards()");
+    for (const [season, titles] of Object.entries({ ...boards, ...next })) {
+      for (const persona of PERSONAS) {
+        const board = await as(persona, "select * from leaderboard('season', $1)", [season]);
+        expect([season, board.rows.map(({ jersey_id }) => jersey_id)]).toEqual([
+          season,
+          titles.map(id),
+        ]);
+      }
+      expect(listed).toContainEqual(
+        expect.objectContaining({ scope: "season", value: season, jerseys: titles.length }),
+      );
+    }
+    const { rows: pages } = await as(
+      "visitor",
+      `select catalogue_page('{"from": 2024, "to": 2024}') -> 'ids' as ids`,
+    );
+    const ranked = pages[0].ids.slice(0, 3);
+    expect(ranked).toEqual(["no year", "a tournament", "its first year"].map(id));
+  }));
+
 it("rising jerseys are public ones with more new upvotes than downvotes", () =>
   rules.scenario(async ({ as, system }) => {
     const { good, sure, few } = await rank(system);

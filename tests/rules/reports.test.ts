@@ -36,15 +36,14 @@ describe("reporting", () => {
     ["a pending jersey", "jersey", () => world.pending],
     ["a hidden comment", "comment", () => world.hiddenComment],
     ["a comment as a jersey", "jersey", () => world.comment],
+    ["a jersey as a member", "profile", () => world.approved],
     ["nothing", "jersey", () => "00000000-0000-0000-0000-000000000000"],
   ])("requires a target that the member can read: not %s", async (_, type, target) => {
     expect((await rules.everyone(REPORT, [type, target()])).stranger).toBe("42501");
   });
 
   it("requires an existing kind of target", async () => {
-    expect((await rules.everyone(REPORT, ["profile", world.approved])).stranger).toMatch(
-      /42501|23514/,
-    );
+    expect((await rules.everyone(REPORT, ["team", world.team])).stranger).toMatch(/42501|23514/);
   });
 
   it("is possible once per member and target while open", () =>
@@ -127,5 +126,88 @@ describe("a report", () => {
       });
       await as("admin", "update reports set status = 'open'");
       expect(await resolution()).toEqual({ resolved_by: null, resolved_at: null });
+    }));
+});
+
+describe("a report of a member", () => {
+  const target = () => ["profile", rules.ids.owner];
+  const NOTICES = "select topic, outcome, about, title, note from notices";
+
+  it("is made by members, once while open", async () => {
+    expect(await rules.everyone(REPORT, target())).toEqual({
+      visitor: "42501",
+      owner: 1,
+      stranger: 1,
+      admin: 1,
+    });
+    await rules.scenario(async ({ as, outcome }) => {
+      await as("stranger", REPORT, target());
+      expect(await outcome("stranger", REPORT, target())).toBe("23505");
+    });
+  });
+
+  it("is read by its reporter and administrators, never by the member", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("stranger", REPORT, target());
+      const read = "select * from reports";
+      expect(await outcome("visitor", read)).toBe("42501");
+      expect(await outcome("owner", read)).toBe(0);
+      expect(await outcome("stranger", read)).toBe(1);
+      expect(await outcome("admin", read)).toBe(1);
+    }));
+
+  it("has the name that was seen, also after it is replaced, and tells both", () =>
+    rules.scenario(async ({ as, system }) => {
+      await system("update profiles set display_name = 'Gros mot' where id = $1", [
+        rules.ids.owner,
+      ]);
+      await as("stranger", REPORT, target());
+      await as("admin", "select reset_names($1, 'Insulte.')", [rules.ids.owner]);
+      await as("admin", "update reports set status = 'upheld', resolution_note = 'Remplacé.'");
+      const { rows } = await as("stranger", "select reported_name, resolution_note from reports");
+      expect(rows).toEqual([{ reported_name: "Gros mot", resolution_note: "Remplacé." }]);
+      expect((await as("stranger", NOTICES)).rows).toEqual([
+        {
+          topic: "report",
+          outcome: "upheld",
+          about: "profile",
+          title: "Gros mot",
+          note: "Remplacé.",
+        },
+      ]);
+      expect((await as("owner", NOTICES)).rows).toEqual([
+        {
+          topic: "jersey",
+          outcome: "renamed",
+          about: "profile",
+          title: "Gros mot",
+          note: "Insulte.",
+        },
+      ]);
+    }));
+
+  it("names nobody but the member, whatever the request says", () =>
+    rules.scenario(async ({ outcome }) => {
+      const forged = `insert into reports (target_type, target_id, reported_name)
+        values ('profile', $1, 'x')`;
+      expect(await outcome("stranger", forged, [rules.ids.owner])).toBe("42501");
+    }));
+
+  it("goes with the account, and its reporter is told", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("stranger", REPORT, target());
+      await system("delete from auth.users where id = $1", [rules.ids.owner]);
+      expect((await system("select from reports")).rowCount).toBe(0);
+      expect((await as("stranger", NOTICES)).rows).toEqual([
+        { topic: "report", outcome: "removed", about: "profile", title: "owner", note: null },
+      ]);
+    }));
+
+  it("outlives its reporter's account", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as("stranger", REPORT, target());
+      await system("delete from auth.users where id = $1", [rules.ids.stranger]);
+      const { rows } = await as("admin", "select reporter_id, status from reports");
+      expect(rows).toEqual([{ reporter_id: null, status: "open" }]);
     }));
 });

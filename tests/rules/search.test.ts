@@ -317,7 +317,7 @@ describe("the name of a colour", () => {
       await play.system("update jerseys set is_active = false where title = 'Nuit'");
       expect(await jerseys("psg vert", "visitor", 20, play)).not.toContain("Nuit");
       const { rows } = await play.system(
-        "select word from private.search_vocabulary where word ~ '[=#]'",
+        "select word from private.search_vocabulary where word ~ '[=#~]'",
       );
       expect(rows).toEqual([]);
       const stale = await play.system(

@@ -133,8 +133,7 @@ describe("a report of a visitor", () => {
 
   it.each([
     "select file_visitor_report('jersey', $1, 'other', 'x', null, 'a@b.fr', 'fr', 'a')",
-    "select confirm_visitor_report($1::text)",
-    "select contest_report($1::text, 'x')",
+    "select offer_visitor_reports() where $1::text is not null",
     "select * from claim_visitor_report_mail() where id = $1",
     "select settle_visitor_report_mail($1)",
     "select sweep_visitor_reports() where $1::text is not null",
@@ -158,6 +157,49 @@ describe("a report of a visitor", () => {
       expect(await refused(scenario, FILE, hidden)).toBe("report_target_unknown");
       await file(scenario, { type: "comment", target: world.comment });
       expect(await mails(scenario)).toMatchObject([{ target_type: "comment" }]);
+    }));
+
+  it("is about a member who has a page", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      for (const target of [rules.ids.stranger, randomUUID()]) {
+        const nobody = values({ type: "profile", target });
+        expect(await refused(scenario, FILE, nobody)).toBe("report_target_unknown");
+      }
+      const member = { type: "profile", target: rules.ids.owner, category: "name" };
+      const id = await confirmed(scenario, member);
+      await as("admin", "select reset_names($1, 'Insulte.')", [rules.ids.owner]);
+      await decide(scenario, id, "upheld", "Nom remplacé.");
+      const [notifier, author] = await mails(scenario);
+      const { rows } = await system("select username from profiles where id = $1", [
+        rules.ids.owner,
+      ]);
+      expect(notifier).toMatchObject({
+        kind: "upheld",
+        target_type: "profile",
+        title: "owner",
+        username: rows[0].username,
+        jersey_id: null,
+      });
+      expect(author).toMatchObject({
+        kind: "upheld",
+        email: `${rules.ids.owner}@example.test`,
+        title: "owner",
+        note: "Nom remplacé.",
+        reason: null,
+        token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      });
+      const told = await as("owner", "select outcome, about, title from notices order by outcome");
+      expect(told.rows).toEqual([
+        { outcome: "renamed", about: "profile", title: "owner" },
+        { outcome: "report_upheld", about: "profile", title: "owner" },
+      ]);
+      await system("select contest_report($1, 'C’est mon nom.')", [author.token]);
+      expect((await as("admin", "select status from reports")).rows).toEqual([{ status: "open" }]);
+      await system("delete from auth.users where id = $1", [rules.ids.owner]);
+      expect(await mails(scenario)).toMatchObject([
+        { kind: "removed", party: "notifier", title: "owner", username: null },
+      ]);
     }));
 
   it("has a name in matters of rights, an address, and a reason", () =>
@@ -444,5 +486,82 @@ describe("what goes", () => {
       // Both may have arrived.
       await system("select confirm_visitor_report($1)", [first.token]);
       await system("select confirm_visitor_report($1)", [second.token]);
+    }));
+});
+
+describe("with a hosted project", () => {
+  const SEND = "select send_visitor_report($1, $2, $3, $4, $5, $6, 'fr')";
+  const sent = (filed?: Filed) => values(filed).slice(0, -1);
+  const open = ({ system }: Scenario) => system("select offer_visitor_reports()");
+  const isOpen = async ({ as }: Scenario) =>
+    (await as("visitor", "select takes_visitor_reports() as is_open")).rows[0].is_open;
+
+  it("everybody may file one while the job that mails them runs, and only then", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      expect(await isOpen(scenario)).toBe(false);
+      expect(await outcome("visitor", SEND, sent())).toBe("PT503");
+      await open(scenario);
+      expect(await isOpen(scenario)).toBe(true);
+      for (const persona of ["visitor", "stranger"] as const) await as(persona, SEND, sent());
+      await system("update private.visitor_report_office set open_until = now()");
+      expect(await isOpen(scenario)).toBe(false);
+      expect(await outcome("visitor", SEND, sent())).toBe("PT503");
+    }));
+
+  it("the mail that asks to confirm quotes nothing; link, case and decision are the same", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      await open(scenario);
+      await as("visitor", SEND, sent());
+      const [mail] = await mails(scenario);
+      expect(mail).toMatchObject({ kind: "confirm", title: "Maillot vert", reason: null });
+      expect(await outcome("visitor", "select confirm_visitor_report('x')")).toBe("PT404");
+      await as("visitor", "select confirm_visitor_report($1)", [mail.token]);
+      const { rows } = await as("admin", "select id, reason from reports");
+      expect(rows).toMatchObject([{ reason: "Ma photo, sans mon accord." }]);
+      await decide(scenario, rows[0].id, "dismissed");
+      const [notifier] = await mails(scenario);
+      expect(notifier.reason).toBe("Ma photo, sans mon accord.");
+      await as("visitor", "select contest_report($1, 'Regardez.')", [notifier.token]);
+      expect((await as("admin", "select status from reports")).rows).toEqual([{ status: "open" }]);
+    }));
+
+  it("checks what the server's form checks", () =>
+    rules.scenario(async (scenario) => {
+      await open(scenario);
+      for (const wrong of [
+        { name: null },
+        { email: "ana" },
+        { reason: " " },
+        { category: "spam" },
+      ]) {
+        expect(await refused(scenario, SEND, sent(wrong)), JSON.stringify(wrong)).toMatch(
+          /visitor_reports_/,
+        );
+      }
+      const hidden = sent({ target: world.pending });
+      expect(await refused(scenario, SEND, hidden)).toBe("report_target_unknown");
+    }));
+
+  it("has fewer of them, beside those of the server's form", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome, system } = scenario;
+      await open(scenario);
+      await system(
+        "update private.write_limits set most = 3 where kind = 'visitor_reports_of_anyone' and span = '1 hour'",
+      );
+      for (let n = 0; n < 3; n += 1)
+        await as("visitor", SEND, sent({ email: `n${n}@example.org` }));
+      expect(await isOpen(scenario)).toBe(false);
+      expect(await outcome("visitor", SEND, sent())).toBe("PT429");
+      await file(scenario);
+      // A mailbox gets five a day, silently.
+      await system(
+        "update private.write_limits set most = 90 where kind like 'visitor_reports_of_anyone'",
+      );
+      for (let n = 0; n < 6; n += 1) await as("visitor", SEND, sent());
+      const count = "select from visitor_reports where email = 'ana@example.org'";
+      expect((await system(count)).rowCount).toBe(5);
     }));
 });

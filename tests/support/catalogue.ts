@@ -69,6 +69,8 @@ export async function exampleParams(site: Site): Promise<{ [S in Screen]: Params
     leaderboards: {},
     leaderboard: { scope: "competition", value: "ligue-1" },
     submit: {},
+    suggest: { type: "jersey", id: jersey.id },
+    history: { type: "jersey", id: jersey.id },
     auth: {},
     account: {},
     accountSection: { section: "collection" },

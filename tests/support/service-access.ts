@@ -25,6 +25,7 @@ export async function brandNames(dataDir: string): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-async function databaseUrl(dataDir: string): Promise<string> {
+/** The address of the running database of `dataDir`. */
+export async function databaseUrl(dataDir: string): Promise<string> {
   return (await readFile(join(dataDir, "database-url"), "utf8")).trim();
 }

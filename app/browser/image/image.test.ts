@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { centreCrop } from "./crop.ts";
 import { announcedDimensions } from "./dimensions.ts";
 import { imageKind } from "./kind.ts";
-import { ImageError, inspect, MAX_BYTES } from "./prepare.ts";
+import { MAX_IMAGE_BYTES } from "../../domain/rules/image-rules.ts";
+import { ImageError, inspect } from "./prepare.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(
@@ -108,7 +109,7 @@ describe("inspect", () => {
     ["a drawing", new Blob(["<svg/>"], { type: "image/svg+xml" }), "type"],
     ["a text", new Blob(["hello"], { type: "text/plain" }), "type"],
     ["rubbish called a photo", new Blob(["hello"], { type: "image/jpeg" }), "corrupted"],
-    ["a heavy photo", new Blob([png(10, 10), new Uint8Array(MAX_BYTES)]), "tooLarge"],
+    ["a heavy photo", new Blob([png(10, 10), new Uint8Array(MAX_IMAGE_BYTES)]), "tooLarge"],
     ["a bomb", new Blob([png(30_000, 30_000)]), "tooManyPixels"],
     ["a photo of 40 megapixels", new Blob([png(8_000, 5_000)]), undefined],
   ])("%s", async (_, file, problem) => expect(await problemOf(file)).toBe(problem));

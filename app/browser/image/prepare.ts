@@ -1,5 +1,11 @@
 import type { Color } from "../../domain/colors.ts";
-import { LEAST_SIDE } from "../../domain/rules/image-rules.ts";
+import {
+  CATALOGUE_QUALITY,
+  CATALOGUE_SIDE,
+  LEAST_SIDE,
+  MAX_IMAGE_BYTES,
+  MAX_MEGAPIXELS,
+} from "../../domain/rules/image-rules.ts";
 import { announcedDimensions, type Dimensions } from "./dimensions.ts";
 import { type Frame, framedSide } from "./frame.ts";
 import { imageKind, KIND_BYTES } from "./kind.ts";
@@ -50,17 +56,21 @@ export interface ImageTarget extends Dimensions {
   quality: number;
   /** The longest side of a version of the whole picture for lists; then both are not cropped. */
   small?: number;
+  /** The shortest side that is accepted; `LEAST_SIDE` unless told otherwise. */
+  leastSide?: number;
 }
 
-export const JERSEY_IMAGE: ImageTarget = { width: 1200, height: 1200, quality: 0.9 };
+export const JERSEY_IMAGE: ImageTarget = {
+  width: CATALOGUE_SIDE,
+  height: CATALOGUE_SIDE,
+  quality: CATALOGUE_QUALITY,
+};
 
 /** A photo of a member's copy: the whole picture, and a small version of it. */
 export const COPY_PHOTO: ImageTarget = { width: 1600, height: 1600, quality: 0.85, small: 400 };
 
-export const MAX_BYTES = 10 * 1024 * 1024;
-
-/** Megapixels. A good camera has 60; a bitmap of 100 takes 400 MB while it is decoded. */
-export const MAX_MEGAPIXELS = 100;
+/** A photo that was prepared as such before; a panorama is low then. */
+export const RESTORED_PHOTO: ImageTarget = { ...COPY_PHOTO, leastSide: 1 };
 
 /** Enough for headers behind an embedded thumbnail and a colour profile. */
 const HEADER_BYTES = 512 * 1024;
@@ -75,7 +85,8 @@ export async function prepare(
   target: ImageTarget,
   frame?: Frame,
 ): Promise<PreparedImage> {
-  const kind = await inspect(file);
+  const leastSide = target.leastSide ?? LEAST_SIDE;
+  const kind = await inspect(file, leastSide);
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     (error: unknown) => {
       throw new ImageError(kind === "heic" ? "heic" : "corrupted", error);
@@ -84,7 +95,7 @@ export async function prepare(
   try {
     const source = { width: bitmap.width, height: bitmap.height };
     const side = frame ? framedSide(source, frame) : shorterSide(source);
-    if (side < LEAST_SIDE) throw new ImageError("tooSmall");
+    if (side < leastSide) throw new ImageError("tooSmall");
     const rendered = await renderAs(bitmap, target, frame);
     return { ...rendered, source, likeness: likenessOf(bitmap) };
   } finally {
@@ -101,15 +112,15 @@ async function renderAs(bitmap: ImageBitmap, target: ImageTarget, frame: Frame |
 }
 
 /** Checks a file without decoding it. */
-export async function inspect(file: Blob) {
+export async function inspect(file: Blob, leastSide = LEAST_SIDE) {
   if (file.size === 0) throw new ImageError("empty");
   const head = await read(file.slice(0, HEADER_BYTES));
   const kind = imageKind(head.subarray(0, KIND_BYTES));
   if (!kind) throw new ImageError(claimsToBePhoto(file.type) ? "corrupted" : "type");
-  if (file.size > MAX_BYTES) throw new ImageError("tooLarge");
+  if (file.size > MAX_IMAGE_BYTES) throw new ImageError("tooLarge");
   const size = announcedDimensions(head, kind);
   if (size && megapixels(size) > MAX_MEGAPIXELS) throw new ImageError("tooManyPixels");
-  if (size && shorterSide(size) < LEAST_SIDE) throw new ImageError("tooSmall");
+  if (size && shorterSide(size) < leastSide) throw new ImageError("tooSmall");
   return kind;
 }
 

@@ -54,6 +54,7 @@ export function FilterSheet({
   children: ReactNode;
 }) {
   const { t } = useTranslation("filters");
+  const { t: common } = useTranslation("common");
   const sheet = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const restore = useRef<() => void>(undefined);
@@ -108,7 +109,7 @@ export function FilterSheet({
           size="icon"
           popoverTarget={SHEET_ID}
           popoverTargetAction="hide"
-          aria-label={t("close", { ns: "common" })}
+          aria-label={common("close")}
         >
           <X aria-hidden />
         </Button>

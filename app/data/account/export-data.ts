@@ -40,6 +40,26 @@ export async function readAccountExport(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    suggestions: allRows((from, to) =>
+      client
+        .from("suggestions")
+        .select(
+          "target_type, target_id, title, changes, was, words, source, status, verdicts, contest, created_at, edited_at, decided_at, contested_at, photos:suggestion_photos(url, alt, kind, licence, rights_stated)",
+        )
+        .eq("member_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
+    contributions: allRows((from, to) =>
+      client
+        .from("revisions")
+        .select("target_type, target_id, at, kind, changes, reason")
+        .eq("contributor_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
     votes: allRows((from, to) =>
       client
         .from("jersey_votes")

@@ -20,6 +20,7 @@ export const LOGGED_TABLES = [
   "team_aliases",
   "roll_overs",
   "brands",
+  "catalogue_imports",
   "profiles",
   "user_roles",
 ] as const;
@@ -80,6 +81,7 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
   const members = idsOf("profiles", "user_roles");
   const comments = idsOf("comments");
   const reports = idsOf("reports");
+  const imports = idsOf("catalogue_imports");
   const found = await Promise.all([
     jerseys.length > 0
       ? client.from("jerseys").select("id, name:title").in("id", jerseys).throwOnError()
@@ -91,6 +93,13 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
       ? client.from("comments").select("id, name:body").in("id", comments).throwOnError()
       : { data: [] },
     reports.length > 0 ? reportedNames(client, reports) : { data: [] },
+    imports.length > 0
+      ? client
+          .from("catalogue_imports")
+          .select("id, name:file_name")
+          .in("id", imports)
+          .throwOnError()
+      : { data: [] },
     ...(Object.keys(named) as (keyof typeof named)[])
       .filter((table) => named[table].length > 0)
       .map((table) => client.from(table).select("id, name").in("id", named[table]).throwOnError()),
@@ -102,13 +111,13 @@ async function rowNames(client: Client, entries: { table_name: string; row_id: s
 async function reportedNames(client: Client, ids: string[]) {
   const { data } = await client
     .from("reports")
-    .select("id, jersey:jerseys(title), comment:comments(body)")
+    .select("id, reported_name, jersey:jerseys(title), comment:comments(body)")
     .in("id", ids)
     .throwOnError();
   return {
-    data: data.map(({ id, jersey, comment }) => ({
+    data: data.map(({ id, reported_name: member, jersey, comment }) => ({
       id,
-      name: jersey?.title ?? comment?.body ?? "",
+      name: jersey?.title ?? comment?.body ?? member ?? "",
     })),
   };
 }

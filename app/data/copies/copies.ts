@@ -125,19 +125,19 @@ export function copiesOfJersey(userId: string, jerseyId: string) {
   });
 }
 
-/** Adds a copy of a jersey; the jersey is in the collection then. @returns its id */
+/** Adds a copy of a jersey; the jersey is in the collection then. */
 export async function addCopy(
   client: Client,
   jerseyId: string,
   details: Partial<CopyDetails> & { id?: string },
-): Promise<string> {
+): Promise<Pick<Copy, "id" | "updated_at">> {
   const { data } = await client
     .from("copies")
     .insert({ jersey_id: jerseyId, ...details })
-    .select("id")
+    .select("id, updated_at")
     .single()
     .throwOnError();
-  return data.id;
+  return data;
 }
 
 /**

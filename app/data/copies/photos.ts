@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { CopyPhoto } from "../../domain/copies/copy.ts";
+import type { Copy, CopyPhoto } from "../../domain/copies/copy.ts";
 import { createBatchLoader } from "../batch-loader.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
@@ -38,39 +38,28 @@ export function photoUrl(path: string) {
 /** A photo in the editor; one that isn't stored yet has no row, but its files are uploaded. */
 export type EditedPhoto = Pick<CopyPhoto, "path"> & { id?: string; is_shown?: boolean };
 
+/** True if a copy shows other photos than those stored, or in another order. */
+export function arePhotosChanged(
+  stored: readonly CopyPhoto[],
+  wanted: readonly EditedPhoto[],
+): boolean {
+  const told = (photos: readonly EditedPhoto[]) =>
+    JSON.stringify(photos.map(({ path, is_shown = false }) => [path, is_shown]));
+  return told(stored) !== told(wanted);
+}
+
 /**
- * Makes the photos of a copy those given, in their order. Idempotent: sending again completes an
- * interrupted save.
+ * Makes the photos of a copy those given, in their order: all of it or nothing.
+ * @returns the new version, or null if the copy was changed or removed since `updated_at` was read
  */
 export async function savePhotos(
   client: Client,
-  copyId: string,
-  stored: readonly CopyPhoto[],
+  { id, updated_at }: Pick<Copy, "id" | "updated_at">,
   wanted: readonly EditedPhoto[],
-): Promise<void> {
-  const paths = wanted.map(({ path }) => path);
-  const gone = stored.filter(({ path }) => !paths.includes(path)).map(({ id }) => id);
-  if (gone.length > 0) await client.from("copy_photos").delete().in("id", gone).throwOnError();
-  const known = new Set(stored.map(({ path }) => path));
-  const added = wanted.flatMap(({ path }, position) =>
-    known.has(path) ? [] : [{ copy_id: copyId, path, position }],
-  );
-  if (added.length > 0) {
-    await client
-      .from("copy_photos")
-      .upsert(added, { onConflict: "path", ignoreDuplicates: true })
-      .throwOnError();
-  }
-  for (const { path, is_shown = false } of wanted) {
-    const before = stored.find((photo) => photo.path === path)?.is_shown ?? false;
-    if (before === is_shown) continue;
-    await client.from("copy_photos").update({ is_shown }).eq("path", path).throwOnError();
-  }
-  const kept = stored.filter(({ path }) => paths.includes(path));
-  const isMoved = kept.some(({ path }, index) => paths.indexOf(path) !== index);
-  if (!isMoved && gone.length === 0) return;
-  for (const { id, path } of kept) {
-    const position = paths.indexOf(path);
-    await client.from("copy_photos").update({ position }).eq("id", id).throwOnError();
-  }
+): Promise<string | null> {
+  const photos = wanted.map(({ path, is_shown = false }) => ({ path, is_shown }));
+  const { data } = await client
+    .rpc("arrange_copy_photos", { copy: id, version: updated_at, photos })
+    .throwOnError();
+  return data;
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Match, SentLine } from "../../domain/exchange/dry-run.ts";
+import type { Match } from "../../domain/exchange/dry-run.ts";
+import type { Mark, MarkCandidate, Sent } from "../../domain/exchange/marks.ts";
 import type { Line } from "../../domain/exchange/read-line.ts";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
@@ -19,7 +20,9 @@ export function importsOf(userId: string) {
       const client = await browserClient();
       const { data } = await client
         .from("collection_imports")
-        .select("id, file_name, line_count, added, changed, created_at, finished_at, undone_at")
+        .select(
+          "id, file_name, line_count, added, changed, wishes, votes, photos, created_at, finished_at, undone_at",
+        )
         .eq("owner_id", userId)
         .order("created_at", { ascending: false })
         .order("id", { ascending: false })
@@ -30,21 +33,37 @@ export function importsOf(userId: string) {
   });
 }
 
-/** What the database knows of each line. Lines about the same jersey are asked for once, unless they have copies. */
+/** What the database knows of each line. */
 export async function matchLines(
   client: Client,
   lines: readonly Line[],
   onProgress: (done: number) => void,
 ): Promise<Match[]> {
-  const answers: Match[] = [];
-  for (let from = 0; from < lines.length; from += BATCH) {
-    const asked = lines
-      .slice(from, from + BATCH)
-      .map(({ key, id, jersey }) => ({ key, id, jersey }));
-    const { data } = await client
-      .rpc("match_copies", { lines: asked as unknown as Json })
-      .throwOnError();
-    answers.push(...(data as unknown as Match[]));
+  const asked = lines.map(({ key, id, jersey }) => ({ key, id, jersey }));
+  return (await match(client, asked, onProgress)) as Match[];
+}
+
+/** The jerseys that each wish or vote may be about. */
+export async function matchMarks(
+  client: Client,
+  marks: readonly Mark[],
+  onProgress: (done: number) => void,
+): Promise<MarkCandidate[][]> {
+  const asked = marks.map(({ kind, key, jersey }) => ({ kind, key, jersey }));
+  const answers = await match(client, asked, onProgress);
+  return answers.map(({ candidates }) => candidates as MarkCandidate[]);
+}
+
+async function match(
+  client: Client,
+  asked: readonly object[],
+  onProgress: (done: number) => void,
+): Promise<{ candidates: unknown[] }[]> {
+  const answers: { candidates: unknown[] }[] = [];
+  for (let from = 0; from < asked.length; from += BATCH) {
+    const lines = asked.slice(from, from + BATCH) as unknown as Json;
+    const { data } = await client.rpc("match_copies", { lines }).throwOnError();
+    answers.push(...(data as unknown as { candidates: unknown[] }[]));
     onProgress(answers.length);
   }
   return answers;
@@ -60,34 +79,54 @@ export async function beginImport(
     .throwOnError();
 }
 
-/** Lines that the database refused: their jersey is gone, or they break a rule. */
+/** What the database made of a batch. */
+export interface BatchAnswer {
+  /** Lines that it refused: their jersey is gone, or they break a rule. */
+  refused: string[];
+  /** The copies of lines, by their keys. */
+  done: Record<string, string>;
+}
+
 export async function sendBatch(
   client: Client,
   id: string,
-  lines: readonly SentLine[],
+  lines: readonly Sent[],
   isLast: boolean,
-): Promise<{ refused: string[] }> {
+): Promise<BatchAnswer> {
   try {
     const { data } = await client
       .rpc("import_copies", { import: id, lines: lines as unknown as Json, is_last: isLast })
       .throwOnError();
-    return { refused: (data as { gone: string[] }).gone };
+    const { gone, done } = data as { gone: string[]; done: Record<string, string> };
+    return { refused: gone, done };
   } catch (error) {
     if (databaseProblem(error).kind !== "constraint" || lines.length === 0) throw error;
     // One line breaks a rule, so nothing of the batch was imported: the others are, one by one.
-    if (lines.length === 1) return { refused: [lines[0]!.key] };
-    const refused: string[] = [];
+    if (lines.length === 1) {
+      if (isLast) await finishImport(client, id);
+      return { refused: [lines[0]!.key], done: {} };
+    }
+    const all: BatchAnswer = { refused: [], done: {} };
     for (const [n, line] of lines.entries()) {
       const one = await sendBatch(client, id, [line], isLast && n === lines.length - 1);
-      refused.push(...one.refused);
+      all.refused.push(...one.refused);
+      Object.assign(all.done, one.done);
     }
-    return { refused };
+    return all;
   }
+}
+
+/** Ends an import whose last lines were sent before its photos. */
+export async function finishImport(client: Client, id: string): Promise<void> {
+  await client.rpc("import_copies", { import: id, lines: [], is_last: true }).throwOnError();
 }
 
 export interface Undone {
   removed: number;
   restored: number;
+  wishes: number;
+  votes: number;
+  photos: number;
   /** Copies that were changed since and stay. */
   kept: { id: string; title: string | null }[];
 }

@@ -11,6 +11,7 @@ export interface Member {
   display_name: string | null;
   joined_at: string;
   is_administrator: boolean;
+  is_reviewer: boolean;
   is_suspended: boolean;
   /** How many jerseys the member submitted, and how many were rejected. */
   jerseys: number;
@@ -52,10 +53,41 @@ async function fetchMembers(
     })
     .throwOnError();
   // The schema doesn't declare a function's columns as not null.
-  return data as Member[];
+  const members = data as Omit<Member, "is_reviewer">[];
+  const reviewers = await readReviewers(
+    client,
+    members.map(({ id }) => id),
+  );
+  return members.map((member) => ({ ...member, is_reviewer: reviewers.has(member.id) }));
 }
 
-export type MemberAction = "grant" | "revoke" | "suspend" | "reinstate" | "rename";
+async function readReviewers(client: Client, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { data } = await client
+    .from("user_roles")
+    .select("user_id")
+    .eq("role", "reviewer")
+    .in("user_id", ids)
+    .throwOnError();
+  return new Set(data.map(({ user_id }) => user_id));
+}
+
+export type MemberAction =
+  | "grant"
+  | "revoke"
+  | "appoint"
+  | "discharge"
+  | "suspend"
+  | "reinstate"
+  | "rename";
+
+/** The role that an action gives or takes. */
+const ROLES = {
+  grant: "admin",
+  revoke: "admin",
+  appoint: "reviewer",
+  discharge: "reviewer",
+} as const;
 
 /**
  * An administrator's action on a member; idempotent.
@@ -69,13 +101,20 @@ export async function actOnMember(
 ): Promise<void> {
   switch (action) {
     case "grant":
+    case "appoint":
       await client
         .from("user_roles")
-        .upsert({ user_id: id, role: "admin" }, { ignoreDuplicates: true })
+        .upsert({ user_id: id, role: ROLES[action] }, { ignoreDuplicates: true })
         .throwOnError();
       return;
     case "revoke":
-      await client.from("user_roles").delete().eq("user_id", id).eq("role", "admin").throwOnError();
+    case "discharge":
+      await client
+        .from("user_roles")
+        .delete()
+        .eq("user_id", id)
+        .eq("role", ROLES[action])
+        .throwOnError();
       return;
     case "rename":
       await client.rpc("reset_names", { user_id: id, reason }).throwOnError();

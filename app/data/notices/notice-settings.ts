@@ -7,7 +7,7 @@ import { noticeKeys } from "./keys.ts";
 
 type Row = Database["public"]["Tables"]["notice_settings"]["Row"];
 
-export const TOPICS = ["jersey", "report"] as const satisfies Row["topic"][];
+export const TOPICS = ["jersey", "report", "suggestion"] as const satisfies Row["topic"][];
 export type Topic = (typeof TOPICS)[number];
 
 export const CHANNELS = ["by_mail", "in_account"] as const satisfies (keyof Row)[];
@@ -30,7 +30,7 @@ export function noticeSettings(userId: string) {
         const { by_mail = true, in_account = true } = data.find((row) => row.topic === topic) ?? {};
         return { by_mail, in_account };
       };
-      return { jersey: of("jersey"), report: of("report") };
+      return { jersey: of("jersey"), report: of("report"), suggestion: of("suggestion") };
     },
   });
 }

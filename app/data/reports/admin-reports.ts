@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { adminReportKeys } from "./keys.ts";
+import { memberPages } from "./member-pages.ts";
 
 export const REPORT_STATES = ["open", "upheld", "dismissed"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
@@ -11,7 +12,7 @@ export type ReportOutcome = Exclude<ReportState, "open">;
 const JERSEY =
   "id, title, team, team_slug, kit_type, kit_type_slug, year, league, status, teams(colors, country, competition:competitions(slug))";
 const COLUMNS =
-  `id, target_type, target_id, category, reason, status, resolution_note, resolved_at, created_at, reporter:profiles(username), visitor:visitor_reports(name, email), contests:report_contests(party, body, outcome, note, created_at), jersey:jerseys(${JERSEY}, images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
+  `id, target_type, target_id, reported_name, category, reason, status, resolution_note, resolved_at, created_at, reporter:profiles(username), visitor:visitor_reports(name, email), contests:report_contests(party, body, outcome, note, created_at), jersey:jerseys(${JERSEY}, images:jersey_images(path)), comment:comments(id, body, is_hidden, author:profiles(username), jersey:jerseys(${JERSEY}))` as const;
 
 /** The first `length` reports in a state: open ones oldest first, resolved ones newest first. */
 export function adminReportsQuery(state: ReportState, length: number) {
@@ -36,9 +37,17 @@ async function fetchReports(client: Client, state: ReportState, length: number) 
     .order("position", { referencedTable: "jersey.jersey_images" })
     .limit(length)
     .throwOnError();
-  const names = isOpen ? new Map<string, string>() : await resolvers(client, reports);
+  const [names, members] = await Promise.all([
+    isOpen ? new Map<string, string>() : resolvers(client, reports),
+    memberPages(
+      client,
+      reports.flatMap((report) => (report.target_type === "profile" ? [report.target_id] : [])),
+    ),
+  ]);
   return {
-    targets: grouped(reports),
+    targets: grouped(
+      reports.map((report) => ({ ...report, member: members.get(report.target_id) ?? null })),
+    ),
     names,
     count: count ?? reports.length,
     shown: reports.length,
@@ -47,7 +56,7 @@ async function fetchReports(client: Client, state: ReportState, length: number) 
 
 type Report = Awaited<ReturnType<typeof fetchReports>>["targets"][number]["reports"][number];
 
-/** Groups reports by jersey or comment, in the order of the list. */
+/** Groups reports by jersey, comment or member, in the order of the list. */
 function grouped<Row extends { target_type: string; target_id: string }>(reports: Row[]) {
   const groups = Map.groupBy(reports, (report) => `${report.target_type}:${report.target_id}`);
   return [...groups].map(([key, all]) => ({ key, target: all[0]!, reports: all }));

@@ -3,9 +3,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
 import { reportKeys } from "./keys.ts";
+import { memberPages } from "./member-pages.ts";
 
 const COLUMNS =
-  "id, target_type, category, reason, status, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";
+  "id, target_type, target_id, reported_name, category, reason, status, resolution_note, resolved_at, created_at, jersey:jerseys(id, title, team_slug, kit_type_slug, year), comment:comments(body, jersey:jerseys(id, title, team_slug, kit_type_slug, year))";
 
 /** The member's newest `length` reports with their outcomes. */
 export function myReports(userId: string, length: number) {
@@ -26,7 +27,14 @@ async function fetchReports(client: Client, userId: string, length: number) {
     .order("id", { ascending: false })
     .limit(length)
     .throwOnError();
-  return { reports: data, count: count ?? data.length };
+  const pages = await memberPages(
+    client,
+    data.flatMap((report) => (report.target_type === "profile" ? [report.target_id] : [])),
+  );
+  return {
+    reports: data.map((report) => ({ ...report, member: pages.get(report.target_id) ?? null })),
+    count: count ?? data.length,
+  };
 }
 
 export type MyReport = Awaited<ReturnType<typeof fetchReports>>["reports"][number];

@@ -16,6 +16,13 @@ export const REPORT_CATEGORIES = [
   "other",
 ] as const satisfies ReportCategory[];
 
+/** Those that fit a member's page. */
+const OF_MEMBER: ReportCategory[] = ["offensive", "name", "rights", "other"];
+
+/** The categories that the dialog offers for a target. */
+export const categoriesFor = ({ type }: ReportTarget): readonly ReportCategory[] =>
+  type === "profile" ? OF_MEMBER : REPORT_CATEGORIES;
+
 /** The target of a report. */
 export interface ReportTarget {
   type: Row["target_type"];

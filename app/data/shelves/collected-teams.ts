@@ -4,7 +4,7 @@ import { allRows } from "../all-rows.ts";
 import { browserClient } from "../browser.ts";
 import { shelfKeys } from "./keys.ts";
 
-/** The teams of which a member has most jerseys, in descending order. */
+/** The teams of which a member has most copies, in descending order; of as many, the team added to last. */
 export function collectedTeams(userId: string, most: number) {
   return queryOptions({
     queryKey: shelfKeys.teams(userId, most),
@@ -12,11 +12,12 @@ export function collectedTeams(userId: string, most: number) {
       const client = await browserClient();
       const rows = await allRows((from, to) =>
         client
-          .from("user_collections")
+          .from("copies")
           .select(
             "jersey:jerseys!inner(team:teams!inner(id, name, country, colors, is_active, competition:competitions(slug)), league)",
           )
-          .eq("user_id", userId)
+          .eq("owner_id", userId)
+          .is("removed_at", null)
           .eq("jersey.team.is_active", true)
           .order("created_at", { ascending: false })
           .order("id")

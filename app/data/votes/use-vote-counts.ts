@@ -64,3 +64,8 @@ export async function castVote(
   await store.cast(jerseyId, choose);
   tabs?.postMessage(jerseyId);
 }
+
+/** Reads the votes of the page's jerseys again: an import has voted. */
+export function refreshVotes(): void {
+  store.refresh();
+}

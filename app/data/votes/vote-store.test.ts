@@ -57,6 +57,19 @@ test("saves the last choice when clicks arrive during a write", async () => {
   expect(write.mock.calls.map(([, , vote]) => vote)).toEqual(["up", "down", "up"]);
 });
 
+test("a read that began before a vote doesn't take it back", async () => {
+  await click("up");
+  const slow = Promise.withResolvers<Map<string, VoteState>>();
+  read.mockReturnValueOnce(slow.promise);
+  store.want("j");
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  await click("down");
+  slow.resolve(new Map([["j", { vote: "up", upvotes: 11, downvotes: 2 }]]));
+  await slow.promise;
+  await Promise.resolve();
+  expect(store.voteState("j")).toEqual({ vote: "down", upvotes: 10, downvotes: 3 });
+});
+
 test("rolls a failed vote back to the state of the database", async () => {
   await click("up");
   write.mockRejectedValueOnce(new Error("offline"));

@@ -21,6 +21,9 @@ export class VoteStore {
   readonly #wanted = new Set<string>();
   /** The votes being written, by jersey. */
   readonly #pending = new Map<string, { vote: Vote | null; written: Promise<void> }>();
+  /** Numbers the ends of writes; of each jersey the last. */
+  #writes = 0;
+  readonly #lastWrite = new Map<string, number>();
   #voter: string | undefined;
 
   constructor(backend: VoteBackend) {
@@ -101,6 +104,8 @@ export class VoteStore {
       if (voter === this.#voter) this.#show(jerseyId, saved);
       throw error;
     } finally {
+      this.#writes += 1;
+      this.#lastWrite.set(jerseyId, this.#writes);
       if (this.#pending.get(jerseyId) === wish) this.#pending.delete(jerseyId);
     }
   }
@@ -128,11 +133,13 @@ export class VoteStore {
   }
 
   async #read(voter: string, ids: string[]): Promise<void> {
+    const began = this.#writes;
     const found = await this.#backend.read(voter, ids);
     if (voter !== this.#voter) return;
     for (const [id, voteState] of found) {
-      // A vote being written is newer than the one just read.
-      if (!this.#pending.has(id)) this.#states.set(id, voteState);
+      // A vote that is being written, or was while this was read, is newer.
+      const isOlder = this.#pending.has(id) || (this.#lastWrite.get(id) ?? 0) > began;
+      if (!isOlder) this.#states.set(id, voteState);
     }
     this.#publish();
   }

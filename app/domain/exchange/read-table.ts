@@ -1,6 +1,8 @@
 import { CsvError, parse } from "csv-parse/browser/esm/sync";
 
 import { COLUMNS, FORMAT, VERSION } from "./collection-file.ts";
+import { type Mark, readMarks } from "./marks.ts";
+import { asText, isPlain, type Plain } from "./plain.ts";
 import { restored } from "./write-csv.ts";
 
 export interface Limits {
@@ -10,6 +12,47 @@ export interface Limits {
 
 /** What a member imports at once. */
 export const MEMBER_LIMITS: Limits = { bytes: 5_000_000, rows: 5000 };
+/** An export of ours: more than a member has, so that it is read again in one file. */
+export const OWN_LIMITS: Limits = { bytes: 50_000_000, rows: 50_000 };
+/** How much of a file tells whether it is an export of ours. */
+export const HEAD_BYTES = 1000;
+
+/** True for the beginning of a JSON or CSV that was exported here. */
+export function isOwnExport(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head).trimStart();
+  return (
+    text.startsWith(`${COLUMNS.join(",")}\r\n`) ||
+    new RegExp(String.raw`^\{\s*"format"\s*:\s*"${FORMAT}"`).test(text)
+  );
+}
+
+/** What an administrator imports into the catalogue at once. */
+export const CATALOGUE_LIMITS: Limits = { bytes: 40_000_000, rows: 20_000 };
+
+/** A JSON format of our own: its name, its newest version, and its list of rows as objects of columns. */
+export interface OwnFormat {
+  format: string;
+  version: number;
+  list: string;
+  columns: readonly string[];
+  /** The values of an object of the list by column. */
+  valuesOf(row: Plain): Plain;
+  /** Wishes and votes besides the list. */
+  marksOf?(content: Plain): Mark[];
+}
+
+/** An exported collection. */
+const COLLECTION: OwnFormat = {
+  format: FORMAT,
+  version: VERSION,
+  list: "copies",
+  columns: COLUMNS,
+  valuesOf(copy) {
+    const jersey = isPlain(copy["jersey"]) ? copy["jersey"] : {};
+    return { ...jersey, ...copy, jersey_id: jersey["id"] };
+  },
+  marksOf: (content) => readMarks(content["wishes"], content["votes"]),
+};
 /** No list of shirts has more columns; a file of ten million commas does. */
 const MAX_COLUMNS = 200;
 
@@ -25,7 +68,8 @@ export type FileProblem =
   | "unreadable"
   | "otherJson"
   | "newer"
-  | "zip";
+  | "zip"
+  | "zipTooLarge";
 
 /** A file that can't be read; caught where it was chosen. */
 export class FileError extends Error {
@@ -52,19 +96,27 @@ export interface Row {
 export interface Table {
   header: string[];
   rows: Row[];
+  /** Wishes and votes, in our own format only. */
+  marks?: Mark[];
+}
+
+/** How many lines a file has: copies, wishes and votes. */
+export function linesOf({ rows, marks = [] }: Table): number {
+  return rows.length + marks.length;
 }
 
 /**
  * The rows of a file: CSV with commas, semicolons or tabs, in UTF-8, UTF-16 or Windows-1252, or JSON.
  * @throws FileError if it is neither, or larger than the limits
  */
-export function readTable(bytes: Uint8Array, limits = MEMBER_LIMITS): Table {
+export function readTable(bytes: Uint8Array, limits = MEMBER_LIMITS, own = COLLECTION): Table {
   if (bytes.length > limits.bytes) throw new FileError("tooLarge");
   const text = decoded(bytes);
   if (text.trim() === "") throw new FileError("noRows");
-  const table = /^\s*[[{]/.test(text) ? readJson(text, limits) : readCsv(text, limits);
-  if (table.rows.length === 0) throw new FileError("noRows");
-  if (table.rows.length > limits.rows) throw new FileError("tooManyRows");
+  const table = /^\s*[[{]/.test(text) ? readJson(text, limits, own) : readCsv(text, limits);
+  const lines = linesOf(table);
+  if (lines === 0) throw new FileError("noRows");
+  if (lines > limits.rows) throw new FileError("tooManyRows");
   return table;
 }
 
@@ -175,12 +227,8 @@ function measure(text: string, delimiter: string, limits: Limits): void {
   if (quoted) throw new FileError("quotes", opened);
 }
 
-type Plain = Record<string, unknown>;
-const isPlain = (value: unknown): value is Plain =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Our own format, or a list of objects whose keys are columns. */
-function readJson(text: string, limits: Limits): Table {
+function readJson(text: string, limits: Limits, own: OwnFormat): Table {
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -188,22 +236,21 @@ function readJson(text: string, limits: Limits): Table {
     throw new FileError("unreadable");
   }
   if (Array.isArray(content)) return readObjects(content, limits);
-  if (!isPlain(content) || content["format"] !== FORMAT || !Array.isArray(content["copies"])) {
-    throw new FileError("otherJson");
-  }
+  const list = isPlain(content) && content["format"] === own.format ? content[own.list] : undefined;
+  if (!isPlain(content) || !Array.isArray(list)) throw new FileError("otherJson");
   const version = content["version"];
-  if (typeof version !== "number" || version > VERSION) throw new FileError("newer");
-  const copies = content["copies"].filter(isPlain);
+  if (typeof version !== "number" || version > own.version) throw new FileError("newer");
   return {
-    header: [...COLUMNS],
-    rows: copies.map((copy, n) => {
-      const jersey = isPlain(copy["jersey"]) ? copy["jersey"] : {};
-      const values: Plain = { ...jersey, ...copy, jersey_id: jersey["id"] };
+    header: [...own.columns],
+    ...(own.marksOf && { marks: own.marksOf(content) }),
+    rows: list.filter(isPlain).map((row, n) => {
+      const values = own.valuesOf(row);
+      const photos = row["photos"];
       return {
         line: n + 1,
-        cells: COLUMNS.map((column) => asText(values[column])),
-        ...(Array.isArray(copy["photos"]) && {
-          photos: copy["photos"].filter((name) => typeof name === "string"),
+        cells: own.columns.map((column) => asText(values[column])),
+        ...(Array.isArray(photos) && {
+          photos: photos.filter((name) => typeof name === "string"),
         }),
       };
     }),
@@ -222,9 +269,4 @@ function readObjects(list: unknown[], limits: Limits): Table {
       cells: header.map((name) => asText(row[name])),
     })),
   };
-}
-
-function asText(value: unknown): string {
-  if (typeof value === "string") return value;
-  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }

@@ -1,3 +1,4 @@
+import { type Color, COLORS } from "../colors.ts";
 import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
 import { KIT_TYPES } from "../kit-types.ts";
 import { LEAGUES } from "../leagues.ts";
@@ -75,4 +76,25 @@ export function truthOf(word: string): boolean | undefined {
   const wanted = slug(word);
   if (wanted === "" || NO.split(" ").includes(wanted)) return false;
   return YES.split(" ").includes(wanted) ? true : undefined;
+}
+
+const COLOR_WORDS: Record<Color, string> = {
+  white: "white blanc blanche blanco blanca branco branca",
+  black: "black noir noire negro negra preto preta",
+  grey: "grey gray gris grise cinza",
+  red: "red rouge rojo roja vermelho vermelha",
+  burgundy: "burgundy maroon claret bordeaux grenat granate vinho grena",
+  orange: "orange naranja laranja",
+  yellow: "yellow gold jaune or amarillo amarilla dorado amarelo amarela dourado",
+  green: "green vert verte verde",
+  sky: "sky sky-blue light-blue bleu-ciel ciel celeste azul-claro azul-celeste",
+  blue: "blue navy bleu bleue bleu-marine azul azul-marino azul-marinho",
+  purple: "purple violet violette morado morada violeta roxo roxa",
+  pink: "pink rose rosa",
+};
+
+/** The named colour that a word of four languages means; undefined if it is none. */
+export function colorOf(word: string): Color | undefined {
+  const wanted = slug(word);
+  return COLORS.find((color) => COLOR_WORDS[color].split(" ").includes(wanted));
 }

@@ -3,9 +3,10 @@ import { z } from "zod";
 import { CONDITIONS, type CopyDetails, SIZE_SCALES, VERSIONS } from "../copies/copy.ts";
 import { FIRST_CURRENCY, isCurrency } from "../copies/currencies.ts";
 import { isPartialDate, isPast } from "../copies/partial-date.ts";
+import { isSignOf } from "./amount.ts";
 import { DETAIL_NAMES } from "./copy-details.ts";
 import { optionalText, says } from "./fields.ts";
-import { jerseyRules } from "./jersey-rules.ts";
+import { typedPrice } from "./jersey-rules.ts";
 import { tidy } from "./text.ts";
 
 /** A message under `problems` in the namespace `copies`. */
@@ -62,7 +63,7 @@ export const copyRules = {
   signed_by: text(100, "signedByLong"),
   certificate: text(200, "certificateLong"),
   /** With the problems `price` and `priceCents`, as for a jersey. */
-  price: jerseyRules.price,
+  price: typedPrice.transform(({ amount }) => amount),
   currency: z
     .string()
     .refine((value) => value === "" || isCurrency(value), says<CopyProblem>("currency"))
@@ -75,10 +76,17 @@ export const copyRules = {
   notes: text(2000, "notesLong"),
 };
 
+/** True if an amount has a currency, and the sign beside it says no other. Undefined: it is refused already. */
+const isInCurrency = (
+  price: z.output<typeof typedPrice> | undefined,
+  currency: string | null,
+): boolean =>
+  !price || price.amount === null || (currency !== null && isSignOf(price.sign, currency));
+
 /** The form: a field per detail, texts but for the tick. */
 export const copyForm = z
-  .object(copyRules)
-  .refine(({ price, currency }) => price === null || currency !== null, {
+  .object({ ...copyRules, price: typedPrice })
+  .refine(({ price, currency }) => isInCurrency(price, currency), {
     ...says<CopyProblem>("currency"),
     path: ["currency"],
   })
@@ -90,19 +98,25 @@ export const copyForm = z
     ...form,
     // What the form doesn't show then is not kept.
     ...(!form.is_signed && { signed_by: null, certificate: null }),
-    currency: form.price === null ? null : form.currency,
+    price: form.price.amount,
+    currency: form.price.amount === null ? null : form.currency,
   }));
 
 export type CopyForm = z.input<typeof copyForm>;
 
-/** The form's values of stored details, or of a new copy. */
+/**
+ * The form's values of stored details, or of a new copy.
+ * @param typed a price as people type it in their language
+ */
 export function copyFormOf(
   details: Partial<CopyDetails>,
-  currency: string = FIRST_CURRENCY,
+  typed: (price: number) => string = String,
 ): CopyForm {
   const entries = DETAIL_NAMES.map((name) => {
     if (name === "is_signed") return [name, details.is_signed ?? false];
-    if (name === "currency") return [name, details.currency ?? currency];
+    if (name === "currency") return [name, details.currency ?? FIRST_CURRENCY];
+    if (name === "price")
+      return [name, typeof details.price === "number" ? typed(details.price) : ""];
     return [name, details[name]?.toString() ?? ""];
   });
   return Object.fromEntries(entries) as CopyForm;
@@ -125,14 +139,15 @@ export const wishRules = {
 };
 
 export const wishForm = z
-  .object(wishRules)
-  .refine(({ highest_price, currency }) => highest_price === null || currency !== null, {
+  .object({ ...wishRules, highest_price: typedPrice })
+  .refine(({ highest_price, currency }) => isInCurrency(highest_price, currency), {
     ...says<CopyProblem>("currency"),
     path: ["currency"],
   })
   .transform((form) => ({
     ...form,
-    currency: form.highest_price === null ? null : form.currency,
+    highest_price: form.highest_price.amount,
+    currency: form.highest_price.amount === null ? null : form.currency,
   }));
 
 export type WishForm = z.input<typeof wishForm>;

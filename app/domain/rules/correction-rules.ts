@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Color, colorsText } from "../colors.ts";
 import type { KitType } from "../kit-types.ts";
 import type { League } from "../leagues.ts";
+import { readAmount } from "./amount.ts";
 import { says } from "./fields.ts";
 import { isTeamName, type JerseyProblem, jerseyRules } from "./jersey-rules.ts";
 
@@ -113,7 +114,7 @@ const DRESSING = new Set<keyof JerseyFields>(["team_id", "team", "kit_type"]);
 const isSame = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) ? one.join() === other.join() : one === other;
 
-const amountOf = (price: string) => Number(price.replace(",", "."));
+const amountOf = (price: string) => Number(readAmount(price)?.digits);
 
 /** Whether the form is as the jersey is stored. */
 export function isUncorrected(form: CorrectionForm, jersey: JerseyFields): boolean {

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { colorsOf, colorsText } from "../colors.ts";
 import { KIT_TYPES } from "../kit-types.ts";
+import { isSignOf, readAmount } from "./amount.ts";
 import {
   chosen,
   league,
@@ -39,21 +40,25 @@ const line = (max: number, problem: JerseyProblem) => optionalLine(max, problem)
 /** `jerseys_external_link_format` */
 const WEB_ADDRESS = new RegExp(`^https?://[^${SPACES}]+$`);
 
-/** An amount in euros; many members type a comma. */
-const AMOUNT = /^\d+([.,]\d+)?$/;
-const TOO_PRECISE = /[.,]\d\d\d*[1-9]/;
+/** More decimals than two. Three are also what groups of thousands look like. */
+const TOO_PRECISE = /\.(\d{3}|\d{2}\d*[1-9])$/;
 
-const euros = (text: string) => Number(text.replace(",", "."));
-
-const price = z
+/** A typed amount, up to a million, with the sign of its currency if one is typed. */
+export const typedPrice = z
   .string()
   .transform(tidy)
-  .refine(
-    (text) => text === "" || (AMOUNT.test(text) && euros(text) <= 1_000_000),
-    says<JerseyProblem>("price"),
-  )
-  .refine((text) => !TOO_PRECISE.test(text), says<JerseyProblem>("priceCents"))
-  .transform((text) => (text === "" ? null : euros(text)));
+  .transform((text) => (text === "" ? { digits: "", sign: "" } : readAmount(text)))
+  .refine((typed) => typed && Number(typed.digits) <= 1_000_000, says<JerseyProblem>("price"))
+  .refine((typed) => !TOO_PRECISE.test(typed?.digits ?? ""), says<JerseyProblem>("priceCents"))
+  .transform((typed) => ({
+    amount: typed?.digits ? Number(typed.digits) : null,
+    sign: typed?.sign ?? "",
+  }));
+
+/** In euros. */
+const price = typedPrice
+  .refine(({ sign }) => isSignOf(sign, "EUR"), says<JerseyProblem>("price"))
+  .transform(({ amount }) => amount);
 
 /** The rules of every field of a jersey, for forms that submit and forms that edit (product.md 10.3). */
 export const jerseyRules = {

@@ -15,7 +15,7 @@ import { tidy } from "../../domain/rules/text.ts";
 
 const KNOWN = ["suspension_of_self", "member_is_admin", "member_not_found"] as const;
 
-const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "rename"]);
+const DESTRUCTIVE = new Set<MemberAction>(["suspend", "revoke", "discharge", "rename"]);
 
 /** Confirms and performs an action on a member. */
 export function MemberDialog({

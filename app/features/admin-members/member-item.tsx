@@ -33,6 +33,9 @@ export function MemberItem({
           )}
           {isSelf && <Badge tone="outline">{t("members.you")}</Badge>}
           {member.is_administrator && <Badge tone="accent">{t("members.admin")}</Badge>}
+          {member.is_reviewer && !member.is_administrator && (
+            <Badge tone="outline">{t("members.reviewer")}</Badge>
+          )}
           {member.is_suspended && <Badge tone="danger">{t("members.suspended")}</Badge>}
         </p>
         <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
@@ -57,9 +60,11 @@ export function MemberItem({
 }
 
 /**
- * An administrator must lose the role before a suspension. A suspended member cannot get the role.
+ * An administrator must lose the role before a suspension. A suspended member cannot get a role.
  */
-function actionsFor({ is_administrator, is_suspended }: Member): MemberAction[] {
+function actionsFor({ is_administrator, is_reviewer, is_suspended }: Member): MemberAction[] {
   if (is_administrator) return ["revoke"];
-  return is_suspended ? ["reinstate", "rename"] : ["grant", "rename", "suspend"];
+  if (is_suspended)
+    return [...(is_reviewer ? (["discharge"] as const) : []), "reinstate", "rename"];
+  return ["grant", is_reviewer ? "discharge" : "appoint", "rename", "suspend"];
 }

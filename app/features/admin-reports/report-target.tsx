@@ -9,9 +9,9 @@ import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 
-/** The reported jersey or comment in its current state. */
+/** The reported jersey, comment or member in its current state. */
 export function ReportTarget({
-  target: { jersey, comment },
+  target: { target_type: type, reported_name: reportedName, jersey, comment, member },
   headingId,
 }: {
   target: ReportedTarget["target"];
@@ -36,14 +36,18 @@ export function ReportTarget({
       )}
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="flex flex-wrap gap-2">
-          <Badge tone="outline">{t(jersey ? "reports.jersey" : "reports.comment")}</Badge>
+          <Badge tone="outline">{t(`reports.${type}`)}</Badge>
           {jersey && jersey.status !== "approved" && (
             <Badge>{t(`reports.state.${jersey.status}`)}</Badge>
           )}
           {comment?.is_hidden && <Badge>{t("reports.hidden")}</Badge>}
         </p>
         <h3 id={headingId} className="font-semibold break-words">
-          {jersey?.title ?? t("reports.on", { title: comment?.jersey.title ?? "" })}
+          {type === "profile" ? (
+            <bdi>{reportedName}</bdi>
+          ) : (
+            (jersey?.title ?? t("reports.on", { title: comment?.jersey.title ?? "" }))
+          )}
         </h3>
         {comment && (
           <blockquote className="border-l-2 border-line pl-3 text-sm whitespace-pre-wrap break-words">
@@ -52,6 +56,27 @@ export function ReportTarget({
               {t("reports.by", { name: comment.author.username })}
             </footer>
           </blockquote>
+        )}
+        {member && (
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            <span className="min-w-0 break-words">
+              {[
+                shownName(member) !== reportedName &&
+                  t("reports.nameNow", { name: shownName(member) }),
+                member.display_name && `@${member.username}`,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+            {member.hasPage && (
+              <Link
+                to={to("member", { username: member.username })}
+                className="inline-flex min-h-6 items-center text-ink underline underline-offset-4"
+              >
+                {t("reports.see")}
+              </Link>
+            )}
+          </p>
         )}
         {about && (
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
@@ -72,3 +97,6 @@ export function ReportTarget({
     </div>
   );
 }
+
+const shownName = (member: { username: string; display_name: string | null }) =>
+  member.display_name ?? member.username;

@@ -5,6 +5,7 @@ import { Button } from "../../components/ui/button.tsx";
 import type { ReportedTarget } from "../../data/reports/admin-reports.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { MemberActions } from "./member-actions.tsx";
 import { NoteDialog } from "./note-dialog.tsx";
 import { ReportTarget } from "./report-target.tsx";
 import { useReportActions } from "./use-report-actions.ts";
@@ -16,9 +17,12 @@ const VERB = { upheld: "uphold", dismissed: "dismiss", reject: "reject" } as con
 /** One reported target with all its reports and the possible actions. */
 export function ReportedCard({
   reported,
+  mayHide,
   names,
 }: {
   reported: ReportedTarget;
+  /** True for an administrator: only they hide comments. */
+  mayHide: boolean;
   /** Usernames of the administrators who decided, by the report's id. */
   names: Map<string, string>;
 }) {
@@ -75,7 +79,7 @@ export function ReportedCard({
             </Button>
           </>
         )}
-        {target.comment && (
+        {mayHide && target.comment && (
           <Button
             size="sm"
             variant="secondary"
@@ -95,6 +99,7 @@ export function ReportedCard({
             {t("reports.reject")}
           </Button>
         )}
+        {target.member && <MemberActions member={target.member} actions={actions} />}
       </div>
       {asking && (
         <NoteDialog
@@ -104,7 +109,7 @@ export function ReportedCard({
             asking === "reject"
               ? "reports.reasonHelp"
               : isByVisitor
-                ? "reports.noteRequiredHelp"
+                ? `reports.noteRequiredHelp.${target.target_type}`
                 : "reports.noteHelp",
           )}
           confirm={t(`reports.${VERB[asking]}`)}

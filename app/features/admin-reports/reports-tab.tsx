@@ -18,7 +18,7 @@ import { ReportedCard } from "./reported-card.tsx";
 const PAGE = 50;
 
 /** Reports, grouped by target. */
-export default function ReportsTab() {
+export default function ReportsTab({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation("adminCommunity");
   const [state, setState] = useState<ReportState>("open");
   const [length, setLength] = useState(PAGE);
@@ -62,7 +62,7 @@ export default function ReportsTab() {
       <ul className="grid gap-6 lg:grid-cols-2">
         {targets.map((reported) => (
           <li key={reported.key}>
-            <ReportedCard reported={reported} names={list.data!.names} />
+            <ReportedCard mayHide={isAdmin} reported={reported} names={list.data!.names} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../components/toast.ts";
 import type { Client } from "../../data/client.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
+import { memberKeys } from "../../data/members/keys.ts";
+import { actOnMember } from "../../data/members/members.ts";
 import {
   hideComment,
   rejectReported,
@@ -16,10 +18,15 @@ import { adminReportKeys } from "../../data/reports/keys.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
+/** Why an action on a member is refused. */
+const REFUSALS = ["suspension_of_self", "member_is_admin", "member_not_found"] as const;
+
 interface Action {
   act: (client: Client) => Promise<void>;
   success: string;
 }
+
+export type ReportActions = ReturnType<typeof useReportActions>;
 
 /** The actions on a reported target. Each shows its result as a toast. */
 export function useReportActions({ target, reports }: ReportedTarget) {
@@ -27,12 +34,14 @@ export function useReportActions({ target, reports }: ReportedTarget) {
   const lang = useLanguage();
   const { isPending, mutateAsync } = useMemberMutation({
     write: (client, { act }: Action) => act(client),
-    invalidates: [adminReportKeys.all, moderationKeys.waiting],
+    invalidates: [adminReportKeys.all, moderationKeys.waiting, memberKeys.all],
     onSuccess: (_, { success }) => {
       toast.success(success);
     },
     onError: (error) => {
-      toast.error(error instanceof SettledMeanwhile ? late(error) : t("saveFailed"));
+      const known = REFUSALS.find((word) => word === error.message);
+      if (error instanceof SettledMeanwhile) toast.error(late(error));
+      else toast.error(known ? t(`members.errors.${known}`) : t("saveFailed"));
     },
   });
 
@@ -67,5 +76,11 @@ export function useReportActions({ target, reports }: ReportedTarget) {
       ),
     reject: (note: string) =>
       run((client) => rejectReported(client, target.target_id, note), t("reports.rejectDone")),
+    /** An action on the reported member; its reason is needed for names only. */
+    actOnMember: (action: "rename" | "suspend", name: string, reason = "") =>
+      run(
+        (client) => actOnMember(client, target.target_id, action, reason),
+        t(`members.done.${action}`, { name }),
+      ),
   };
 }

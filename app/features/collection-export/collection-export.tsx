@@ -8,6 +8,8 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { readCollection } from "../../data/exchange/read-collection.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { COLUMNS, copyRow } from "../../domain/exchange/collection-file.ts";
+import { OWN_LIMITS } from "../../domain/exchange/read-table.ts";
+import { splitCollection } from "../../domain/exchange/split-collection.ts";
 import { csv } from "../../domain/exchange/write-csv.ts";
 
 const KINDS = ["csv", "json", "zip"] as const;
@@ -30,24 +32,35 @@ export function CollectionExport({ userId }: { userId: string }) {
       const { file, photos } = await readCollection(client, userId);
       const name = `maillotheque-${file.exported_at.slice(0, 10)}`;
       const saved = { copies: file.copies.length, photos: photos.length, missing: 0 };
-      if (kind === "csv") {
-        const rows = file.copies.map(copyRow);
-        saveFile(`${name}.csv`, "text/csv;charset=utf-8", csv(rows, COLUMNS));
-        return saved;
+      if (kind === "zip") {
+        const { zipPhotos } = await import("./zip-photos.ts");
+        setProgress({ done: 0, all: photos.length });
+        let part = 0;
+        const { missing } = await zipPhotos(
+          client,
+          file,
+          photos,
+          (done) => setProgress({ done, all: photos.length }),
+          (zip, isLast) => {
+            part += 1;
+            const number = part > 1 || !isLast ? `-${part}` : "";
+            saveFile(`${name}${number}.zip`, "application/zip", zip);
+          },
+        );
+        return { ...saved, missing };
       }
-      if (kind === "json") {
-        const copies = file.copies.map((copy) => ({ ...copy, photos: [] }));
-        const text = JSON.stringify({ ...file, copies });
-        saveFile(`${name}.json`, "application/json", text);
-        return saved;
+      const parts = splitCollection(file, OWN_LIMITS);
+      for (const [n, part] of parts.entries()) {
+        const numbered = parts.length > 1 ? `${name}-${n + 1}` : name;
+        if (kind === "json") {
+          const copies = part.copies.map((copy) => ({ ...copy, photos: [] }));
+          saveFile(`${numbered}.json`, "application/json", JSON.stringify({ ...part, copies }));
+        } else if (n === 0 || part.copies.length > 0) {
+          const text = csv(part.copies.map(copyRow), COLUMNS);
+          saveFile(`${numbered}.csv`, "text/csv;charset=utf-8", text);
+        }
       }
-      const { zipPhotos } = await import("./zip-photos.ts");
-      setProgress({ done: 0, all: photos.length });
-      const { zip, missing } = await zipPhotos(file, photos, (done) =>
-        setProgress({ done, all: photos.length }),
-      );
-      saveFile(`${name}.zip`, "application/zip", zip);
-      return { ...saved, missing };
+      return saved;
     },
     onError: (error) => console.error("collection not exported", error),
   });

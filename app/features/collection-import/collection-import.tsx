@@ -1,39 +1,32 @@
 import { Upload } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { forgetImport, readKeptImport } from "../../browser/kept-import.ts";
+import { readKeptImport } from "../../browser/kept-import.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
+import type { Zip } from "../../browser/zip/open-zip.ts";
 import { FileButton } from "../../components/file-button.tsx";
-import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { copyKeys } from "../../data/copies/keys.ts";
 import { databaseProblem } from "../../data/database-error.ts";
-import { matchLines } from "../../data/exchange/imports.ts";
-import { importKeys } from "../../data/exchange/keys.ts";
+import { matchLines, matchMarks } from "../../data/exchange/imports.ts";
+import { readPhotoStems } from "../../data/exchange/import-photos.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
-import { shelfKeys } from "../../data/shelves/keys.ts";
-import { type CheckedLine, checked, type SentLine } from "../../domain/exchange/dry-run.ts";
+import { checked } from "../../domain/exchange/dry-run.ts";
 import type { Mapping } from "../../domain/exchange/guess-columns.ts";
+import { checkedMark, type Sent } from "../../domain/exchange/marks.ts";
+import { importedCopies, type SentPhoto } from "../../domain/exchange/photos.ts";
 import { readLines, type ReadOptions } from "../../domain/exchange/read-line.ts";
-import { FileError, type Table } from "../../domain/exchange/read-table.ts";
-import { formatNumber } from "../../i18n/format.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-import { DryRun } from "./dry-run.tsx";
+import { FileError, linesOf } from "../../domain/exchange/read-table.ts";
+import { type Checked, DryRun } from "./dry-run.tsx";
 import { ImportList } from "./import-list.tsx";
 import { MapColumns } from "./map-columns.tsx";
-import { openFile } from "./open-file.ts";
-import { runImport, type Running } from "./run-import.ts";
+import { ImportRun } from "./import-run.tsx";
+import { type OpenedFile, openFile } from "./open-file.ts";
+import { newImport, type Running } from "./run-import.ts";
 
-interface Opened {
+interface Opened extends OpenedFile {
   name: string;
-  table: Table;
-}
-
-interface Checked {
-  options: ReadOptions;
-  lines: CheckedLine[];
 }
 
 /** Imports a list of shirts: file, columns, dry run, batches; below, the imports so far. */
@@ -41,23 +34,29 @@ export default function CollectionImport({ userId }: { userId: string }) {
   const [opened, setOpened] = useState<Opened>();
   const [result, setResult] = useState<Checked>();
   const [running, setRunning] = useKeptImport(userId);
+  const [zip, setZip] = useState<Zip>();
   const reset = () => {
     setOpened(undefined);
     setResult(undefined);
   };
-  const begin = (lines: SentLine[]) => {
-    const id = uniqueId();
-    setRunning({ id, fileName: opened!.name, lines, done: 0, refused: [] });
+  const begin = (lines: Sent[], photos: SentPhoto[]) => {
+    setZip(opened!.zip);
+    setRunning(newImport(uniqueId(), opened!.name, lines, photos));
     reset();
   };
   return (
     <div className="grid grid-cols-1 gap-8">
       {running ? (
-        <Run
+        <ImportRun
           key={running.id}
           userId={userId}
           running={running}
-          onEnd={() => setRunning(undefined)}
+          zip={zip}
+          onZip={setZip}
+          onEnd={() => {
+            setRunning(undefined);
+            setZip(undefined);
+          }}
         />
       ) : !opened ? (
         <ChooseFile onOpen={setOpened} />
@@ -65,9 +64,9 @@ export default function CollectionImport({ userId }: { userId: string }) {
         <Columns opened={opened} onChecked={setResult} onCancel={reset} />
       ) : (
         <DryRun
-          header={opened.table.header}
-          options={result.options}
-          initial={result.lines}
+          userId={userId}
+          opened={opened}
+          initial={result}
           onConfirm={begin}
           onCancel={reset}
         />
@@ -84,7 +83,7 @@ function useKeptImport(userId: string) {
   useEffect(() => {
     let isHere = true;
     async function find() {
-      const kept = await readKeptImport<SentLine>(userId);
+      const kept = await readKeptImport<Sent, SentPhoto>(userId);
       if (isHere && kept) setRunning((current) => current ?? kept);
     }
     void find();
@@ -96,7 +95,7 @@ function useKeptImport(userId: string) {
 function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const { t } = useTranslation("exchange");
   const { mutate, isPending, error } = useMemberMutation({
-    write: async (_client, file: File) => onOpen({ name: file.name, table: await openFile(file) }),
+    write: async (_client, file: File) => onOpen({ name: file.name, ...(await openFile(file)) }),
   });
   return (
     <div className="grid gap-3" aria-busy={isPending}>
@@ -147,12 +146,20 @@ function Columns({
   const [done, setDone] = useState(0);
   const check = useMemberMutation({
     write: async (client, { mapping, options }: { mapping: Mapping; options: ReadOptions }) => {
-      const read = readLines(opened.table.rows, mapping, options);
+      const { rows, marks = [] } = opened.table;
+      const read = readLines(rows, mapping, options);
       const lines = read.flatMap(({ line }) => line ?? []);
       const matches = await matchLines(client, lines, setDone);
       const matchOf = new Map(lines.map((line, n) => [line, matches[n]]));
       const result = read.map((one) => checked(one, one.line && matchOf.get(one.line)));
-      onChecked({ options, lines: result });
+      const candidates = await matchMarks(client, marks, (more) => setDone(rows.length + more));
+      const ids = opened.zip ? importedCopies(result) : [];
+      onChecked({
+        options,
+        lines: result,
+        stems: await readPhotoStems(client, ids),
+        marks: marks.map((mark, n) => checkedMark(mark, candidates[n] ?? [])),
+      });
     },
     onError: (error) => console.error("lines not matched", error),
   });
@@ -160,7 +167,7 @@ function Columns({
     return (
       <div className="grid gap-3" role="status">
         <p>{t("check.busy")}</p>
-        <Progress value={done / opened.table.rows.length} label={t("check.busy")} />
+        <Progress value={done / linesOf(opened.table)} label={t("check.busy")} />
       </div>
     );
   }
@@ -177,86 +184,4 @@ function Columns({
       </p>
     </>
   );
-}
-
-/** An import with its progress. It is begun by pressing, also when it was left before. */
-function Run({
-  userId,
-  running: start,
-  onEnd,
-}: {
-  userId: string;
-  running: Running;
-  onEnd: () => void;
-}) {
-  const { t } = useTranslation("exchange");
-  const lang = useLanguage();
-  const [running, setRunning] = useState(start);
-  const isStopped = useRef(false);
-  const isNew = useRef(start.done === 0);
-  const { mutate, isPending, error } = useMemberMutation({
-    write: async (client) => {
-      isStopped.current = false;
-      setRunning(await runImport(client, userId, running, setRunning, () => isStopped.current));
-    },
-    invalidates: [
-      importKeys.list(userId),
-      copyKeys.all(userId),
-      shelfKeys.lists(userId),
-      shelfKeys.memberships(userId),
-    ],
-    onError: (problem) => console.error("import stopped", problem),
-  });
-  useEffect(() => {
-    if (isNew.current) mutate();
-    isNew.current = false;
-  }, [mutate]);
-  const all = running.lines.length;
-  const isDone = running.done === all;
-  const values = { done: formatNumber(running.done, lang), all: formatNumber(all, lang) };
-  return (
-    <section
-      aria-label={running.fileName}
-      className="grid gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-6"
-    >
-      <p className="font-semibold break-words">{running.fileName}</p>
-      {!isDone && <Progress value={running.done / all} label={t("run.progress", values)} />}
-      <p role="status">
-        {isDone
-          ? t("run.finished", { count: all - running.refused.length })
-          : t(isPending ? "run.progress" : "run.left", values)}
-      </p>
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {error
-          ? t(reasonOf(error))
-          : isDone &&
-            running.refused.length > 0 &&
-            t("run.refused", { count: running.refused.length })}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {isDone ? (
-          <Button onClick={onEnd}>{t("run.close")}</Button>
-        ) : isPending ? (
-          <Button variant="outline" onClick={() => (isStopped.current = true)}>
-            {t("run.stop")}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={() => mutate()}>{t("run.resume")}</Button>
-            <Button variant="outline" onClick={() => void forgetImport(userId).then(onEnd)}>
-              {t("run.discard")}
-            </Button>
-          </>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function reasonOf(error: Error) {
-  const { kind, message } = databaseProblem(error);
-  if (kind === "offline") return "run.offline";
-  if (kind === "tooMany") return "run.tooMany";
-  if (kind === "expired" || kind === "factor") return "run.session";
-  return message === "import_undone" ? "run.undone" : "run.failed";
 }

@@ -7,8 +7,9 @@ import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import type { Column } from "../../domain/exchange/collection-file.ts";
-import { type Candidate, type CheckedLine, keptFacts } from "../../domain/exchange/dry-run.ts";
+import { type CheckedLine, keptFacts } from "../../domain/exchange/dry-run.ts";
 import type { Values } from "../../domain/exchange/read-line.ts";
+import { useCandidateName } from "./use-candidate-name.ts";
 
 interface Props {
   line: CheckedLine;
@@ -101,12 +102,6 @@ function Effect({ line, busy, onChoice, onCorrect }: Props) {
 }
 
 const shown = (value: unknown) => (value === null || value === "" ? "—" : String(value));
-
-function useCandidateName() {
-  const { t } = useTranslation("common");
-  return ({ title, team, season, year, kit_type }: Candidate) =>
-    [title, team, season ?? year, kit_type && t(`kitType.${kit_type}`)].filter(Boolean).join(" · ");
-}
 
 /** The refused fields of a line, with their reasons, to be corrected. */
 function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "onCorrect">) {

@@ -1,141 +1,113 @@
-import { Download } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { saveFile } from "../../browser/save-file.ts";
 import { Button } from "../../components/ui/button.tsx";
-import { matchLines } from "../../data/exchange/imports.ts";
-import { useMemberMutation } from "../../data/member-mutation.ts";
+import { type CheckedLine, linesToSend } from "../../domain/exchange/dry-run.ts";
 import {
-  type CheckedLine,
-  checked,
-  keptFacts,
-  linesToSend,
-  type SentLine,
-  VERDICTS,
-  type Verdict,
-} from "../../domain/exchange/dry-run.ts";
-import { readLine, type ReadOptions, type Values } from "../../domain/exchange/read-line.ts";
-import { csv } from "../../domain/exchange/write-csv.ts";
-import { DryRunLine } from "./dry-run-line.tsx";
+  type CheckedMark,
+  MARK_KINDS,
+  type MarkKind,
+  marksToSend,
+  type Sent,
+} from "../../domain/exchange/marks.ts";
+import { planPhotos, type SentPhoto } from "../../domain/exchange/photos.ts";
+import type { ReadOptions } from "../../domain/exchange/read-line.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { DryRunCopies } from "./dry-run-copies.tsx";
+import { DryRunMarks } from "./dry-run-marks.tsx";
+import type { OpenedFile } from "./open-file.ts";
 
-/** Lines that are shown at once. */
-const STEP = 25;
+/** The dry run of a file: its shirts, and in our own files wishes and votes. */
+export interface Checked {
+  options: ReadOptions;
+  lines: CheckedLine[];
+  marks: CheckedMark[];
+  /** Paths of photos that earlier imports of the file have brought, without endings. */
+  stems: ReadonlySet<string>;
+}
 
 /** What an import would do, line by line. Nothing is saved before it is confirmed. */
 export function DryRun({
-  header,
-  options,
+  userId,
+  opened: { table, zip },
   initial,
   onConfirm,
   onCancel,
 }: {
-  header: string[];
-  options: ReadOptions;
-  initial: CheckedLine[];
-  onConfirm: (lines: SentLine[]) => void;
+  userId: string;
+  opened: OpenedFile;
+  initial: Checked;
+  onConfirm: (lines: Sent[], photos: SentPhoto[]) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation("exchange");
-  const [lines, setLines] = useState(initial);
-  const counts = new Map(VERDICTS.map((verdict) => [verdict, 0]));
-  for (const { verdict } of lines) counts.set(verdict, counts.get(verdict)! + 1);
-  const [chosen, setChosen] = useState<Verdict>(
-    () => VERDICTS.find((verdict) => initial.some((line) => line.verdict === verdict)) ?? "new",
+  const lang = useLanguage();
+  const [lines, setLines] = useState(initial.lines);
+  const [marks, setMarks] = useState(initial.marks);
+  const counts = { copy: lines.length, wish: 0, vote: 0 };
+  for (const { mark } of marks) counts[mark.kind]++;
+  const kinds = (["copy", ...MARK_KINDS] as const).filter((kind) => counts[kind] > 0);
+  const [kind, setKind] = useState<"copy" | MarkKind>(kinds[0] ?? "copy");
+  const sent = useMemo(() => [...linesToSend(lines), ...marksToSend(marks)], [lines, marks]);
+  const photos = useMemo(
+    () => zip && planPhotos(lines, zip.entries, initial.stems, userId),
+    [zip, lines, initial.stems, userId],
   );
-  const [most, setMost] = useState(STEP);
-  const set = (n: number, line: CheckedLine) =>
-    setLines((old) => old.map((one, at) => (at === n ? line : one)));
-  const correct = useMemberMutation({
-    write: async (client, { n, values }: { n: number; values: Values }) => {
-      const { row, times } = lines[n]!.read;
-      const read = readLine(row, values, times, options);
-      const [match] = read.line ? await matchLines(client, [read.line], () => {}) : [];
-      set(n, checked(read, match));
-    },
-  });
-  const listed = [...lines.entries()].filter(([, { verdict }]) => verdict === chosen);
-  const sent = linesToSend(lines);
-  const chooseAll = (choice: "keep" | "leave") =>
-    setLines((old) =>
-      old.map((line) =>
-        line.verdict === "unmatched" && (choice === "leave" || keptFacts(line.read.line!))
-          ? { ...line, choice }
-          : line,
-      ),
-    );
-
-  function saveRefused() {
-    const refused = lines.filter(({ verdict }) => verdict === "refused");
-    const names = header.map((name, n) => name || String(n + 1));
-    const rows = refused.map(({ read: { row } }) =>
-      Object.fromEntries(names.map((name, n) => [name, row.cells[n]])),
-    );
-    saveFile("maillotheque-refused.csv", "text/csv;charset=utf-8", csv(rows, names));
-  }
+  const photoCount = photos?.send.length ?? 0;
   return (
     <div className="grid grid-cols-1 gap-5">
       <p className="max-w-prose text-muted">{t("check.text")}</p>
-      <div role="group" aria-label={t("check.show")} className="flex flex-wrap gap-2">
-        {VERDICTS.map((verdict) => (
-          <Button
-            key={verdict}
-            variant={verdict === chosen ? "default" : "secondary"}
-            size="sm"
-            aria-pressed={verdict === chosen}
-            disabled={counts.get(verdict) === 0}
-            onClick={() => {
-              setChosen(verdict);
-              setMost(STEP);
-            }}
-          >
-            {t(`check.verdicts.${verdict}`, { count: counts.get(verdict)! })}
-          </Button>
-        ))}
-      </div>
-      {chosen === "unmatched" && (
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" onClick={() => chooseAll("keep")}>
-            {t("check.keepAll")}
-          </Button>
-          <Button variant="outline" size="sm" onClick={() => chooseAll("leave")}>
-            {t("check.leaveAll")}
-          </Button>
+      {kinds.length > 1 && (
+        <div role="group" aria-label={t("check.kinds.label")} className="flex flex-wrap gap-2">
+          {kinds.map((one) => (
+            <Button
+              key={one}
+              variant={one === kind ? "default" : "outline"}
+              size="sm"
+              aria-pressed={one === kind}
+              onClick={() => setKind(one)}
+            >
+              {t(`check.kinds.${one}`, { count: counts[one] })}
+            </Button>
+          ))}
         </div>
       )}
-      {chosen === "refused" && (
-        <Button variant="outline" size="sm" className="justify-self-start" onClick={saveRefused}>
-          <Download aria-hidden />
-          {t("check.saveRefused")}
-        </Button>
+      {kind === "copy" ? (
+        <DryRunCopies
+          header={table.header}
+          options={initial.options}
+          lines={lines}
+          onChange={setLines}
+        />
+      ) : (
+        <DryRunMarks
+          key={kind}
+          kind={kind}
+          marks={marks}
+          onChoice={(key, choice) =>
+            setMarks((old) => old.map((one) => (one.mark.key === key ? { ...one, choice } : one)))
+          }
+        />
       )}
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {correct.isError && t("check.failed")}
-      </p>
-      <ul className="grid gap-3">
-        {listed.slice(0, most).map(([n, line]) => (
-          <DryRunLine
-            key={n}
-            line={line}
-            busy={correct.isPending}
-            onChoice={(choice) => set(n, { ...line, choice })}
-            onCorrect={(values) => correct.mutate({ n, values })}
-          />
-        ))}
-      </ul>
-      {listed.length === 0 && <p className="text-muted">{t("check.none")}</p>}
-      {listed.length > most && (
-        <Button
-          variant="outline"
-          className="justify-self-center"
-          onClick={() => setMost(most + STEP)}
-        >
-          {t("check.more", { count: listed.length - most })}
-        </Button>
+      {photos && (
+        <p className="max-w-prose rounded-xl bg-surface p-4 text-sm">
+          {t("check.photos", {
+            send: formatNumber(photoCount, lang),
+            present: formatNumber(photos.present, lang),
+          })}{" "}
+          {photos.missing > 0 && t("check.photosMissing", { count: photos.missing })}
+        </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="hero" disabled={sent.length === 0} onClick={() => onConfirm(sent)}>
-          {t(sent.length > 0 ? "check.confirm" : "check.nothing", { count: sent.length })}
+        <Button
+          variant="hero"
+          disabled={sent.length + photoCount === 0}
+          onClick={() => onConfirm(sent, photos?.send ?? [])}
+        >
+          {sent.length === 0 && photoCount > 0
+            ? t("check.confirmPhotos", { count: photoCount })
+            : t(sent.length > 0 ? "check.confirm" : "check.nothing", { count: sent.length })}
         </Button>
         <Button variant="outline" onClick={onCancel}>
           {t("cancel")}

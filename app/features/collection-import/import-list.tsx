@@ -49,7 +49,13 @@ export function ImportList({ userId }: { userId: string }) {
             {t("exchange:list.undone", {
               removed: undo.data.removed,
               restored: undo.data.restored,
-            })}
+            })}{" "}
+            {undo.data.wishes + undo.data.votes > 0 &&
+              t("exchange:list.undoneMarks", {
+                wishes: undo.data.wishes,
+                votes: undo.data.votes,
+              })}{" "}
+            {undo.data.photos > 0 && t("exchange:list.undonePhotos", { count: undo.data.photos })}
           </p>
         )}
         {undo.data && undo.data.kept.length > 0 && (
@@ -77,6 +83,9 @@ export function ImportList({ userId }: { userId: string }) {
               <p className="text-sm text-muted">
                 {formatDateTime(one.created_at, lang)} ·{" "}
                 {t("exchange:list.counts", { added: one.added, changed: one.changed })}
+                {one.wishes + one.votes > 0 &&
+                  ` · ${t("exchange:list.marks", { wishes: one.wishes, votes: one.votes })}`}
+                {one.photos > 0 && ` · ${t("exchange:list.photos", { count: one.photos })}`}
                 {!one.finished_at && ` · ${t("exchange:list.unfinished")}`}
               </p>
             </div>

@@ -10,15 +10,16 @@ const zip = (files: Record<string, Uint8Array>) =>
 
 test("reads the manifest of an exported ZIP, and which photos are of which copy", async () => {
   const copy = { jersey: { title: "Vert" }, photos: ["photos/a-1.webp", 7] };
-  const { rows } = await openFile(
+  const { table, zip: opened } = await openFile(
     zip({ "photos/a-1.webp": strToU8("x"), "manifest.json": list([copy]) }),
   );
-  expect(rows).toHaveLength(1);
-  expect(rows[0]!.photos).toEqual(["photos/a-1.webp"]);
+  expect(table.rows).toHaveLength(1);
+  expect(table.rows[0]!.photos).toEqual(["photos/a-1.webp"]);
+  expect(await opened!.read("photos/a-1.webp", 10)).toEqual(strToU8("x"));
 });
 
 test.each([
-  ["a bomb", { "manifest.json": new Uint8Array(60_000_000) }, "tooLarge"],
+  ["a bomb", { "manifest.json": new Uint8Array(60_000_000) }, "zipTooLarge"],
   ["a ZIP of something else", { "a.txt": strToU8("a") }, "zip"],
   ["a workbook", { "xl/workbook.xml": strToU8("a") }, "spreadsheet"],
 ])("refuses %s", async (_, files, problem) => {
@@ -37,4 +38,17 @@ test("a bomb that lies about its size unpacks to no more than it says", async ()
 
 test("refuses what only begins like a ZIP", async () => {
   await expect(openFile(new Blob(["PK\x03\x04 rien"]))).rejects.toMatchObject({ problem: "zip" });
+});
+
+test("an export of ours may be larger than another list", async () => {
+  const copies = Array.from({ length: 6000 }, (_, n) => ({
+    id: `c${n}`,
+    jersey: { title: "Vert" },
+    notes: "x".repeat(1000),
+  }));
+  const { table } = await openFile(new Blob([list(copies) as Uint8Array<ArrayBuffer>]));
+  expect(table.rows).toHaveLength(6000);
+  await expect(openFile(new Blob([JSON.stringify(copies)]))).rejects.toMatchObject({
+    problem: "tooLarge",
+  });
 });

@@ -1,48 +1,55 @@
-import { unzipSync } from "fflate";
+import { openZip, type Zip, ZipError } from "../../browser/zip/open-zip.ts";
+import {
+  FileError,
+  HEAD_BYTES,
+  isOwnExport,
+  MEMBER_LIMITS,
+  OWN_LIMITS,
+  readTable,
+  type Table,
+} from "../../domain/exchange/read-table.ts";
 
-import { FileError, readTable, type Table } from "../../domain/exchange/read-table.ts";
-import { MEMBER_LIMITS } from "../../domain/exchange/read-table.ts";
-
-/** A ZIP with photos is larger than a list; it is held in memory. */
-const MAX_ZIP_BYTES = 300_000_000;
+/** With its photos, which are read one by one. */
+export const MAX_ZIP_BYTES = 2_000_000_000;
 const MANIFEST = "manifest.json";
+
+export interface OpenedFile {
+  table: Table;
+  /** An exported ZIP, with its photos. */
+  zip?: Zip;
+}
 
 /**
  * Reads the list of a file: CSV, JSON, or the manifest of an exported ZIP.
  * @throws FileError if it can't be read
  */
-export async function openFile(file: Blob): Promise<Table> {
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  if (!isZip(start)) {
-    if (file.size > MEMBER_LIMITS.bytes) throw new FileError("tooLarge");
-    return readTable(new Uint8Array(await file.arrayBuffer()));
-  }
-  if (file.size > MAX_ZIP_BYTES) throw new FileError("tooLarge");
-  return readTable(manifestOf(new Uint8Array(await file.arrayBuffer())));
+export async function openFile(file: Blob): Promise<OpenedFile> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (isZip(head)) return openCollectionZip(file);
+  const limits = isOwnExport(head) ? OWN_LIMITS : MEMBER_LIMITS;
+  if (file.size > limits.bytes) throw new FileError("tooLarge");
+  return { table: readTable(new Uint8Array(await file.arrayBuffer()), limits) };
 }
 
-/** Only the manifest is unpacked, and only if it says that it is small; fflate writes no more than that. */
-function manifestOf(bytes: Uint8Array): Uint8Array {
-  let names = "";
-  let tooLarge = false;
+/** A ZIP that was exported here. */
+export async function openCollectionZip(file: Blob): Promise<Required<OpenedFile>> {
+  if (file.size > MAX_ZIP_BYTES) throw new FileError("zipTooLarge");
   try {
-    const files = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        names += `${name}\n`;
-        if (name !== MANIFEST) return false;
-        tooLarge ||= originalSize > MEMBER_LIMITS.bytes;
-        return originalSize <= MEMBER_LIMITS.bytes;
-      },
-    });
-    if (files[MANIFEST]) return files[MANIFEST];
+    const zip = await openZip(file);
+    if (!zip.entries.has(MANIFEST)) throw new FileError(isWorkbook(zip) ? "spreadsheet" : "zip");
+    const manifest = await zip.read(MANIFEST, OWN_LIMITS.bytes);
+    return { zip, table: readTable(manifest, OWN_LIMITS) };
   } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
     console.error("ZIP not read", error);
-    throw new FileError("zip");
+    throw new FileError(error.problem === "tooLarge" ? "zipTooLarge" : "zip");
   }
-  if (tooLarge) throw new FileError("tooLarge");
-  throw new FileError(/^(xl\/|content\.xml)/m.test(names) ? "spreadsheet" : "zip");
 }
 
-function isZip(start: Uint8Array): boolean {
-  return start[0] === 0x50 && start[1] === 0x4b && start[2] === 0x03 && start[3] === 0x04;
+function isWorkbook({ entries }: Zip): boolean {
+  return [...entries.keys()].some((name) => name.startsWith("xl/") || name === "content.xml");
+}
+
+function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04;
 }

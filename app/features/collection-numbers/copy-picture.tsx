@@ -4,6 +4,7 @@ import { shirtUrl } from "../../address/shirt-url.ts";
 import { JerseyFrame } from "../../components/jersey-frame.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
 import { cx } from "../../components/ui/cx.ts";
+import { formerShirt } from "../../domain/copies/former-shirt.ts";
 import type { Copy } from "../../domain/copies/copy.ts";
 
 /** A small picture of a copy: the owner's photo, otherwise the catalogue's, otherwise the drawing. */
@@ -39,18 +40,7 @@ export function CopyPicture({
         />
       ) : (
         <span className="block size-full p-[8%]">
-          <img
-            src={shirtUrl({
-              league: former?.league ?? null,
-              kitType: former?.kit_type ?? null,
-              seed: former?.team ?? "",
-              year: former?.year ?? null,
-              colors: null,
-            })}
-            alt=""
-            loading="lazy"
-            className="size-full"
-          />
+          <img src={shirtUrl(formerShirt(former))} alt="" loading="lazy" className="size-full" />
         </span>
       )}
     </JerseyFrame>

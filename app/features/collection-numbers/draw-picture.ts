@@ -3,6 +3,7 @@ import { shirtUrl } from "../../address/shirt-url.ts";
 import { browserClient } from "../../data/browser.ts";
 import { downloadPhoto } from "../../data/copies/photo-addresses.ts";
 import { publicJerseys } from "../../data/copies/public-jerseys.ts";
+import { formerShirt } from "../../domain/copies/former-shirt.ts";
 import type { Copy } from "../../domain/copies/copy.ts";
 import {
   PICTURE_FORMATS,
@@ -212,12 +213,13 @@ async function shownPictures(copies: readonly Copy[], origin: string): Promise<P
 }
 
 function drawingOf({ jersey, former_jersey: former }: Copy): string {
+  if (!jersey) return shirtUrl(formerShirt(former));
   return shirtUrl({
-    league: jersey?.league ?? former?.league ?? null,
-    kitType: jersey?.kit_type ?? former?.kit_type ?? null,
-    seed: jersey?.team_slug ?? former?.team ?? "",
-    year: jersey?.year ?? former?.year ?? null,
-    colors: jersey?.teams?.colors ?? null,
+    league: jersey.league,
+    kitType: jersey.kit_type,
+    seed: jersey.team_slug,
+    year: jersey.year,
+    colors: jersey.teams?.colors ?? null,
   });
 }
 

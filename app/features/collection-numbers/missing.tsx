@@ -93,7 +93,13 @@ function MissingOfTeam({ userId, teamId }: { userId: string; teamId: string }) {
           })}
         </p>
         {toWish.length > 0 && (
-          <Button variant="outline" disabled={wishes.isPending} onClick={() => wishes.wish(toWish)}>
+          <Button
+            variant="outline"
+            // Longer than a narrow phone in some languages.
+            className="h-auto! min-h-11 py-2 whitespace-normal!"
+            disabled={wishes.isPending}
+            onClick={() => wishes.wish(toWish)}
+          >
             <Heart aria-hidden />
             {t("collection:complete.wish")}
           </Button>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
+import { cx } from "../../components/ui/cx.ts";
 import { Table, Td, Th } from "../../components/ui/table.tsx";
 import { type CountedCopy, type YearColumn, yearColumns } from "../../domain/copies/statistics.ts";
 import { formatNumber } from "../../i18n/format.ts";
@@ -64,13 +65,13 @@ function Columns({ columns }: { columns: YearColumn[] }) {
       ref={(frame) => {
         if (frame) frame.scrollLeft = frame.scrollWidth;
       }}
-      className="overflow-x-auto pb-2"
+      className="scroll-hints snap-x snap-proximity overflow-x-auto pb-2"
     >
       <ol className="flex h-56 min-w-max items-stretch gap-1">
         {columns.map((column) => (
           <li
             key={column.from}
-            className={column.from === column.to ? "w-9 grow" : "w-20 grow"}
+            className={cx("snap-start grow", column.from === column.to ? "w-9" : "w-20")}
             aria-hidden={column.count === 0 || undefined}
           >
             <YearLink column={column} isColumn>

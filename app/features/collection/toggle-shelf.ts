@@ -1,7 +1,7 @@
 import { MutationObserver } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 
-import { askTakeOut, editCopy } from "../../components/copy-requests.ts";
+import { askTakeOut, editCopy, editWish } from "../../components/copy-requests.ts";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { copiesOfJersey } from "../../data/copies/copies.ts";
@@ -56,17 +56,18 @@ export async function toggleShelf(
     const takeOut = { title: jersey.title, count: copies.length };
     if (copies.length > 0 && !(await askTakeOut(takeOut))) return;
   }
-  await changeShelf({ userId, jerseyId, shelf, isOnShelf, copies }, t);
+  await changeShelf({ userId, jersey, shelf, isOnShelf, copies }, t);
 }
 
 /** Puts a jersey on a member's shelf or takes it off, and says so. */
 export async function changeShelf(
   {
+    jersey,
     copies = [],
-    ...change
+    ...given
   }: {
     userId: string;
-    jerseyId: string;
+    jersey: Pick<JerseySummary, "id" | "title">;
     shelf: Shelf;
     isOnShelf: boolean;
     /** Copies that can be brought back after the jersey is taken out. */
@@ -74,11 +75,29 @@ export async function changeShelf(
   },
   t: TFunction<"collection">,
 ): Promise<void> {
-  const { userId, jerseyId, shelf, isOnShelf } = change;
+  const { userId, shelf, isOnShelf } = given;
+  const jerseyId = jersey.id;
+  const change = { ...given, jerseyId };
 
-  /** What the message offers: to say more about a new copy, or to bring the removed ones back. */
+  /** True for a jersey that was wished for, and is owned now. */
+  function isFulfilled(): boolean {
+    const { queryKey } = shelfMembershipQuery(userId, jerseyId);
+    return (
+      shelf === "collection" && isOnShelf && queryClient.getQueryData(queryKey)?.wishlist === true
+    );
+  }
+
+  /** What the message offers: to end a fulfilled wish, to say more, or to bring removed copies back. */
   function offer() {
-    if (shelf === "wishlist") return undefined;
+    if (shelf === "wishlist") {
+      if (!isOnShelf) return undefined;
+      const wish = { userId, jerseyId, title: jersey.title };
+      return { label: t("addDetails"), onClick: () => editWish(wish) };
+    }
+    if (isFulfilled()) {
+      const unwish = { userId, jersey, shelf: "wishlist", isOnShelf: false } as const;
+      return { label: t("unwish"), onClick: () => void changeShelf(unwish, t) };
+    }
     if (isOnShelf) {
       return { label: t("addDetails"), onClick: () => void openNewest(userId, jerseyId, t) };
     }
@@ -103,7 +122,10 @@ export async function changeShelf(
     onSuccess: () => {
       announceShelfChange(change);
       if (shelf === "collection") refreshCopies(userId);
-      toast.success(t(`${isOnShelf ? "added" : "removed"}.${shelf}`), offer());
+      const text = isFulfilled()
+        ? t("added.wished")
+        : t(`${isOnShelf ? "added" : "removed"}.${shelf}`);
+      toast.success(text, offer());
     },
     onError: (error) => {
       if (isOnShelf && databaseProblem(error).kind === "duplicate") {

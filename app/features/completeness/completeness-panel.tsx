@@ -92,7 +92,13 @@ export function CompletenessPanel({ userId, jerseys, heading }: CompletenessPane
             </ul>
           </details>
           {toWish.length > 0 && toWish.length <= MOST && (
-            <Button variant="outline" disabled={isPending} onClick={() => wish(toWish)}>
+            <Button
+              variant="outline"
+              // Longer than a narrow phone in some languages.
+              className="h-auto! min-h-11 py-2 whitespace-normal!"
+              disabled={isPending}
+              onClick={() => wish(toWish)}
+            >
               <Heart aria-hidden />
               {t("collection:complete.wish")}
             </Button>

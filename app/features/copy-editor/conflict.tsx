@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CopyForm } from "../../domain/rules/copy-rules.ts";
@@ -8,11 +9,22 @@ export interface Conflict {
   changed: (keyof CopyForm)[];
   before: CopyForm;
   now: CopyForm;
+  /** True if the photos or their order were changed elsewhere. */
+  hasPhotos: boolean;
 }
 
-/** Shows what was changed elsewhere. */
-export function ConflictMessage({ conflict: { changed, before, now } }: { conflict: Conflict }) {
+/**
+ * Shows what was changed elsewhere. It stands at the top of a long form, whose button to save is at the end: each
+ * conflict brings it into view.
+ */
+export function ConflictMessage({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation(["copies", "common"]);
+  const { changed, before, now, hasPhotos } = conflict;
+  const message = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Each save that fails makes a new conflict.
+    if (conflict) message.current?.focus();
+  }, [conflict]);
   const shown = (name: keyof CopyForm, form: CopyForm): string => {
     const value = form[name];
     if (value === false || value === "") return t("copies:editor.conflict.empty");
@@ -25,7 +37,12 @@ export function ConflictMessage({ conflict: { changed, before, now } }: { confli
       : value;
   };
   return (
-    <section role="alert" className="grid gap-2 rounded-xl border border-control bg-surface p-4">
+    <section
+      ref={message}
+      role="alert"
+      tabIndex={-1}
+      className="grid scroll-mt-6 gap-2 rounded-xl border border-control bg-surface p-4"
+    >
       <h3 className="font-semibold">{t("copies:editor.conflict.title")}</h3>
       <p className="text-sm text-muted">{t("copies:editor.conflict.text")}</p>
       <dl className="grid gap-2 text-sm">
@@ -40,6 +57,7 @@ export function ConflictMessage({ conflict: { changed, before, now } }: { confli
           </div>
         ))}
       </dl>
+      {hasPhotos && <p className="text-sm">{t("copies:editor.conflict.photos")}</p>}
     </section>
   );
 }

@@ -1,32 +1,31 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 
 import { type CopyRequest, onCopyRequest } from "../../components/copy-requests.ts";
 import { toast } from "../../components/toast.ts";
 import { useSession } from "../../data/session/use-session.ts";
-import { loadMessages } from "../../i18n/messages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-const loaders = {
-  edit: () => import("./copy-editor.tsx"),
-  takeOut: () => import("./take-out-dialog.tsx"),
-};
-const CopyEditor = lazy(async () => ({ default: (await loaders.edit()).CopyEditor }));
-const TakeOutDialog = lazy(async () => ({ default: (await loaders.takeOut()).TakeOutDialog }));
+/** What a dialog about copies gets. */
+export interface CopyDialogProps {
+  memberId: string;
+  onClose: () => void;
+}
 
 /**
- * Opens the editor of a copy on any page. Editor and texts load when they are asked for: few visits need them.
+ * Opens the editor of a copy on any page. The editor, its texts, and even the list of its files load when it
+ * is asked for: few visits need them.
  */
 export function CopyEditorHost() {
   const session = useSession();
   const lang = useLanguage();
-  const [request, setRequest] = useState<CopyRequest>();
+  const [shown, setShown] = useState<{ Dialog: ComponentType<CopyDialogProps> }>();
   const memberId = session.status === "member" ? session.user.id : undefined;
 
   const open = useEffectEvent(async (asked: CopyRequest) => {
     try {
-      await Promise.all([loadMessages(lang, ["copies", "submit"]), loaders[asked.kind]()]);
-      setRequest(asked);
+      const { copyDialog } = await import("./copy-dialog.tsx");
+      setShown({ Dialog: await copyDialog(asked, lang) });
     } catch (error) {
       console.error("copy editor not opened", error);
       toast.error(translator(lang, "common")("error.generic"));
@@ -36,23 +35,6 @@ export function CopyEditorHost() {
   useEffect(() => onCopyRequest((asked) => void open(asked)), []);
 
   // What was typed is kept as a draft when the session ends.
-  if (!request || !memberId) return null;
-  const close = () => setRequest(undefined);
-  return (
-    <Suspense fallback={null}>
-      {request.kind === "edit" ? (
-        request.copy.userId === memberId && (
-          <CopyEditor key={request.copy.copyId ?? "new"} toEdit={request.copy} onClose={close} />
-        )
-      ) : (
-        <TakeOutDialog
-          takeOut={request.takeOut}
-          onAnswer={(isWanted) => {
-            close();
-            request.answer(isWanted);
-          }}
-        />
-      )}
-    </Suspense>
-  );
+  if (!shown || !memberId) return null;
+  return <shown.Dialog memberId={memberId} onClose={() => setShown(undefined)} />;
 }

@@ -67,7 +67,7 @@ export function CopyEditor({ toEdit, onClose }: { toEdit: CopyToEdit; onClose: (
             text={t("editor.leave.text")}
             confirm={t("editor.leave.confirm")}
             cancel={t("editor.leave.cancel")}
-            close={t("editor.leave.cancel")}
+            close={t("editor.close")}
             onConfirm={close}
             onClose={() => setLeaving(false)}
           />

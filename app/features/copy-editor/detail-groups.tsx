@@ -6,9 +6,8 @@ import { Button } from "../../components/ui/button.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { CONDITIONS, SIZE_SCALES, VERSIONS } from "../../domain/copies/copy.ts";
-import { CURRENCIES, USUAL_CURRENCIES } from "../../domain/copies/currencies.ts";
 import type { CopyForm } from "../../domain/rules/copy-rules.ts";
-import { LOCALES } from "../../i18n/languages.ts";
+import { currencyOptions } from "../../i18n/currency-options.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { DateField } from "./date-field.tsx";
 import { Choice, Detail, Group, Text } from "./fields.tsx";
@@ -88,19 +87,9 @@ function PrintGroup() {
   );
 }
 
-/** The codes with their names, the usual ones first. */
-export function useCurrencyOptions(): (readonly [string, string])[] {
-  const names = new Intl.DisplayNames(LOCALES[useLanguage()], { type: "currency" });
-  const usual: readonly string[] = USUAL_CURRENCIES;
-  return [...usual, ...CURRENCIES.filter((code) => !usual.includes(code))].map((code) => [
-    code,
-    `${code} – ${names.of(code) ?? code}`,
-  ]);
-}
-
 function PurchaseGroup() {
   const { t } = useTranslation("copies");
-  const currencies = useCurrencyOptions();
+  const currencies = currencyOptions(useLanguage());
   return (
     <Group title={t("editor.purchase")}>
       <Detail name="price">

@@ -9,6 +9,9 @@ import { DialogActions, DialogClose } from "../../components/ui/dialog.tsx";
 import type { EditedPhoto } from "../../data/copies/photos.ts";
 import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
 import { type CopyForm, copyForm, copyFormOf } from "../../domain/rules/copy-rules.ts";
+import { typedPrice } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { ConflictMessage } from "./conflict.tsx";
 import { readCopyDraft, storeCopyDraft } from "./copy-draft.ts";
 import { DetailGroups } from "./detail-groups.tsx";
@@ -31,7 +34,8 @@ export function EditorForm({
   const { t } = useTranslation("copies");
   const { userId } = toEdit;
   // Of the moment of opening: a copy that is read again must not change what is being typed.
-  const [{ stored, draft, start }] = useState(() => startOf(toEdit, opened));
+  const lang = useLanguage();
+  const [{ stored, draft, start }] = useState(() => startOf(toEdit, opened, lang));
   const form = useForm<CopyForm, unknown, CopyDetails>({
     resolver: zodResolver(copyForm),
     defaultValues: stored,
@@ -75,7 +79,12 @@ export function EditorForm({
       >
         {conflict && <ConflictMessage conflict={conflict} />}
         <DetailGroups />
-        <PhotoGroup edited={photos} disabled={isSubmitting} />
+        <PhotoGroup
+          edited={photos}
+          disabled={isSubmitting}
+          userId={userId}
+          jerseyId={toEdit.jerseyId}
+        />
         <DialogActions>
           <p role="alert" className="min-w-0 basis-full text-sm text-danger empty:hidden">
             {failure}
@@ -97,8 +106,8 @@ export function EditorForm({
 }
 
 /** The stored values, and those that the form begins with: a draft's, if there is one. */
-function startOf(toEdit: CopyToEdit, copy: Copy | undefined) {
-  const stored = copyFormOf(copy ?? {});
+function startOf(toEdit: CopyToEdit, copy: Copy | undefined, lang: Language) {
+  const stored = copyFormOf(copy ?? {}, (price) => typedPrice(price, lang));
   const draft = readCopyDraft(toEdit);
   const start = draft ? mergeForms(draft.base, { ...stored, ...draft.form }, stored).form : stored;
   return { stored, draft, start };

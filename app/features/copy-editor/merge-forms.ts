@@ -1,3 +1,5 @@
+import { arePhotosChanged, type EditedPhoto } from "../../data/copies/photos.ts";
+import { type CopyPhoto, MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
 import { DETAIL_NAMES } from "../../domain/rules/copy-details.ts";
 import type { CopyForm } from "../../domain/rules/copy-rules.ts";
 
@@ -23,4 +25,23 @@ export function mergeForms(base: CopyForm, typed: CopyForm, latest: CopyForm): M
 /** True if nothing was typed. */
 export function isUntouched(base: CopyForm, typed: CopyForm): boolean {
   return DETAIL_NAMES.every((name) => typed[name] === base[name]);
+}
+
+/**
+ * Brings together the photos as arranged here and as saved elsewhere: what was taken away there goes,
+ * what came there follows.
+ * @param base the stored photos when the editor was opened
+ */
+export function mergePhotos(
+  base: readonly CopyPhoto[],
+  edited: readonly EditedPhoto[],
+  latest: readonly CopyPhoto[],
+): EditedPhoto[] {
+  if (!arePhotosChanged(base, edited)) return [...latest];
+  const has = (photos: readonly EditedPhoto[], path: string) =>
+    photos.some((photo) => photo.path === path);
+  return [
+    ...edited.filter(({ path }) => !has(base, path) || has(latest, path)),
+    ...latest.filter(({ path }) => !has(base, path) && !has(edited, path)),
+  ].slice(0, MAX_COPY_PHOTOS);
 }

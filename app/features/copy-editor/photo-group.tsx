@@ -1,22 +1,54 @@
 import { ArrowLeft, ArrowRight, Eye, EyeOff, ImagePlus, Trash2 } from "lucide-react";
-import { useId } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { FileButton } from "../../components/file-button.tsx";
 import { ImageTile, TileTool } from "../../components/image-tile.tsx";
+import { toast } from "../../components/toast.ts";
+import { Button } from "../../components/ui/button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { photoUrl, smallVersion } from "../../data/copies/photos.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
+import { loadMessages } from "../../i18n/messages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import type { Photos } from "./use-photos.ts";
 
+/** Lazy: few offer a photo. */
+const loadOffer = () => import("./offer-dialog.tsx");
+const OfferDialog = lazy(loadOffer);
+
 /** The photos of a copy, in order. */
-export function PhotoGroup({ edited, disabled }: { edited: Photos; disabled: boolean }) {
+export function PhotoGroup({
+  edited,
+  disabled,
+  userId,
+  jerseyId,
+}: {
+  edited: Photos;
+  disabled: boolean;
+  userId: string;
+  /** Null if the jersey of the copy was deleted. */
+  jerseyId: string | null;
+}) {
   const { t } = useTranslation("copies");
+  const lang = useLanguage();
   const id = useId();
+  const [offered, setOffered] = useState<string>();
   const { photos, sending, problems, add, remove, move, show } = edited;
   const isBusy = disabled || sending !== undefined;
+
+  async function offer(path: string) {
+    try {
+      await Promise.all([loadMessages(lang, ["suggestions"]), loadOffer()]);
+      setOffered(path);
+    } catch (error) {
+      console.error("offer not opened", error);
+      toast.error(t("photos.offerFailed"));
+    }
+  }
+
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-t border-line pt-4">
       <legend className="float-left w-full font-semibold">
@@ -60,7 +92,20 @@ export function PhotoGroup({ edited, disabled }: { edited: Photos; disabled: boo
                   />
                 </>
               }
-            />
+            >
+              {jerseyId && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="h-auto min-h-9 py-1.5 whitespace-normal"
+                  aria-label={t("photos.offer", { n: index + 1 })}
+                  disabled={isBusy}
+                  onClick={() => void offer(path)}
+                >
+                  {t("photos.offerShort")}
+                </Button>
+              )}
+            </ImageTile>
           ))}
         </ol>
       )}
@@ -90,6 +135,16 @@ export function PhotoGroup({ edited, disabled }: { edited: Photos; disabled: boo
           {t("help.photos")}
         </p>
       </div>
+      {offered && jerseyId && (
+        <Suspense fallback={null}>
+          <OfferDialog
+            userId={userId}
+            jerseyId={jerseyId}
+            path={offered}
+            onClose={() => setOffered(undefined)}
+          />
+        </Suspense>
+      )}
     </fieldset>
   );
 }

@@ -18,7 +18,7 @@ export function TakeOutDialog({
       text={t("takeOut.text", { count })}
       confirm={t("takeOut.confirm")}
       cancel={t("takeOut.cancel")}
-      close={t("takeOut.cancel")}
+      close={t("editor.close")}
       onConfirm={() => onAnswer(true)}
       onClose={() => onAnswer(false)}
     />

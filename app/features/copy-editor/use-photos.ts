@@ -71,9 +71,14 @@ export function usePhotos(
   }
 
   async function add(files: File[]) {
-    const room = MAX_COPY_PHOTOS - current.current.length;
-    setProblems(files.length > room ? [t("copies:photos.max")] : []);
-    for (const file of files.slice(0, Math.max(0, room))) {
+    setProblems([]);
+    for (const [place, file] of files.entries()) {
+      if (current.current.length >= MAX_COPY_PHOTOS) {
+        // A file that was refused takes no place: what is left out is known only here.
+        const names = files.slice(place).map(({ name }) => name);
+        setProblems((known) => [...known, t("copies:photos.leftOut", { names: names.join(", ") })]);
+        break;
+      }
       try {
         const photo = await send(file);
         change([...current.current, photo]);

@@ -9,16 +9,21 @@ import { browserClient } from "../../data/browser.ts";
 import type { Client } from "../../data/client.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { addCopy, readCopy, saveCopy } from "../../data/copies/copies.ts";
-import { savePhotos } from "../../data/copies/photos.ts";
+import { arePhotosChanged, savePhotos } from "../../data/copies/photos.ts";
 import { refreshCopies } from "../../data/copies/take-out.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { dropSession } from "../../data/session/auth.ts";
 import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
 import type { Copy, CopyDetails } from "../../domain/copies/copy.ts";
 import { changedDetails, type CopyForm, copyFormOf } from "../../domain/rules/copy-rules.ts";
+import { typedPrice } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import type { Conflict } from "./conflict.tsx";
-import { mergeForms } from "./merge-forms.ts";
+import { mergeForms, mergePhotos } from "./merge-forms.ts";
 import type { Photos } from "./use-photos.ts";
+
+/** A copy as far as saving needs it. */
+type StoredCopy = CopyDetails & Pick<Copy, "id" | "updated_at" | "photos">;
 
 /** The copy was changed or removed elsewhere. */
 class ConflictError extends Error {}
@@ -38,37 +43,40 @@ export function useSave({
   onClose: () => void;
 }) {
   const { t } = useTranslation("copies");
+  const lang = useLanguage();
   const [failure, setFailure] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
-  /** The copy as it was read last. */
-  const base = useRef(opened);
+  /** The copy as it was read or saved last. */
+  const base = useRef<StoredCopy | undefined>(opened);
   const [newId] = useState(uniqueId);
 
   async function store(client: Client, valid: CopyDetails): Promise<void> {
+    base.current ??= await addOnce(client, jerseyId!, newId, valid);
     const known = base.current;
-    if (!known) {
-      await addOnce(client, jerseyId!, newId, valid);
-      await savePhotos(client, newId, [], photos.photos);
-      return;
-    }
     const changes = changedDetails(valid, known);
     if (Object.keys(changes).length > 0) {
       const version = await saveCopy(client, known, changes);
       if (version === null) throw new ConflictError();
       base.current = { ...known, ...changes, updated_at: version };
     }
-    await savePhotos(client, known.id, known.photos, photos.photos);
+    if (arePhotosChanged(known.photos, photos.photos)) {
+      const version = await savePhotos(client, base.current, photos.photos);
+      if (version === null) throw new ConflictError();
+    }
   }
 
   async function showConflict(client: Client): Promise<void> {
     const known = base.current!;
     const latest = await readCopy(client, known.id);
     if (!latest) return setFailure(t("editor.gone"));
-    const [before, now] = [copyFormOf(known), copyFormOf(latest)];
+    const typed = (price: number) => typedPrice(price, lang);
+    const [before, now] = [copyFormOf(known, typed), copyFormOf(latest, typed)];
     const { form: merged, changed } = mergeForms(before, form.getValues(), now);
     base.current = latest;
     form.reset(merged, { keepDefaultValues: true });
-    setConflict({ changed, before, now });
+    photos.reset(mergePhotos(known.photos, photos.photos, latest.photos));
+    const hasPhotos = arePhotosChanged(known.photos, latest.photos);
+    setConflict({ changed, before, now, hasPhotos });
   }
 
   async function save(valid: CopyDetails): Promise<void> {
@@ -112,13 +120,19 @@ export function useSave({
   return { save, failure, conflict };
 }
 
-/** Adds a copy under an id, once: a repeated attempt saves its details again. */
-async function addOnce(client: Client, jerseyId: string, id: string, details: CopyDetails) {
+/** Adds a copy under an id, once: a repeated attempt finds it. */
+async function addOnce(
+  client: Client,
+  jerseyId: string,
+  id: string,
+  details: CopyDetails,
+): Promise<StoredCopy> {
   try {
-    await addCopy(client, jerseyId, { ...details, id });
+    return { ...details, ...(await addCopy(client, jerseyId, { ...details, id })), photos: [] };
   } catch (error) {
-    if (databaseProblem(error).constraint !== "copies_pkey") throw error;
-    const stored = await readCopy(client, id);
-    if (stored) await saveCopy(client, stored, details);
+    const stored =
+      databaseProblem(error).constraint === "copies_pkey" ? await readCopy(client, id) : null;
+    if (!stored) throw error;
+    return stored;
   }
 }

@@ -96,7 +96,7 @@ export function EditDialog({ jerseyId, userId, onClose }: EditDialogProps) {
             text={t("edit.leave.text")}
             confirm={t("edit.leave.confirm")}
             cancel={t("edit.leave.cancel")}
-            close={t("edit.leave.cancel")}
+            close={t("close")}
             onConfirm={close}
             onClose={() => setLeaving(false)}
           />

@@ -12,7 +12,7 @@ import { Progress } from "../../components/ui/progress.tsx";
 import { backend } from "../../data/browser.ts";
 import type { EditedJersey } from "../../data/submissions/edit.ts";
 import { imageUrl } from "../../address/image-url.ts";
-import { type ImageRights, MAX_IMAGES } from "../../domain/rules/image-rules.ts";
+import type { ImageRights } from "../../domain/rules/image-rules.ts";
 import { useImages } from "./use-images.ts";
 
 /** A jersey's stored images. Every change is saved at once. */
@@ -35,7 +35,7 @@ export function ImageEditor({
   }));
   const [isStatementMissing, setStatementMissing] = useState(false);
   const edited = useImages(jersey, userId, rights, onChange);
-  const { images, sending, busy, add, move, remove, photoOf } = edited;
+  const { images, room, sending, busy, add, move, remove, photoOf } = edited;
   const framing = useFrameDialog();
   const [moved, setMoved] = useState("");
 
@@ -55,7 +55,7 @@ export function ImageEditor({
       <h3 id={`${id}-label`} className="text-sm font-semibold">
         {t("images.label")}{" "}
         <span className="font-normal text-muted tabular-nums">
-          {images.length} / {MAX_IMAGES}
+          {images.length} / {images.length + room}
         </span>
       </h3>
       {images.length > 0 && (
@@ -121,7 +121,7 @@ export function ImageEditor({
           <Progress value={sending.share} label={t("images.sending", { name: sending.name })} />
         </div>
       )}
-      {images.length < MAX_IMAGES && (
+      {room > 0 && (
         <ImageRightsFields
           rights={rights}
           onChange={setRights}

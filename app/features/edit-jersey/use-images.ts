@@ -5,7 +5,7 @@ import type { FramedPhoto } from "../../components/frame-photo/use-frame-dialog.
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
 import { downloadImage, imagePath, UploadError, uploadImage } from "../../data/images/upload.ts";
-import { ADVISED_SIDE, type ImageRights, MAX_IMAGES } from "../../domain/rules/image-rules.ts";
+import { ADVISED_SIDE, type ImageRights, roomForImages } from "../../domain/rules/image-rules.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { submissionKeys } from "../../data/submissions/keys.ts";
@@ -45,6 +45,11 @@ export function useImages(
   const [busy, setBusy] = useState(false);
   /** The members' photos behind images that were added or framed here, by the images' ids. */
   const originals = useRef(new Map<string, { photo: Blob; frame?: Frame }>());
+
+  const room = roomForImages(
+    images.map(({ path }) => path),
+    userId,
+  );
 
   async function alone(work: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -99,15 +104,20 @@ export function useImages(
 
   const add = (files: File[]) =>
     alone(async () => {
-      const room = MAX_IMAGES - images.length;
-      if (files.length > room) toast.error(t("account:images.max"));
+      // A file that is refused takes no place.
+      let left = room;
       let position = Math.max(-1, ...images.map((image) => image.position));
-      for (const file of files.slice(0, room)) {
+      for (const file of files) {
+        if (left <= 0) {
+          toast.error(t("account:images.max"));
+          break;
+        }
         const { name } = file;
         setSending({ name, share: 0 });
         try {
           const image = await send(file, ++position);
           setImages((held) => [...held, image]);
+          left -= 1;
           onChange();
           toast.success(t("account:images.added"));
         } catch (error) {
@@ -194,7 +204,7 @@ export function useImages(
     }
   }
 
-  return { images, sending, busy, add, remove, move, photoOf };
+  return { images, room, sending, busy, add, remove, move, photoOf };
 }
 
 /** The name of the member's file in a path of `imagePath`. */
@@ -204,5 +214,6 @@ function baseName(path: string): string {
 
 /** True if the database refused because another tab has added images meanwhile. */
 function isFull(error: unknown): boolean {
-  return databaseProblem(error).constraint === "jersey_images_five_per_jersey";
+  const { constraint = "" } = databaseProblem(error);
+  return /^jersey_images_(?:five|twenty)_per_jersey$/.test(constraint);
 }

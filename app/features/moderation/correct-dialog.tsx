@@ -9,7 +9,8 @@ import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogActions, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
-import { useJerseyChoices, type JerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
+import { correctionChanges } from "../../data/catalogue/correction-changes.ts";
+import { useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import type { QueuedJersey } from "../../data/moderation/queue.ts";
@@ -22,13 +23,6 @@ import {
   type JerseyFields,
   type ValidCorrection,
 } from "../../domain/rules/correction-rules.ts";
-import {
-  type ChangedField,
-  type ChangeInWords,
-  valueInWords,
-  WORDS,
-} from "../../i18n/jersey-changes.ts";
-import type { Language } from "../../i18n/languages.ts";
 import { typedPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useProblemText } from "./use-problem-text.ts";
@@ -62,7 +56,7 @@ export default function CorrectDialog({ jersey, busy, onApprove, onClose }: Corr
   const values = useWatch({ control }) as CorrectionForm;
   const choices = useJerseyChoices(values, jersey, lang);
   const defaultColors = useDefaultColorsOfForm(stored, values);
-  const changes = changesOf(values, jersey, choices, lang);
+  const changes = correctionChanges(values, jersey, choices, lang);
 
   async function approve(valid: ValidCorrection) {
     setFailure(undefined);
@@ -122,48 +116,4 @@ export default function CorrectDialog({ jersey, busy, onApprove, onClose }: Corr
       </DialogContent>
     </Dialog>
   );
-}
-
-/** What the form changes, in words, while it is typed. */
-function changesOf(
-  form: CorrectionForm,
-  jersey: QueuedJersey,
-  choices: JerseyChoices,
-  lang: Language,
-): ChangeInWords[] {
-  const stored = correctionOf(jersey, (price) => typedPrice(price, lang));
-  const named = (list: { value: string; label: string }[], id: string) =>
-    list.find(({ value }) => value === id)?.label;
-  const words = (version: CorrectionForm): Record<ChangedField, string | undefined> => ({
-    league: valueInWords("league", version.league, lang),
-    competition: named(choices.competitions, version.competition_id),
-    season: named(choices.seasons, version.season_id),
-    team: named(choices.teams, version.team_id) ?? version.team,
-    title: version.title,
-    year: version.year,
-    kit_type: valueInWords("kit_type", version.kit_type, lang),
-    colors: valueInWords("colors", version.colors.replaceAll(",", ", "), lang),
-    brand: named(choices.brands, version.brand_id) ?? version.brand,
-    edition: version.edition,
-    price: version.price,
-    external_link: version.external_link,
-    description: version.description,
-  });
-  const [before, after] = [
-    {
-      ...words(stored),
-      // Lists of another league or season lack these.
-      competition: valueInWords("competition", jersey.competition.name, lang),
-      team: valueInWords("team", jersey.team, lang),
-    },
-    words(form),
-  ];
-  return (Object.keys(before) as ChangedField[])
-    .filter((field) => (before[field] ?? "") !== (after[field] ?? ""))
-    .map((field) => ({
-      field,
-      label: WORDS[lang].fields[field],
-      before: before[field] || undefined,
-      after: after[field] || undefined,
-    }));
 }

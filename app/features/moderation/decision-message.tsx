@@ -34,7 +34,12 @@ export function DecisionMessage({
         <p className="flex flex-wrap items-center gap-x-3 rounded-xl border border-line bg-surface px-4 py-1 text-sm shadow-sm">
           <span className="flex items-center gap-3 py-2">
             <Icon aria-hidden className="size-4 shrink-0" />
-            <span>{t(messageOf(decided), { team: jerseyTeam(decided.jersey, lang) })}</span>
+            <span>
+              {t(messageOf(decided), {
+                title: decided.jersey.title,
+                team: jerseyTeam(decided.jersey, lang),
+              })}
+            </span>
           </span>
           {(decided.decision === "approved" || decided.jersey.edit) && (
             <Link

@@ -20,6 +20,7 @@ export function JerseyReview({
   jersey,
   isCurrent,
   busy,
+  isAdmin,
   onApprove,
   onCorrect,
   onReject,
@@ -27,6 +28,8 @@ export function JerseyReview({
   jersey: QueuedJersey;
   isCurrent: boolean;
   busy: boolean;
+  /** True for an administrator, who may also merge jerseys and revert changes. */
+  isAdmin: boolean;
   onApprove: () => void;
   onCorrect: () => void;
   onReject: () => void;
@@ -71,7 +74,7 @@ export function JerseyReview({
         </header>
         {isEdited && <JerseyChanges jerseyId={jersey.id} />}
         <JerseyFacts jersey={jersey} />
-        <LikelyDuplicates jersey={jersey} />
+        <LikelyDuplicates jersey={jersey} mayMerge={isAdmin} />
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}
@@ -85,7 +88,9 @@ export function JerseyReview({
             <PencilLine aria-hidden />
             {t("admin:correction.begin")}
           </Button>
-          {isEdited && !isStaged && <RevertButton jerseyId={jersey.id} disabled={busy} />}
+          {isAdmin && isEdited && !isStaged && (
+            <RevertButton jerseyId={jersey.id} disabled={busy} />
+          )}
         </div>
       </div>
     </article>

@@ -11,8 +11,14 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 
-/** Likely duplicates in the catalogue, each with a merge button. */
-export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
+/** Likely duplicates in the catalogue, each with a merge button for administrators. */
+export function LikelyDuplicates({
+  jersey,
+  mayMerge,
+}: {
+  jersey: QueuedJersey;
+  mayMerge: boolean;
+}) {
   const { t } = useTranslation("admin");
   const to = useHref();
   const { data: duplicates = [] } = useMemberQuery(likelyDuplicates(jersey));
@@ -53,15 +59,17 @@ export function LikelyDuplicates({ jersey }: { jersey: QueuedJersey }) {
                   .join(" · ")}
               </p>
             </div>
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() => setInto(other)}
-              className="col-start-2 justify-self-start sm:col-start-3"
-            >
-              {t("duplicates.merge")}
-              <span className="sr-only">{` : ${other.title}`}</span>
-            </Button>
+            {mayMerge && (
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => setInto(other)}
+                className="col-start-2 justify-self-start sm:col-start-3"
+              >
+                {t("duplicates.merge")}
+                <span className="sr-only">{` : ${other.title}`}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ const CorrectDialog = lazy(loadCorrections);
 const PAGE = 20;
 
 /** The moderation queue as a list of reviews. */
-export function ModerationQueue() {
+export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
   const queue = useMemberQuery(moderationQueue(length));
@@ -79,6 +79,7 @@ export function ModerationQueue() {
           <QueueList
             jerseys={jerseys}
             busyId={busyId}
+            isAdmin={isAdmin}
             onApprove={(jersey) => void take(jersey, "approved")}
             onCorrect={(jersey) => void openCorrections(jersey)}
             onReject={setRejecting}
@@ -129,12 +130,14 @@ export function ModerationQueue() {
 function QueueList({
   jerseys,
   busyId,
+  isAdmin,
   onApprove,
   onCorrect,
   onReject,
 }: {
   jerseys: QueuedJersey[];
   busyId: string | undefined;
+  isAdmin: boolean;
   onApprove: (jersey: QueuedJersey) => void;
   onCorrect: (jersey: QueuedJersey) => void;
   onReject: (jersey: QueuedJersey) => void;
@@ -149,6 +152,7 @@ function QueueList({
             jersey={jersey}
             isCurrent={jersey === current}
             busy={busyId === jersey.id}
+            isAdmin={isAdmin}
             onApprove={() => onApprove(jersey)}
             onCorrect={() => onCorrect(jersey)}
             onReject={() => onReject(jersey)}

@@ -1,5 +1,5 @@
 import { ChevronDown, RotateCcw, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
@@ -11,6 +11,7 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { copyFacts } from "../../i18n/copy-facts.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useCopyNames } from "./copy-words.ts";
 import type { useCopyWrites } from "./use-copy-writes.ts";
 
 /** The copies that were taken out in the last thirty days (docs/product.md 25.5). */
@@ -25,8 +26,13 @@ export function Bin({
   const lang = useLanguage();
   const { data: removed } = useMemberQuery(removedCopies(userId));
   const [doomed, setDoomed] = useState<RemovedCopy>();
+  const entries = useMemo(
+    () => removed?.map((copy) => ({ copy, facts: copyFacts(copy, lang) })) ?? [],
+    [removed, lang],
+  );
+  const names = useCopyNames(entries);
   if (!removed || removed.length === 0) return null;
-  const titleOf = (copy: RemovedCopy) => copyFacts(copy, lang).title ?? t("list.unknown");
+  const titleOf = (copy: RemovedCopy) => names.get(copy.id) ?? "";
 
   async function destroy(copy: RemovedCopy) {
     setDoomed(undefined);

@@ -14,6 +14,8 @@ import { useCopyWords } from "./copy-words.ts";
 
 export interface CopyListProps {
   entries: readonly CopyEntry[];
+  /** What the buttons of each copy call it. */
+  names: ReadonlyMap<string, string>;
   selected: ReadonlySet<string>;
   onSelect: (id: string, isSelected: boolean) => void;
   onEdit: (entry: CopyEntry) => void;
@@ -36,6 +38,7 @@ export function CopyGrid({ entries, ...actions }: CopyListProps) {
 
 function CopyCard({
   entry,
+  names,
   selected,
   onSelect,
   onEdit,
@@ -45,7 +48,7 @@ function CopyCard({
   const { t } = useTranslation(["copies", "common"]);
   const words = useCopyWords();
   const { copy, facts } = entry;
-  const title = words.title(entry);
+  const title = names.get(entry.copy.id) ?? "";
   const details = [words.size(entry), words.condition(entry), words.print(entry)].filter(Boolean);
   return (
     <article className="card">
@@ -68,8 +71,8 @@ function CopyCard({
           <p className="text-sm text-muted">{t("copies:list.former")}</p>
         )}
         {copy.lent_to !== null && (
-          <p className="relative z-20 flex min-w-0 items-center gap-1 text-sm">
-            <span className="truncate font-semibold">{words.lent(entry)}</span>
+          <p className="relative z-20 flex min-w-0 flex-wrap items-center gap-x-1 text-sm">
+            <span className="min-w-0 font-semibold break-words">{words.lent(entry)}</span>
             <Button
               variant="ghost"
               size="sm"

@@ -12,6 +12,7 @@ import { useCopyWords } from "./copy-words.ts";
 /** Copies as rows. */
 export function CopyTable({
   entries,
+  names,
   selected,
   onSelect,
   onEdit,
@@ -48,7 +49,7 @@ export function CopyTable({
       <tbody>
         {entries.map((entry) => {
           const { copy, facts } = entry;
-          const title = words.title(entry);
+          const title = names.get(copy.id) ?? "";
           return (
             <tr key={copy.id} className="whitespace-nowrap">
               <Td className="py-0! pr-0!">

@@ -1,5 +1,7 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
+import { copyPlaces } from "../../domain/copies/copy-places.ts";
 import type { CopyEntry } from "../../domain/copies/filter.ts";
 import { LOCALES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -31,4 +33,19 @@ export function useCopyWords() {
     lent: ({ copy: { lent_to: name } }: CopyEntry) =>
       name ? t("copies:list.lentTo", { name }) : "",
   };
+}
+
+/** What the buttons of each copy call it: its title, with a number where several have the same. */
+export function useCopyNames(entries: readonly CopyEntry[]): ReadonlyMap<string, string> {
+  const { t } = useTranslation("copies");
+  return useMemo(() => {
+    const titleOf = ({ facts }: CopyEntry) => facts.title ?? t("list.unknown");
+    const places = copyPlaces(entries, titleOf);
+    return new Map(
+      entries.map((entry) => {
+        const [title, n] = [titleOf(entry), places.get(entry.copy.id)];
+        return [entry.copy.id, n === undefined ? title : t("list.nth", { title, n })];
+      }),
+    );
+  }, [entries, t]);
 }

@@ -2,14 +2,13 @@ import { Pencil, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { askTakeOut, editCopy } from "../../components/copy-requests.ts";
+import { editCopy } from "../../components/copy-requests.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import type { CopyEntry } from "../../domain/copies/filter.ts";
-import { isDetailed } from "../../domain/rules/copy-details.ts";
 import { CopyGrid } from "./copy-grid.tsx";
 import { CopyTable } from "./copy-table.tsx";
-import { useCopyWords } from "./copy-words.ts";
+import { useCopyNames } from "./copy-words.ts";
 import type { CopyView } from "./use-copy-query.ts";
 import type { useCopyWrites } from "./use-copy-writes.ts";
 
@@ -36,18 +35,11 @@ export function Found({
   writes: ReturnType<typeof useCopyWrites>;
 }) {
   const { t } = useTranslation("copies");
-  const words = useCopyWords();
+  const names = useCopyNames(entries);
   const [length, setLength] = useState(STEP);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isEditing, setEditing] = useState(false);
   const chosen = entries.filter(({ copy }) => selected.has(copy.id)).map(({ copy }) => copy);
-
-  async function remove(entry: CopyEntry) {
-    const { copy } = entry;
-    const takeOut = { title: words.title(entry), count: 1 };
-    if (isDetailed(copy) && !(await askTakeOut(takeOut))) return;
-    await writes.remove([copy]);
-  }
 
   async function removeChosen() {
     if (await writes.remove(chosen)) setSelected(new Set());
@@ -68,6 +60,7 @@ export function Found({
       <div className="catalogue-list min-w-0">
         <List
           entries={entries.slice(0, length)}
+          names={names}
           selected={selected}
           onSelect={(id, isSelected) => {
             const next = new Set(selected);
@@ -78,7 +71,7 @@ export function Found({
           onEdit={({ copy }) =>
             editCopy({ userId, jerseyId: copy.jersey?.id ?? null, copyId: copy.id })
           }
-          onRemove={(entry) => void remove(entry)}
+          onRemove={({ copy }) => void writes.remove([copy])}
           onReturned={({ copy }) => void writes.change([copy], { lent_to: null, lent_since: null })}
         />
       </div>

@@ -69,7 +69,9 @@ function ReportLine({ report }: { report: MyReport }) {
       <div className="grid gap-1">
         <p className="caption">{t(`account:reports.on.${report.target_type}`)}</p>
         <p className="font-semibold break-words">
-          {jersey ? (
+          {report.target_type === "profile" ? (
+            <MemberName report={report} />
+          ) : jersey ? (
             <Link to={to("jersey", jerseyParams(jersey))} className="hover:underline">
               {jersey.title}
             </Link>
@@ -77,7 +79,11 @@ function ReportLine({ report }: { report: MyReport }) {
             t("account:shelves.unknown")
           )}
         </p>
-        {body && <p className="line-clamp-2 text-sm break-words text-muted">« {body} »</p>}
+        {body && (
+          <p className="line-clamp-2 text-sm break-words text-muted">
+            {t("account:reports.comment", { text: body })}
+          </p>
+        )}
         <p className="text-sm break-words">
           {category ? t(`report:categories.${category}`) : t("account:reports.noReason")}
           {reason && <span className="text-muted"> · {reason}</span>}
@@ -93,5 +99,16 @@ function ReportLine({ report }: { report: MyReport }) {
         </time>
       </div>
     </li>
+  );
+}
+
+/** The name that was reported, with a link to the member's page if there is one. */
+function MemberName({ report: { reported_name: name, member } }: { report: MyReport }) {
+  const to = useHref();
+  if (!member?.hasPage) return <bdi>{name}</bdi>;
+  return (
+    <Link to={to("member", { username: member.username })} className="hover:underline">
+      <bdi>{name}</bdi>
+    </Link>
   );
 }

@@ -1,52 +1,25 @@
 import { Pencil } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { editWish, type WishToEdit } from "../../components/copy-requests.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { wishes } from "../../data/shelves/wishes.ts";
 import { LOCALES } from "../../i18n/languages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
-/** Lazy: it needs the rules of its fields. */
-const WishEditor = lazy(async () => ({ default: (await import("./wish-editor.tsx")).WishEditor }));
-
 /** Opens the editor of a wish. */
-export function WishButton({
-  userId,
-  jerseyId,
-  title,
-}: {
-  userId: string;
-  jerseyId: string;
-  title: string;
-}) {
+export function WishButton(wish: WishToEdit) {
   const { t } = useTranslation("copies");
-  const [isOpen, setOpen] = useState(false);
-  const { data, isPending } = useMemberQuery(wishes(userId));
   return (
-    <>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={t("wish.edit", { title })}
-        disabled={isPending}
-        onClick={() => setOpen(true)}
-      >
-        <Pencil aria-hidden />
-      </Button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <WishEditor
-            userId={userId}
-            jerseyId={jerseyId}
-            title={title}
-            wish={data?.get(jerseyId)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={t("wish.edit", { title: wish.title })}
+      onClick={() => editWish(wish)}
+    >
+      <Pencil aria-hidden />
+    </Button>
   );
 }
 

@@ -4,28 +4,37 @@ import { Link } from "react-router";
 
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { JerseyImage } from "../../components/jersey-image.tsx";
+import { VerdictLine } from "../../components/verdict-line.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Notice } from "../../data/notices/notices.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
-import { changesInWords } from "../../i18n/jersey-changes.ts";
+import { changesInWords, type FieldChange } from "../../i18n/jersey-changes.ts";
+import { changeInWords } from "../../i18n/suggestion-words.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import type { Verdict } from "../../domain/suggestion.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 
 type Outcome = Notice["outcome"];
 const OF_REPORT = ["upheld", "dismissed", "removed"] as const satisfies Outcome[];
+const OF_DECISION = ["report_upheld", "report_dismissed"] as const satisfies Outcome[];
 
 function isOfReport(outcome: Outcome): outcome is (typeof OF_REPORT)[number] {
   return OF_REPORT.some((other) => other === outcome);
+}
+
+function isOfDecision(outcome: Outcome): outcome is (typeof OF_DECISION)[number] {
+  return OF_DECISION.some((other) => other === outcome);
 }
 
 /** One notice: jersey, outcome, moderation note, link. */
 export function NoticeItem({ notice }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const lang = useLanguage();
-  const changes = changesInWords(notice.changes, lang);
   const { topic, outcome, about, title, note, jersey, created_at: date } = notice;
+  const isSuggestion = topic === "suggestion";
+  const changes = isSuggestion ? [] : changesInWords(notice.changes, lang);
   return (
     <li
       tabIndex={-1}
@@ -47,13 +56,16 @@ export function NoticeItem({ notice }: { notice: Notice }) {
         <p className="font-semibold break-words">
           {about === "comment" && isOfReport(outcome)
             ? t(`ofComment.${outcome}`, { title })
-            : t(`said.${outcome}`, { title })}
+            : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
+              ? t(`ofMember.${outcome}`, { title })
+              : t(`said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">
             <FieldChanges changes={changes} />
           </div>
         )}
+        {isSuggestion && <SuggestedChanges changes={notice.changes} />}
         {note && (
           <blockquote className="my-1 max-w-prose border-l-4 border-line pl-3 break-words whitespace-pre-line text-muted">
             {note}
@@ -71,19 +83,53 @@ export function NoticeItem({ notice }: { notice: Notice }) {
   );
 }
 
+/** A field of a suggestion that was decided or undone, as the database tells it. */
+interface SuggestedChange extends FieldChange, Partial<Verdict> {}
+
+/** The fields and photos of a suggestion, each with what was decided. */
+function SuggestedChanges({ changes }: { changes: unknown }) {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  if (!Array.isArray(changes) || changes.length === 0) return null;
+  return (
+    <ul className="my-1 grid max-w-prose grid-cols-1 gap-2 border-l-4 border-line pl-3">
+      {(changes as SuggestedChange[]).map(({ accepted, ...change }, n) => (
+        <li key={n} className="grid grid-cols-1 gap-1">
+          {change.field === "image" ? (
+            <p className="text-sm text-muted">{t("fields.image")}</p>
+          ) : (
+            <FieldChanges changes={[changeInWords(change.field, change, lang)]} />
+          )}
+          {accepted !== undefined && <VerdictLine verdict={{ ...change, accepted }} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Links to the jersey's page if there is one, otherwise to the section of the account. */
-function NoticeLink({ notice: { topic, outcome, jersey } }: { notice: Notice }) {
+function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Notice }) {
   const { t } = useTranslation("notices");
   const to = useHref();
   const className = "text-sm underline decoration-control underline-offset-4 hover:decoration-ink";
+  if (topic === "suggestion" && outcome !== "undone") {
+    return (
+      <Link to={to("accountSection", { section: "suggestions" })} className={className}>
+        {t("go.suggestions")}
+      </Link>
+    );
+  }
+  // Of a team or a competition.
+  if (outcome === "undone" && !jersey) return null;
   if (topic === "report" || outcome === "renamed") {
-    const section = outcome === "renamed" ? "profile" : "reports";
+    const section = topic === "report" ? "reports" : "profile";
     return (
       <Link to={to("accountSection", { section })} className={className}>
         {t(`go.${section}`)}
       </Link>
     );
   }
+  if (about === "profile") return null;
   if (jersey && outcome !== "rejected") {
     return (
       <Link to={to("jersey", jerseyParams(jersey))} className={className}>

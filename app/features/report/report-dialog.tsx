@@ -11,7 +11,7 @@ import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { reportKeys } from "../../data/reports/keys.ts";
 import {
-  REPORT_CATEGORIES,
+  categoriesFor,
   type ReportCategory,
   type ReportTarget,
   sendReport,
@@ -69,7 +69,7 @@ export default function ReportDialog({
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
         title={t(`title.${target.type}`)}
-        description={t("text")}
+        description={t(target.type === "profile" ? "textOfMember" : "text")}
         closeLabel={t("close")}
       >
         <form onSubmit={onSubmit} className="grid gap-5">
@@ -77,7 +77,7 @@ export default function ReportDialog({
           <fieldset className="grid gap-1">
             <legend className="mb-1 text-sm font-semibold">{t("category")}</legend>
             <div className="grid gap-x-4 sm:grid-cols-2">
-              {REPORT_CATEGORIES.map((choice) => (
+              {categoriesFor(target).map((choice) => (
                 <label key={choice} className="flex min-h-11 items-center gap-3">
                   <input
                     type="radio"

@@ -20,7 +20,7 @@ export function RequireMember({
   challenge: Challenge,
   children,
 }: {
-  reason: "submit" | "account" | "admin";
+  reason: "submit" | "suggest" | "account" | "admin";
   fallback: ReactNode;
   /** Shown while the second factor is missing. */
   challenge: ComponentType<{ user: User; level: 2 }>;

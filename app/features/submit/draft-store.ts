@@ -31,20 +31,23 @@ export async function loadDraft(userId: string): Promise<Draft> {
   return {
     form: isRecord(text) ? asForm(text.form) : EMPTY_FORM,
     attempt: isRecord(text) ? asAttempt(text.attempt) : undefined,
+    isOwned: isRecord(text) && text.isOwned === true,
     images: Array.isArray(images)
       ? (images as DraftImage[]).map((image) => asFormImage(image, now))
       : [],
   };
 }
 
-/** Stores form and attempt. An empty draft is deleted. */
+/** Stores form, attempt and tick. An empty draft is deleted. */
 export function storeText(
   userId: string,
-  { form, attempt }: Pick<Draft, "form" | "attempt">,
+  { form, attempt, isOwned = false }: Pick<Draft, "form" | "attempt" | "isOwned">,
 ): Promise<unknown> {
   const key = keyOf(userId, "text");
   return inStore("readwrite", (store) =>
-    isEmpty(form) && !attempt ? store.delete(key) : store.put({ form, attempt }, key),
+    isEmpty(form) && !attempt && !isOwned
+      ? store.delete(key)
+      : store.put({ form, attempt, isOwned }, key),
   );
 }
 

@@ -7,6 +7,8 @@ export interface Draft {
   form: JerseyForm;
   images: FormImage[];
   attempt?: Attempt | undefined;
+  /** True if the member has said that they own the shirt. */
+  isOwned?: boolean;
 }
 
 /** The last attempt to submit the draft. Repeating it under the same ids is idempotent. */

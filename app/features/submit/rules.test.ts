@@ -60,7 +60,8 @@ describe("jerseyForm", () => {
     [{ externalLink: "javascript:alert(1)" }, ["externalLink: externalLink"]],
     [{ externalLink: "https://exemple.fr/a b" }, ["externalLink: externalLink"]],
     [{ title: "👕👕" }, ["title: title"]],
-    [{ price: "19.990" }, []],
+    // Three digits may be thousands.
+    [{ price: "19.990" }, ["price: priceCents"]],
     [{ externalLink: "HTTPS://exemple.fr" }, ["externalLink: externalLink"]],
     [{ team: OTHER, teamText: "👕" }, ["team: team"]],
     [{ league: "MLB" }, ["league: league"]],

@@ -56,7 +56,6 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
   }));
   const [isStatementMissing, setStatementMissing] = useState(false);
   const statementId = useId();
-  const [isOwned, setOwned] = useState(false);
 
   const submitValid = form.handleSubmit(async (values) => {
     if (hasImages && !rights.isStated) {
@@ -64,7 +63,7 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
       document.getElementById(statementId)?.focus();
       return;
     }
-    const failed = await send(values, rights, isOwned);
+    const failed = await send(values, rights, draft.isOwned);
     if (failed?.kind === "field") {
       form.setError(failed.field, { message: failed.problem }, { shouldFocus: true });
     }
@@ -121,10 +120,10 @@ function JerseyForm({ userId, collectButton, stored }: SubmitFormProps & { store
           </Section>
           <div className="grid gap-1">
             <Checkbox
-              checked={isOwned}
+              checked={draft.isOwned}
               disabled={busy}
               aria-describedby={`${statementId}-owned`}
-              onChange={({ target }) => setOwned(target.checked)}
+              onChange={({ target }) => draft.setOwned(target.checked)}
             >
               {t("owned.label")}
             </Checkbox>

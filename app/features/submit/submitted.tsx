@@ -9,8 +9,10 @@ import { button } from "../../components/ui/button.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { sentJersey } from "../../data/submissions/sent.ts";
+import { queueFigures } from "../../data/suggestions/figures.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { localJersey } from "../../i18n/catalogue-names.ts";
+import { queueFiguresInWords } from "../../i18n/queue-figures.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** Shown after a submission: the jersey, its page, and the way to the next one of the same team. */
@@ -20,6 +22,8 @@ export function Submitted({ jerseyId, userId }: { jerseyId: string; userId: stri
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isSuccess, isError } = useMemberQuery(sentJersey(jerseyId, userId));
+  const lang = useLanguage();
+  const { data: figures } = useMemberQuery(queueFigures());
   // Screen readers read the message; the button that was pressed is gone.
   useEffect(() => heading.current?.focus(), []);
 
@@ -30,6 +34,7 @@ export function Submitted({ jerseyId, userId }: { jerseyId: string; userId: stri
         {t("success")}
       </h2>
       {data ? <SentJersey jersey={data} /> : !isError && <Skeleton className="h-28" />}
+      {figures && <p className="text-sm text-muted">{queueFiguresInWords(figures, lang)}</p>}
       <Link
         to={to("accountSection", { section: "submissions" })}
         className={button({ variant: "link", className: "min-h-11 justify-self-start" })}

@@ -18,7 +18,7 @@ export function useStoredDraft(userId: string): Draft | undefined {
   return draft;
 }
 
-/** Stores the form on every change, and the last attempt. */
+/** Stores the form on every change, the last attempt, and whether the member owns the shirt. */
 export function useDraft(
   userId: string,
   form: UseFormReturn<JerseyForm, unknown, ValidForm>,
@@ -26,14 +26,27 @@ export function useDraft(
 ) {
   const attempt = useRef(stored.attempt);
   const [restored, setRestored] = useState(!isEmpty(stored.form));
+  const [isOwned, setOwned] = useState(stored.isOwned ?? false);
+  /** The tick of now: the form's values are stored outside of a render. */
+  const owned = useRef(isOwned);
   const { subscribe, getValues } = form;
+  const store = (values: JerseyForm) =>
+    storeText(userId, { form: values, attempt: attempt.current, isOwned: owned.current });
+  const own = (isTicked: boolean) => {
+    owned.current = isTicked;
+    setOwned(isTicked);
+  };
 
   useEffect(
     () =>
       subscribe({
         formState: { values: true },
         callback: ({ values }) =>
-          void storeText(userId, { form: values, attempt: attempt.current }),
+          void storeText(userId, {
+            form: values,
+            attempt: attempt.current,
+            isOwned: owned.current,
+          }),
       }),
     [subscribe, userId],
   );
@@ -47,11 +60,18 @@ export function useDraft(
     attempt: () => attempt.current,
     storeAttempt: async (next: Attempt | undefined) => {
       attempt.current = next;
-      await storeText(userId, { form: getValues(), attempt: next });
+      await store(getValues());
+    },
+    /** The tick that the member owns the shirt. */
+    isOwned,
+    setOwned: (isTicked: boolean) => {
+      own(isTicked);
+      void store(getValues());
     },
     clear: () => {
       attempt.current = undefined;
-      void storeText(userId, { form: EMPTY_FORM });
+      own(false);
+      void store(EMPTY_FORM);
     },
   };
 }

@@ -6,6 +6,7 @@ import adminCommunity from "./adminCommunity.json" with { type: "json" };
 import adminLineUps from "./adminLineUps.json" with { type: "json" };
 import auth from "./auth.json" with { type: "json" };
 import catalogue from "./catalogue.json" with { type: "json" };
+import catalogueImport from "./catalogueImport.json" with { type: "json" };
 import collection from "./collection.json" with { type: "json" };
 import collectionNumbers from "./collectionNumbers.json" with { type: "json" };
 import comments from "./comments.json" with { type: "json" };
@@ -24,6 +25,8 @@ import season from "./season.json" with { type: "json" };
 import security from "./security.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
+import queueFigures from "./queueFigures.json" with { type: "json" };
+import suggestions from "./suggestions.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
 import trends from "./trends.json" with { type: "json" };
 import visitorReport from "./visitorReport.json" with { type: "json" };
@@ -39,6 +42,7 @@ export default {
   adminLineUps,
   auth,
   catalogue,
+  catalogueImport,
   collection,
   collectionNumbers,
   comments,
@@ -57,6 +61,8 @@ export default {
   security,
   sports,
   submit,
+  queueFigures,
+  suggestions,
   team,
   trends,
   variations,

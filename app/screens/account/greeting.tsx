@@ -9,14 +9,14 @@ import { cx } from "../../components/ui/cx.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
 import { myAccount } from "../../data/session/credentials.ts";
-import { isAdmin } from "../../data/roles/is-admin.ts";
+import { isReviewer } from "../../data/roles/is-reviewer.ts";
 import { SignOutButton } from "../../features/sign-out/sign-out-button.tsx";
 
 /** Who is signed in, and where else they may go. On a phone sections other than the overview go without. */
 export function Greeting({ user, className }: { user: User; className?: string }) {
   const { t } = useTranslation("account");
   const to = useHref();
-  const { data: admin } = useMemberQuery(isAdmin(user.id));
+  const { data: reviews } = useMemberQuery(isReviewer(user.id));
   const { data: profile } = useMemberQuery(myProfile(user.id));
   // Asks the service, so that a session that was ended on another device ends here.
   const { data: account = user } = useMemberQuery(myAccount(user.id));
@@ -35,7 +35,7 @@ export function Greeting({ user, className }: { user: User; className?: string }
           <Plus aria-hidden />
           {t("submit")}
         </Link>
-        {admin && (
+        {reviews && (
           <Link to={to("admin", {})} className={button({ variant: "outline" })}>
             <ShieldCheck aria-hidden />
             {t("admin")}

@@ -17,6 +17,7 @@ import { MyReports } from "../../features/my-reports/my-reports.tsx";
 import { MyShelves } from "../../features/my-shelves/my-shelves.tsx";
 import { ShelfView } from "../../features/my-shelves/shelf-view.tsx";
 import { MySubmissions } from "../../features/my-submissions/my-submissions.tsx";
+import { MySuggestions } from "../../features/my-suggestions/my-suggestions.tsx";
 import { Notices } from "../../features/notices/notices.tsx";
 import { NoticeSwitches } from "../../features/notices/notice-switches.tsx";
 import { NamesPrompt } from "../../features/profile/names-prompt.tsx";
@@ -89,6 +90,11 @@ export const SECTIONS: Record<Section | "overview", ComponentType<SectionProps>>
   submissions: (props) => (
     <TitledSection id="submissions">
       <Submissions {...props} />
+    </TitledSection>
+  ),
+  suggestions: ({ user }) => (
+    <TitledSection id="suggestions">
+      <MySuggestions userId={user.id} />
     </TitledSection>
   ),
   notices: ({ user }) => (

@@ -18,32 +18,42 @@ const catalogue = (name: keyof Catalogue) =>
 /** In the order of display. Each but the first is lazy. */
 const TABS = {
   moderation: ModerationQueue,
+  suggestions: lazy(() => import("../../features/review-suggestions/suggestion-queue.tsx")),
   reports: lazy(() => import("../../features/admin-reports/reports-tab.tsx")),
   teams: catalogue("TeamsTab"),
   competitions: catalogue("CompetitionsTab"),
   seasons: catalogue("SeasonsTab"),
   lineUps: lazy(() => import("../../features/admin-line-ups/line-ups-tab.tsx")),
   brands: catalogue("BrandsTab"),
+  catalogueImport: lazy(() => import("../../features/catalogue-import/import-tab.tsx")),
   members: lazy(() => import("../../features/admin-members/members-tab.tsx")),
   log: lazy(() => import("../../features/admin-log/log-tab.tsx")),
-} satisfies Record<string, ComponentType<{ userId: string }>>;
+} satisfies Record<string, ComponentType<{ userId: string; isAdmin: boolean }>>;
 
 type Tab = keyof typeof TABS;
 
 const NAMES = Object.keys(TABS) as Tab[];
-const [FIRST] = NAMES;
+
+/** What reviewers decide, who manage neither the catalogue nor the members. */
+const OF_REVIEWERS = ["moderation", "suggestions", "reports"] as const satisfies Tab[];
+const [FIRST] = OF_REVIEWERS;
+
+function isOfReviewers(name: Tab): name is (typeof OF_REVIEWERS)[number] {
+  return OF_REVIEWERS.some((other) => other === name);
+}
 
 /** Scrolls the current tab into view: on a phone the list of tabs is wider than the screen. */
 function bringIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-/** The tabs of the administration. The open tab is in the address. */
-export function AdminTabs({ userId }: { userId: string }) {
+/** The tabs of the administration, those of reviewers for a reviewer. The open tab is in the address. */
+export function AdminTabs({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const { t } = useTranslation("admin");
   const [params, setParams] = useSearchParams();
   const { data: counts } = useMemberQuery(waiting());
-  const current = NAMES.find((name) => name === params.get("tab")) ?? FIRST!;
+  const names = isAdmin ? NAMES : OF_REVIEWERS;
+  const current = names.find((name) => name === params.get("tab")) ?? FIRST;
   return (
     <Tabs
       value={current}
@@ -56,19 +66,19 @@ export function AdminTabs({ userId }: { userId: string }) {
         // Fades out at the end, to show that the list scrolls.
         className="max-lg:pe-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]"
       >
-        {NAMES.map((name) => (
+        {names.map((name) => (
           <TabsTrigger key={name} value={name} ref={name === current ? bringIntoView : undefined}>
             {t(`tabs.${name}`)}
-            <Waiting count={name === "moderation" || name === "reports" ? counts?.[name] : 0} />
+            <Waiting count={isOfReviewers(name) ? counts?.[name] : 0} />
           </TabsTrigger>
         ))}
       </TabsList>
-      {NAMES.map((name) => {
-        const Content: ComponentType<{ userId: string }> = TABS[name];
+      {names.map((name) => {
+        const Content: ComponentType<{ userId: string; isAdmin: boolean }> = TABS[name];
         return (
           <TabsContent key={name} value={name}>
             <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
-              <Content userId={userId} />
+              <Content userId={userId} isAdmin={isAdmin} />
             </Suspense>
           </TabsContent>
         );

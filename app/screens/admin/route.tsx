@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { accessContext } from "../../data/access.ts";
-import { RequireAdmin } from "../../features/session-guard/require-admin.tsx";
+import { RequireReviewer } from "../../features/session-guard/require-reviewer.tsx";
 import { RequireMember } from "../../features/session-guard/require-member.tsx";
 import { translator } from "../../i18n/translations.ts";
 import { languageOf } from "../../i18n/languages.ts";
@@ -26,10 +26,14 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
       <h1 className="heading text-3xl">{t("title")}</h1>
       <RequireMember reason="admin" fallback={<Checking />} challenge={SecondFactor}>
         {({ id }) => (
-          <RequireAdmin userId={id} fallback={<Checking />}>
-            <MissingSettings names={loaderData.missingSettings} />
-            <AdminTabs userId={id} />
-          </RequireAdmin>
+          <RequireReviewer userId={id} fallback={<Checking />}>
+            {(isAdmin) => (
+              <>
+                {isAdmin && <MissingSettings names={loaderData.missingSettings} />}
+                <AdminTabs userId={id} isAdmin={isAdmin} />
+              </>
+            )}
+          </RequireReviewer>
         )}
       </RequireMember>
     </div>

@@ -18,7 +18,10 @@ export async function completeAction(action: PostponedAction, lang: Language): P
     case "shelf": {
       const { jerseyId, shelf } = action;
       const t = await fetchTranslator(lang, "collection");
-      return changeShelf({ userId, jerseyId, shelf, isOnShelf: true }, t);
+      return changeShelf(
+        { userId, jersey: { id: jerseyId, title: "" }, shelf, isOnShelf: true },
+        t,
+      );
     }
     case "report":
       return requestReport(action.target);

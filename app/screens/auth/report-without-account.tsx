@@ -16,9 +16,9 @@ export function ReportWithoutAccount({ next }: { next: string }) {
   const read = useCallback(() => {
     const target = postponedReport(next);
     if (!target) return undefined;
-    return target.type === "jersey"
-      ? to("jerseyById", { id: target.id })
-      : `${next.replace(/[?#].*$/, "")}#comment-${target.id}`;
+    if (target.type === "jersey") return to("jerseyById", { id: target.id });
+    const page = next.replace(/[?#].*$/, "");
+    return target.type === "comment" ? `${page}#comment-${target.id}` : page;
   }, [next, to]);
   const address = useSyncExternalStore(subscribe, read, () => undefined);
   if (!localPath(address)) return null;

@@ -29,6 +29,7 @@ import { cursorOf } from "../../address/cursor.ts";
 import { seasonName } from "../../domain/season.ts";
 import { isUuid } from "../../domain/uuid.ts";
 import type { Route } from "./+types/route.ts";
+import { ContributeLinks } from "../shared/contribute-links.tsx";
 import { JerseySection } from "../shared/jersey-section.tsx";
 
 /** Number of shirts in the header. */
@@ -150,6 +151,12 @@ export default function CompetitionScreen({ loaderData }: Route.ComponentProps) 
         known={{ league, competition: id }}
         filter={{ competition: competition.slug }}
         board={{ scope: "competition", value: competition.slug }}
+      />
+      <ContributeLinks
+        target={{ type: "competition", id }}
+        suggest={t("one.suggest")}
+        history={t("one.changes")}
+        className="page pt-6"
       />
     </>
   );

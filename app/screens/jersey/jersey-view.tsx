@@ -28,6 +28,7 @@ import { externalLink } from "../../domain/external-link.ts";
 import { useHref } from "../../address/use-href.ts";
 import { jerseyParams, type JerseySummary } from "../../domain/jersey.ts";
 import { CommunityCard } from "../shared/community-card.tsx";
+import { ContributeLinks } from "../shared/contribute-links.tsx";
 import { PhotoCredit } from "./photo-credit.tsx";
 import { ReportWithoutAccount } from "../shared/report-without-account.tsx";
 import { leagueLabel } from "../../domain/leagues.ts";
@@ -143,6 +144,15 @@ export function JerseyView({
               </a>
             )}
             <JerseyFacts jersey={jersey} />
+            {isPublic && (
+              <ContributeLinks
+                target={{ type: "jersey", id: jersey.id }}
+                suggest={t("suggest")}
+                addPhoto={!isOwn && t("addPhoto")}
+                history={t("history")}
+                className="-mt-4"
+              />
+            )}
             {isPublic && (
               <ShareButtons
                 title={`${jersey.title} – ${jersey.team}`}

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
 import { cursorOf } from "../../address/cursor.ts";
 import { notFound } from "../../address/not-found.ts";
@@ -13,7 +14,6 @@ import { languageOf } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/translations.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { href } from "../../address/paths.ts";
-import { jerseyParams } from "../../domain/jersey.ts";
 import { ReportButton } from "../../features/report/report-button.tsx";
 import { CommunityCard } from "../shared/community-card.tsx";
 import { ReportWithoutAccount } from "../shared/report-without-account.tsx";
@@ -54,8 +54,6 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
   const lang = useLanguage();
   const { t: report } = useTranslation("report");
   const { member, jerseys } = loaderData;
-  // A name is reported at a jersey beside which it stands (docs/product.md 9.13).
-  const best = jerseys.items[0];
   const name = nameOf(member);
   return (
     <>
@@ -64,6 +62,14 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
           <bdi>@{member.username}</bdi>
         </p>
         <p className="mt-1 text-base">{t("member.lead")}</p>
+        <p className="text-base">
+          <Link
+            to={href("history", { type: "member", id: member.username }, lang)}
+            className="inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+          >
+            {t("member.contributions")}
+          </Link>
+        </p>
       </PageHead>
       <div className="page">
         <h2 className="sr-only">{words("jerseys.title")}</h2>
@@ -73,17 +79,15 @@ export default function MemberScreen({ loaderData }: Route.ComponentProps) {
           Card={CommunityCard}
           empty={null}
         />
-        {best && (
-          <div className="mt-10 flex flex-wrap items-center gap-x-3">
-            <ReportButton
-              target={{ type: "jersey", id: best.id }}
-              label={report("reportMember", { name })}
-              variant="ghost"
-              size="sm"
-            />
-            <ReportWithoutAccount address={href("jersey", jerseyParams(best), lang)} />
-          </div>
-        )}
+        <div className="mt-10 flex flex-wrap items-center gap-x-3">
+          <ReportButton
+            target={{ type: "profile", id: member.id }}
+            label={report("reportMember", { name })}
+            variant="ghost"
+            size="sm"
+          />
+          <ReportWithoutAccount address={href("member", { username: member.username }, lang)} />
+        </div>
       </div>
     </>
   );

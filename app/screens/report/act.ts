@@ -34,6 +34,8 @@ export async function takeReportForm(
   form: FormData,
   access: Pick<BackendAccess, "visitorReports" | "origin">,
   lang: Language,
+  /** The id of the member with this username, if there is one. */
+  memberId: (username: string) => Promise<string | undefined>,
 ): Promise<ReportAnswer> {
   const field = (name: string) => {
     const value = form.get(name);
@@ -58,8 +60,10 @@ export async function takeReportForm(
   if (form.has("contest")) {
     return answer("contested", await reports.contest(field("contest"), typed.reason));
   }
-  const target = reportedContent(typed.address);
-  if (!target) return answer("sent", "target");
+  const content = reportedContent(typed.address);
+  const id = content?.type === "profile" ? await memberId(content.username) : content?.id;
+  if (!content || !id) return answer("sent", "target");
+  const target = { type: content.type, id };
   const report = {
     ...typed,
     target,

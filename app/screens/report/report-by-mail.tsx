@@ -7,7 +7,7 @@ import { button } from "../../components/ui/button.tsx";
 import { reportMailLink } from "./report-mail-link.ts";
 
 /**
- * Instead of the form, where the server can't take reports (a Supabase project): a mail to the
+ * Instead of the form, while no reports are taken (a Supabase project without its job): a mail to the
  * operator, or how to report with an account.
  */
 export function ReportByMail({

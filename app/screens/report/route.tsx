@@ -3,7 +3,8 @@ import { data, useSearchParams } from "react-router";
 
 import { MessageScreen } from "../../components/message-screen.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { accessContext } from "../../data/access.ts";
+import { accessContext, reader } from "../../data/access.ts";
+import { readProfile } from "../../data/profiles/profile.ts";
 import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
 import { pageMeta } from "../../head/page-meta.ts";
 import { languageOf } from "../../i18n/languages.ts";
@@ -16,19 +17,24 @@ import type { Route } from "./+types/route.ts";
 const crumbsOf = (lang: ReturnType<typeof languageOf>) =>
   breadcrumbsFromHome(lang, { label: translator(lang, "visitorReport")("title") });
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const { visitorReports, contact, siteUrl } = context.get(accessContext);
   return {
     crumbs: crumbsOf(languageOf(url.pathname)),
-    // Without rights of its own the server can't take a report; the operator's mailbox can.
-    ...(!visitorReports && { byMail: { contact, siteUrl } }),
+    // While no report is taken here, the operator's mailbox takes it.
+    ...(!(await visitorReports?.isOpen()) && { byMail: { contact, siteUrl } }),
   };
 }
 
 /** The server answers the forms itself, so that they work without scripts. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
-  const answer = await takeReportForm(form, context.get(accessContext), languageOf(url.pathname));
+  const answer = await takeReportForm(
+    form,
+    context.get(accessContext),
+    languageOf(url.pathname),
+    async (username) => (await readProfile(reader(context), username))?.id,
+  );
   return data(answer, { status: statusOf(answer) });
 }
 

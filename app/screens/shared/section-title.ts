@@ -8,6 +8,8 @@ export function sectionTitle(section: AccountSection | "overview", lang: Languag
   switch (section) {
     case "notices":
       return translator(lang, "notices")("title");
+    case "suggestions":
+      return translator(lang, "suggestions")("mine.title");
     case "exchange":
       return translator(lang, "exchange")("title");
     case "collection":

@@ -11,6 +11,7 @@ import type { Crumb } from "../../head/breadcrumbs.ts";
 import { shareImagePath } from "../../head/share-image.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useHref } from "../../address/use-href.ts";
+import { ContributeLinks } from "../shared/contribute-links.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { type League, leagueLabel } from "../../domain/leagues.ts";
 
@@ -93,6 +94,12 @@ export function TeamHeader({
             title={name}
             picture={shareImagePath("team", team.id, lang)}
             className="mt-6"
+          />
+          <ContributeLinks
+            target={{ type: "team", id: team.id }}
+            suggest={t("suggest")}
+            history={t("history")}
+            className="mt-2"
           />
         </div>
       </div>

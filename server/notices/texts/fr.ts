@@ -41,6 +41,7 @@ export const fr: NoticeTexts = {
       body: "Merci d’avoir signalé « {title} ». La modération vous a donné raison.",
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». La modération vous a donné raison.",
+      member: "Merci d’avoir signalé le membre « {title} ». La modération vous a donné raison.",
       note: "Sa réponse :",
       action: "Voir mes signalements",
     },
@@ -49,6 +50,8 @@ export const fr: NoticeTexts = {
       body: "Merci d’avoir signalé « {title} ». La modération l’a examiné et n’y a pas donné suite.",
       comment:
         "Merci d’avoir signalé un commentaire sous « {title} ». La modération l’a examiné et n’y a pas donné suite.",
+      member:
+        "Merci d’avoir signalé le membre « {title} ». La modération l’a examiné et n’y a pas donné suite.",
       note: "Sa réponse :",
       action: "Voir mes signalements",
     },
@@ -56,6 +59,7 @@ export const fr: NoticeTexts = {
       subject: "Ce que vous aviez signalé a disparu",
       body: "« {title} », que vous aviez signalé, a été supprimé.",
       comment: "Le commentaire que vous aviez signalé sous « {title} » a été supprimé.",
+      member: "Le compte du membre « {title} », que vous aviez signalé, a été supprimé.",
       action: "Voir mes signalements",
     },
     renamed: {
@@ -66,6 +70,54 @@ export const fr: NoticeTexts = {
         "Vous pouvez en choisir un autre dans votre compte. Si cette décision vous semble fausse, écrivez à l’adresse de contact du site.",
       action: "Choisir un nom",
     },
+    suggestion_accepted: {
+      subject: "Votre suggestion a été acceptée",
+      body: "Merci pour votre suggestion sur « {title} ». Elle a été acceptée, et la page est à jour.",
+      changes: "Accepté :",
+      action: "Voir la page",
+    },
+    suggestion_partly: {
+      subject: "Votre suggestion a été acceptée en partie",
+      body: "Merci pour votre suggestion sur « {title} ». Un relecteur en a accepté une partie.",
+      changes: "Accepté :",
+      refused: "Refusé :",
+      after:
+        "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
+      action: "Voir mes suggestions",
+    },
+    suggestion_refused: {
+      subject: "Votre suggestion a été refusée",
+      body: "Merci pour votre suggestion sur « {title} ». Elle n’a pas été acceptée.",
+      refused: "Refusé :",
+      after:
+        "Vous pouvez contester ce refus une fois, pendant trente jours : un autre relecteur décidera.",
+      action: "Voir mes suggestions",
+    },
+    undone: {
+      subject: "Une de vos modifications a été annulée",
+      body: "Un relecteur a annulé une de vos modifications de « {title} ».",
+      note: "Voici pourquoi :",
+      changes: "Annulé :",
+      action: "Voir la page",
+    },
+  },
+  fields: {
+    image: "Photo",
+    name: "Nom",
+    short_name: "Nom court",
+    city: "Ville",
+    country: "Pays",
+    founded_year: "Année de fondation",
+  },
+  photo: "une photo",
+  reasons: {
+    wrong: "C’est inexact",
+    unsure: "Rien ne le confirme",
+    no_source: "La source ne suffit pas",
+    duplicate: "C’est déjà dit ailleurs",
+    rights: "Les droits ne sont pas clairs",
+    other: "Autre motif",
+    gone: "La page a quitté le catalogue",
   },
   why: "Vous recevez ce message parce que vous avez un compte Maillothèque.",
   settings: "Choisir les messages que je reçois",

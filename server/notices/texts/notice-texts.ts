@@ -9,14 +9,18 @@ import { pt } from "./pt.ts";
 export interface NoticeText {
   /** The subject, followed by the title of the jersey, or the former name of the member, and the heading. */
   subject: string;
-  /** `{title}` is replaced by the jersey's title. */
+  /** `{title}` is replaced by the jersey's title, or the member's name. */
   body: string;
   /** The same for a reported comment. */
   comment?: string;
+  /** The same for a reported member. */
+  member?: string;
   /** Before the moderator's note, if there is one. */
   note?: string;
-  /** Before the list of corrections. */
+  /** Before the list of corrections; of a suggestion, of what was accepted. */
   changes?: string;
+  /** Before the list of what was refused of a suggestion. */
+  refused?: string;
   /** After the note. */
   after?: string;
   action: string;
@@ -32,10 +36,31 @@ export type NoticeKind =
   | "upheld"
   | "dismissed"
   | "removed"
-  | "renamed";
+  | "renamed"
+  | "suggestion_accepted"
+  | "suggestion_partly"
+  | "suggestion_refused"
+  | "undone";
+
+/** Why a reviewer refused a field or photo; `gone`: its page left the catalogue. */
+export type RefusalReason =
+  | "wrong"
+  | "unsure"
+  | "no_source"
+  | "duplicate"
+  | "rights"
+  | "other"
+  | "gone";
+
+/** What suggestions name beside the fields of a jersey. */
+export type SuggestedField = "image" | "name" | "short_name" | "city" | "country" | "founded_year";
 
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;
+  fields: Record<SuggestedField, string>;
+  /** In place of a photo's address. */
+  photo: string;
+  reasons: Record<RefusalReason, string>;
   why: string;
   /** The link to the notice settings. */
   settings: string;

@@ -31,6 +31,8 @@ export const DEMO_JERSEYS: Readonly<Record<string, string>> = {
   "ac-milan": "h21 t25",
   "ssc-napoli": "h22",
   "as-roma": "h17",
+  // The only pink one: without it the colour's filter would be empty.
+  "palermo-fc": "h14",
   "fc-bayern-munchen": "h12 a25",
   "borussia-dortmund": "h11",
   "fc-st-pauli": "h24",

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
+import { COLORS } from "../../../app/domain/colors.ts";
+import { defaultColors } from "../../../app/domain/default-colors.ts";
 import { readCatalogue } from "../catalogue.ts";
 import { picturesOf } from "./pictures.ts";
 import { planJerseys } from "./plan.ts";
@@ -27,6 +29,14 @@ test("covers all five leagues", () => {
     ESPORT: expect.closeTo(20, -1),
   });
   expect(new Set(jerseys.map(({ kit_type }) => kit_type)).size).toBe(5);
+});
+
+test("has a jersey of each main colour, so that every filter of a new site finds one", () => {
+  const main = jerseys.map(
+    ({ team, kit_type: kitType }) =>
+      defaultColors({ colors: team.colors, kitType, seed: team.slug })[0],
+  );
+  expect(COLORS.filter((color) => !main.includes(color))).toEqual([]);
 });
 
 test("has unique ids and is deterministic", () => {

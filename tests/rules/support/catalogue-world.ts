@@ -110,8 +110,12 @@ export function byHand(filter: Filter, member?: string): string {
   when("to", () => `${worn} <= ${Number(filter.to)}`);
   const photo = `(exists (select from jersey_images where jersey_id = j.id and edit_id is null))::int::text`;
   when("photo", (values) => `${photo} in (${values})`);
-  for (const word of String(filter.q ?? "").split(" "))
-    conditions.push(`j.title ilike '%${word}%'`);
+  for (const word of String(filter.q ?? "").split(" ")) {
+    const decade = /^(\d{4})s$/.exec(word)?.[1];
+    conditions.push(
+      decade ? `${worn} between ${decade} and ${Number(decade) + 9}` : `j.title ilike '%${word}%'`,
+    );
+  }
   const on = (table: string, column: string) =>
     `exists (select from ${table} own where own.jersey_id = j.id and own.${column} = '${member}')`;
   const collected = on("user_collections", "user_id");

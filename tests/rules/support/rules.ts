@@ -4,7 +4,10 @@ import pg from "pg";
 import { createTestDatabase } from "../../support/database.ts";
 
 export const PERSONAS = ["visitor", "owner", "stranger", "admin"] as const;
-export type Persona = (typeof PERSONAS)[number];
+/** Members that only some tests have. */
+const GUESTS = ["reviewer", "otherReviewer", "member"] as const;
+export type Guest = (typeof GUESTS)[number];
+export type Persona = (typeof PERSONAS)[number] | Guest;
 type Member = Exclude<Persona, "visitor">;
 
 /** Number of rows read or written, or the code of the error. */
@@ -27,7 +30,10 @@ export interface Rules {
   ids: Record<Member, string>;
   scenario<T>(play: (scenario: Scenario) => Promise<T>): Promise<T>;
   /** The result of the same statement for each persona, each from the same state. */
-  everyone(text: string, values?: Values): Promise<Record<Persona, Outcome>>;
+  everyone(
+    text: string,
+    values?: Values,
+  ): Promise<Record<(typeof PERSONAS)[number], Outcome> & Partial<Record<Guest, Outcome>>>;
   /** Runs and commits statements without rules. */
   system(text: string, values?: Values): Promise<pg.QueryResult>;
   close(): Promise<void>;
@@ -36,13 +42,31 @@ export interface Rules {
 /**
  * A separate database with the three members; every scenario is rolled back.
  * @param migrations Another folder than the site's, for the tests of a migration
+ * @param guests Further members
  */
-export async function createRules(migrations?: string): Promise<Rules> {
+export async function createRules(
+  migrations?: string,
+  guests: readonly Guest[] = [],
+): Promise<Rules> {
   const database = await createTestDatabase(migrations);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const ids = { owner: randomUUID(), stranger: randomUUID(), admin: randomUUID() };
-  for (const [name, id] of Object.entries(ids)) await addMember(client, id, name);
+  const ids: Record<Member, string> = {
+    owner: randomUUID(),
+    stranger: randomUUID(),
+    admin: randomUUID(),
+    reviewer: randomUUID(),
+    otherReviewer: randomUUID(),
+    member: randomUUID(),
+  };
+  for (const name of ["owner", "stranger", "admin", ...guests] as const) {
+    await addMember(client, ids[name], name);
+    if (name === "reviewer" || name === "otherReviewer") {
+      await client.query("insert into user_roles (user_id, role) values ($1, 'reviewer')", [
+        ids[name],
+      ]);
+    }
+  }
   await client.query("insert into user_roles (user_id, role) values ($1, 'admin')", [ids.admin]);
   // A sign-up doesn't get this name; a command may give it.
   await client.query("update profiles set username = 'admin' where id = $1", [ids.admin]);
@@ -82,7 +106,7 @@ export async function createRules(migrations?: string): Promise<Rules> {
     },
     async everyone(text, values) {
       const outcomes = {} as Record<Persona, Outcome>;
-      for (const persona of PERSONAS) {
+      for (const persona of [...PERSONAS, ...guests]) {
         outcomes[persona] = await rules.scenario(({ outcome }) => outcome(persona, text, values));
       }
       return outcomes;

@@ -13,16 +13,16 @@ import { useMemberMutation } from "../../data/member-mutation.ts";
 import { shelfKeys } from "../../data/shelves/keys.ts";
 import { saveWish } from "../../data/shelves/wishes.ts";
 import { SIZE_SCALES } from "../../domain/copies/copy.ts";
-import { CURRENCIES, FIRST_CURRENCY, USUAL_CURRENCIES } from "../../domain/copies/currencies.ts";
+import { FIRST_CURRENCY } from "../../domain/copies/currencies.ts";
 import {
   type CopyProblem,
   type WishDetails,
   type WishForm,
   wishForm,
 } from "../../domain/rules/copy-rules.ts";
-
-const usual: readonly string[] = USUAL_CURRENCIES;
-const CODES = [...usual, ...CURRENCIES.filter((code) => !usual.includes(code))];
+import { currencyOptions } from "../../i18n/currency-options.ts";
+import { typedPrice } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 /** What a member says about a wish: size, highest price, note. */
 export function WishEditor({
@@ -39,10 +39,11 @@ export function WishEditor({
   onClose: () => void;
 }) {
   const { t } = useTranslation("copies");
+  const lang = useLanguage();
   const [form, setForm] = useState<WishForm>({
     size_scale: wish?.size_scale ?? "",
     size: wish?.size ?? "",
-    highest_price: wish?.highest_price?.toString() ?? "",
+    highest_price: wish && wish.highest_price !== null ? typedPrice(wish.highest_price, lang) : "",
     currency: wish?.currency ?? FIRST_CURRENCY,
     note: wish?.note ?? "",
   });
@@ -103,8 +104,10 @@ export function WishEditor({
             </Field>
             <Field {...field("currency")}>
               <Select {...control("currency")}>
-                {CODES.map((code) => (
-                  <option key={code}>{code}</option>
+                {currencyOptions(lang).map(([code, label]) => (
+                  <option key={code} value={code}>
+                    {label}
+                  </option>
                 ))}
               </Select>
             </Field>

@@ -8,23 +8,25 @@ import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { isAdmin } from "../../data/roles/is-admin.ts";
+import { isReviewer } from "../../data/roles/is-reviewer.ts";
 import { useHref } from "../../address/use-href.ts";
 
 /**
- * Renders `children` for administrators and leads others home. Permissions are enforced by the
- * database.
+ * Renders `children` for reviewers and administrators, and leads others home. Permissions are
+ * enforced by the database.
  */
-export function RequireAdmin({
+export function RequireReviewer({
   userId,
   fallback,
   children,
 }: {
   userId: string;
   fallback: ReactNode;
-  children: ReactNode;
+  children: (isAdministrator: boolean) => ReactNode;
 }) {
   const { t } = useTranslation(["admin", "common"]);
-  const { data: allowed, isError, refetch } = useMemberQuery(isAdmin(userId));
+  const { data: allowed, isError, refetch } = useMemberQuery(isReviewer(userId));
+  const admin = useMemberQuery(isAdmin(userId));
   const home = useHref()("home", {});
   const navigate = useNavigate();
 
@@ -35,13 +37,17 @@ export function RequireAdmin({
     afterClosing(() => void navigate(home, { replace: true }));
   }, [allowed, home, navigate, t]);
 
-  if (isError) {
+  if (isError || admin.isError) {
     return (
       <EmptyState
         title={t("admin:checkFailed")}
-        action={<Button onClick={() => void refetch()}>{t("common:error.retry")}</Button>}
+        action={
+          <Button onClick={() => void Promise.all([refetch(), admin.refetch()])}>
+            {t("common:error.retry")}
+          </Button>
+        }
       />
     );
   }
-  return allowed ? children : fallback;
+  return allowed && admin.data !== undefined ? children(admin.data) : fallback;
 }

@@ -1,0 +1,31 @@
+import { Check, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+import type { Verdict } from "../domain/suggestion.ts";
+
+/** What was decided about one part, with the reason of a refusal. */
+export function VerdictLine({ verdict }: { verdict: Verdict | undefined }) {
+  const { t } = useTranslation("suggestions");
+  if (!verdict) return null;
+  const { accepted, reason, note } = verdict;
+  const Icon = accepted ? Check : X;
+  return (
+    <p className="flex items-start gap-2 text-sm">
+      <Icon
+        aria-hidden
+        className={
+          accepted ? "mt-0.5 size-4 shrink-0 text-success" : "mt-0.5 size-4 shrink-0 text-danger"
+        }
+      />
+      <span className="min-w-0 break-words">
+        {[
+          t(accepted ? "verdict.accepted" : "verdict.refused"),
+          !accepted && reason && t(`reasons.${reason}`),
+          note,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,133 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import type { Target } from "../../domain/suggestion.ts";
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+import type { Json } from "../database.types.ts";
+import { historyKeys } from "./keys.ts";
+import { type NamedTarget, readTargets } from "../suggestions/targets.ts";
+
+const PAGE = 20;
+
+export type VersionKind =
+  | "approved"
+  | "edit"
+  | "suggestion"
+  | "correction"
+  | "undo"
+  | "merge"
+  | "photo";
+
+/** One public change of a page. */
+export interface Version {
+  id: number;
+  at: string;
+  kind: VersionKind;
+  /** Before and after by field, in words. */
+  changes: Json;
+  reason: string | null;
+  /** Null: a former member, or the site. */
+  username: string | null;
+  display_name: string | null;
+  is_undoable: boolean;
+  /** What it is about, where versions of several pages are shown. */
+  target?: NamedTarget | null;
+}
+
+/** Versions, the newest first. */
+export interface VersionPage {
+  versions: Version[];
+  /** The id before which the next page begins. */
+  next: number | null;
+}
+
+function pageOf(versions: Version[]): VersionPage {
+  const last = versions[PAGE - 1];
+  return {
+    versions: versions.slice(0, PAGE),
+    next: versions.length > PAGE && last ? last.id : null,
+  };
+}
+
+/** The public history of a page. */
+export async function readHistory(
+  client: Client,
+  { type, id }: Target,
+  before?: number,
+): Promise<VersionPage> {
+  const { data } = await client
+    .rpc("history", {
+      target_type: type,
+      target_id: id,
+      ...(before !== undefined && { before_id: before }),
+      // One more row shows whether there is another page.
+      page_size: PAGE + 1,
+    })
+    .throwOnError();
+  // The schema doesn't declare a function's columns as not null.
+  return pageOf(data as Version[]);
+}
+
+/** The ids of the versions of a page that this reviewer may undo, of those before another. */
+export function undoableVersions(target: Target, before: number | undefined) {
+  return queryOptions({
+    queryKey: historyKeys.undoable(target, before),
+    queryFn: async () => {
+      const { versions } = await readHistory(await browserClient(), target, before);
+      return versions.filter((version) => version.is_undoable).map(({ id }) => id);
+    },
+    staleTime: 0,
+  });
+}
+
+/** What a member contributed to public pages. */
+export async function readContributions(
+  client: Client,
+  member: { id: string; username: string; display_name: string | null },
+  before?: number,
+): Promise<VersionPage> {
+  const query = client
+    .from("revisions")
+    .select("id, at, kind, changes, reason, target_type, target_id")
+    .eq("contributor_id", member.id);
+  const { data } = await (before === undefined ? query : query.lt("id", before))
+    .order("id", { ascending: false })
+    .limit(PAGE + 1)
+    .throwOnError();
+  const targets = await readTargets(
+    client,
+    data.map(({ target_type: type, target_id: id }) => ({ type, id })),
+  );
+  const { username, display_name } = member;
+  return pageOf(
+    data.map(({ id, at, kind, changes, reason, target_id }) => ({
+      ...{ id, at, kind, changes, reason },
+      username,
+      display_name,
+      is_undoable: false,
+      target: targets.get(target_id) ?? null,
+    })),
+  );
+}
+
+/** A member whose changes a jersey's page shows. */
+export interface Contributor {
+  username: string;
+  display_name: string | null;
+  revisions: number;
+}
+
+export async function readContributors(client: Client, jerseyId: string): Promise<Contributor[]> {
+  const { data } = await client.rpc("contributors", { jersey_id: jerseyId }).throwOnError();
+  return data as Contributor[];
+}
+
+/** Puts fields back to what they were before a version; without fields all. */
+export async function undoVersion(
+  client: Client,
+  { id, fields, reason }: { id: number; fields?: string[]; reason: string },
+): Promise<void> {
+  await client
+    .rpc("undo_revision", { revision_id: id, ...(fields && { fields }), reason })
+    .throwOnError();
+}

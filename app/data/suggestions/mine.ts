@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import type { SuggestionStatus, Verdicts } from "../../domain/suggestion.ts";
+import { browserClient } from "../browser.ts";
+import type { Client } from "../client.ts";
+import { suggestionKeys } from "./keys.ts";
+import { readTargets } from "./targets.ts";
+
+const COLUMNS =
+  "id, target_type, target_id, title, words, source, status, verdicts, created_at, edited_at, decided_at, contest, contested_at, photos:suggestion_photos(id, url, alt, kind, licence)";
+
+/** A member's suggestions, the newest first, with what they are about. */
+export function mySuggestions(userId: string, length: number) {
+  return queryOptions({
+    queryKey: suggestionKeys.mine(userId, length),
+    queryFn: async () => fetchMine(await browserClient(), userId, length),
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function fetchMine(client: Client, userId: string, length: number) {
+  const { data, count } = await client
+    .from("suggestions")
+    .select(COLUMNS, { count: "exact" })
+    .eq("member_id", userId)
+    .order("created_at", { ascending: false })
+    .order("id")
+    .limit(length)
+    .throwOnError();
+  const targets = await readTargets(
+    client,
+    data.map(({ target_type: type, target_id: id }) => ({ type, id })),
+  );
+  return {
+    suggestions: data.map((row) => ({
+      ...row,
+      target: targets.get(row.target_id) ?? null,
+      mayContest: mayContest(row),
+    })),
+    count: count ?? data.length,
+  };
+}
+
+const CONTEST_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** As `contest_suggestion()` allows it. */
+function mayContest(row: {
+  status: SuggestionStatus;
+  contested_at: string | null;
+  decided_at: string | null;
+  verdicts: unknown;
+}): boolean {
+  const { status, contested_at, decided_at, verdicts } = row;
+  const isGone = Object.values(verdicts as Verdicts).some(({ reason }) => reason === "gone");
+  return (
+    (status === "refused" || status === "partly") &&
+    contested_at === null &&
+    decided_at !== null &&
+    Date.parse(decided_at) > Date.now() - CONTEST_MS &&
+    !isGone
+  );
+}
+
+export type MySuggestion = Awaited<ReturnType<typeof fetchMine>>["suggestions"][number];

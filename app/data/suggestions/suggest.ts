@@ -1,0 +1,70 @@
+import type { Licence } from "../../domain/rules/image-rules.ts";
+import type { PhotoKind, Target, Verdicts } from "../../domain/suggestion.ts";
+import type { Client } from "../client.ts";
+import type { Json } from "../database.types.ts";
+
+/** A photo of a suggestion, whose file is uploaded. */
+export interface SuggestedPhoto {
+  id: string;
+  url: string;
+  alt: string;
+  kind: PhotoKind;
+  licence: Licence;
+  rights_stated: boolean;
+  likeness?: string;
+}
+
+export interface NewSuggestion {
+  target: Target;
+  /** What each field is to become. */
+  changes: Record<string, Json>;
+  source: string;
+  photos: SuggestedPhoto[];
+  /** The own open suggestion that this one replaces. */
+  replaces?: string | undefined;
+}
+
+/** Suggests a correction, photos, or both, in one request. */
+export async function suggest(
+  client: Client,
+  { target, changes, source, photos, replaces }: NewSuggestion,
+): Promise<void> {
+  await client
+    .rpc("suggest", {
+      target_type: target.type,
+      target_id: target.id,
+      changes,
+      source,
+      photos: photos as unknown as Json,
+      ...(replaces && { suggestion_id: replaces }),
+    })
+    .throwOnError();
+}
+
+export async function withdrawSuggestion(client: Client, id: string): Promise<void> {
+  await client.rpc("withdraw_suggestion", { suggestion_id: id }).throwOnError();
+}
+
+/** Asks for another reviewer, once, with the member's words. */
+export async function contestSuggestion(client: Client, id: string, words: string): Promise<void> {
+  await client.rpc("contest_suggestion", { suggestion_id: id, words }).throwOnError();
+}
+
+/** Says for ten minutes that this reviewer looks at it. */
+export async function claimSuggestion(client: Client, id: string): Promise<void> {
+  await client.rpc("claim_suggestion", { suggestion_id: id }).throwOnError();
+}
+
+/** Decides on every column and photo of the version that the reviewer has seen. */
+export async function decideSuggestion(
+  client: Client,
+  { id, seen, verdicts }: { id: string; seen: string; verdicts: Verdicts },
+): Promise<void> {
+  await client
+    .rpc("decide_suggestion", {
+      suggestion_id: id,
+      verdicts: verdicts as unknown as Json,
+      seen,
+    })
+    .throwOnError();
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+
+import { formatWait } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { databaseProblem, detailsOf } from "../database-error.ts";
+
+/** The words that the database raises about suggestions and versions. */
+const WORDS = [
+  "suggestion_empty",
+  "suggestion_already_so",
+  "suggestion_duplicate",
+  "suggestion_field_unknown",
+  "suggestion_too_many",
+  "suggestion_target_gone",
+  "suggestion_own_jersey",
+  "suggestion_photo_limit",
+  "suggestion_decided",
+  "suggestion_not_found",
+  "suggestion_contested",
+  "suggestion_claimed",
+  "suggestion_changed",
+  "suggestion_conflict",
+  "suggestion_own",
+  "suggestion_another_reviewer",
+  "moderation_own",
+  "revision_outdated",
+  "revision_not_undoable",
+  "revision_target_gone",
+  "revision_own",
+] as const;
+
+const HOUR = 3600;
+
+/** Returns a function that says why a write about a suggestion or a version failed. Needs the texts `suggestions`. */
+export function useSuggestionProblem(): (error: unknown) => string {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  return (error) => {
+    const problem = databaseProblem(error);
+    const { kind, message, waitSeconds = HOUR } = problem;
+    const word = WORDS.find((known) => known === message);
+    if (word === "suggestion_claimed") {
+      const { username } = detailsOf<{ username: string | null }>(problem) ?? {};
+      return t("errors.suggestion_claimed", { name: username ?? t("queue.someone") });
+    }
+    if (word) return t(`errors.${word}`);
+    if (message === "suggestion_source") return t("errors.suggestion_source");
+    if (kind === "offline" || kind === "factor" || kind === "denied") return t(`errors.${kind}`);
+    if (kind === "tooMany") return t("errors.tooMany", { when: formatWait(waitSeconds, lang) });
+    return t(kind === "notFound" ? "errors.suggestion_not_found" : "errors.failed");
+  };
+}

@@ -1,0 +1,70 @@
+import { lengthOf, tidy } from "./rules/text.ts";
+
+/** What a suggestion may be about (`suggestions.target_type`). */
+export const TARGET_TYPES = ["jersey", "team", "competition"] as const;
+
+export type TargetType = (typeof TARGET_TYPES)[number];
+
+export interface Target {
+  type: TargetType;
+  id: string;
+}
+
+export function isTargetType(name: string | undefined): name is TargetType {
+  return TARGET_TYPES.some((type) => type === name);
+}
+
+export type SuggestionStatus = "open" | "accepted" | "partly" | "refused" | "withdrawn";
+
+/** Why a field or a photo is refused; words may be added. */
+export const REFUSALS = ["wrong", "unsure", "no_source", "duplicate", "rights", "other"] as const;
+
+export type Refusal = (typeof REFUSALS)[number];
+
+/** The database refuses what is left of a page that goes. */
+export type RefusalReason = Refusal | "gone";
+
+/** What was decided about a column or a photo. */
+export interface Verdict {
+  accepted: boolean;
+  reason?: RefusalReason;
+  note?: string;
+  /** True to take the suggested value although the public one has changed meanwhile. */
+  overwrite?: boolean;
+}
+
+export type Verdicts = Record<string, Verdict>;
+
+/** What a photo shows (`suggestion_photos.kind`). */
+export const PHOTO_KINDS = ["front", "back", "detail", "label", "worn"] as const;
+
+export type PhotoKind = (typeof PHOTO_KINDS)[number];
+
+/** Photos that one member adds to a jersey of somebody else. */
+export const MAX_SUGGESTED_PHOTOS = 5;
+
+/** The source of a suggestion: an address, or the reason in words. */
+const SOURCE = { min: 10, max: 500 };
+
+export const MAX_SOURCE = SOURCE.max;
+
+export function isSource(text: string): boolean {
+  const length = lengthOf(tidy(text));
+  return length >= SOURCE.min && length <= SOURCE.max;
+}
+
+/** The key of a photo among the verdicts. */
+export const photoKey = (id: string) => `photo:${id}`;
+
+/** The name of a column in words: `season_id` is the season. */
+export const fieldOf = (column: string) => column.replace(/_id$/, "");
+
+/** Why a version is undone (`undo_revision()`). */
+const UNDO_REASON = { min: 3, max: 500 };
+
+export const MAX_UNDO_REASON = UNDO_REASON.max;
+
+export function isUndoReason(text: string): boolean {
+  const length = lengthOf(tidy(text));
+  return length >= UNDO_REASON.min && length <= UNDO_REASON.max;
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Field } from "../../components/ui/field.tsx";
+import { Select } from "../../components/ui/select.tsx";
+import {
+  type CheckedMark,
+  MARK_VERDICTS,
+  type MarkCandidate,
+  type MarkKind,
+  type MarkVerdict,
+} from "../../domain/exchange/marks.ts";
+import { SteppedList } from "./stepped-list.tsx";
+import { useCandidateName } from "./use-candidate-name.ts";
+import { VerdictFilter } from "./verdict-filter.tsx";
+
+/** What an import would do with the wishes of a file, or with its votes. */
+export function DryRunMarks({
+  kind,
+  marks,
+  onChoice,
+}: {
+  kind: MarkKind;
+  marks: readonly CheckedMark[];
+  onChoice: (key: string, choice: CheckedMark["choice"]) => void;
+}) {
+  const own = marks.filter(({ mark }) => mark.kind === kind);
+  const [chosen, setChosen] = useState<MarkVerdict>(
+    () => MARK_VERDICTS.find((verdict) => own.some((mark) => mark.verdict === verdict)) ?? "new",
+  );
+  return (
+    <>
+      <VerdictFilter verdicts={MARK_VERDICTS} lines={own} chosen={chosen} onChoose={setChosen} />
+      <SteppedList key={chosen} items={own.filter(({ verdict }) => verdict === chosen)}>
+        {(checked) => (
+          <MarkLine
+            key={checked.mark.key}
+            checked={checked}
+            onChoice={(choice) => onChoice(checked.mark.key, choice)}
+          />
+        )}
+      </SteppedList>
+    </>
+  );
+}
+
+function MarkLine({
+  checked: { mark, candidates, verdict, choice },
+  onChoice,
+}: {
+  checked: CheckedMark;
+  onChoice: (choice: CheckedMark["choice"]) => void;
+}) {
+  const { t } = useTranslation(["exchange", "common"]);
+  const name = useCandidateName();
+  const { team, title, season, year, kit_type } = mark.jersey;
+  const said = [team, title, season ?? year, kit_type && t(`common:kitType.${kit_type}`)];
+  const taken = candidates.find(({ mine }) => mine);
+  return (
+    <li className="grid gap-2 rounded-xl border border-line bg-raised p-4">
+      <p className="break-words">
+        <span className="mr-3 text-sm text-muted">
+          {t("exchange:check.line", { line: mark.line })}
+        </span>
+        <span className="font-semibold">{said.filter(Boolean).join(" · ")}</span>
+        {mark.said?.kind === "vote" && (
+          <span className="ml-3 text-sm">{t(`exchange:check.vote.${mark.said.vote}`)}</span>
+        )}
+      </p>
+      {verdict === "refused" && (
+        <p className="text-sm text-danger">{t("exchange:check.brokenMark")}</p>
+      )}
+      {verdict === "duplicate" && (
+        <p className="text-sm text-muted">
+          {t(mark.kind === "wish" ? "exchange:check.wished" : "exchange:check.voted", {
+            vote: taken?.mine && t(`exchange:check.vote.${taken.mine === "up" ? "up" : "down"}`),
+          })}
+        </p>
+      )}
+      {verdict === "unmatched" && !candidates.some(isFree) && (
+        <p className="text-sm text-muted">{t("exchange:check.noJersey")}</p>
+      )}
+      {(verdict === "new" || verdict === "unmatched") && candidates.some(isFree) && (
+        <Field label={t("exchange:check.jersey")}>
+          <Select
+            value={choice === "leave" ? "" : choice.jersey}
+            onChange={({ target: { value } }) => onChoice(value ? { jersey: value } : "leave")}
+          >
+            <option value="">{t("exchange:check.leave")}</option>
+            {candidates.filter(isFree).map((candidate) => (
+              <option key={candidate.id} value={candidate.id}>
+                {name(candidate)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </li>
+  );
+}
+
+/** True for a jersey that the member has not marked so. */
+const isFree = ({ mine }: MarkCandidate) => mine === null;

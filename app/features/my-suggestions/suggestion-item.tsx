@@ -1,0 +1,125 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { imageUrl, storedPath } from "../../address/image-url.ts";
+import { useHref } from "../../address/use-href.ts";
+import { FieldChanges } from "../../components/field-changes.tsx";
+import { VerdictLine } from "../../components/verdict-line.tsx";
+import { Badge } from "../../components/ui/badge.tsx";
+import { Button, button } from "../../components/ui/button.tsx";
+import { backend } from "../../data/browser.ts";
+import type { MySuggestion } from "../../data/suggestions/mine.ts";
+import { targetName, targetPath } from "../../data/suggestions/targets.ts";
+import { photoKey, type SuggestionStatus, type Verdicts } from "../../domain/suggestion.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { allChangesInWords } from "../../i18n/suggestion-words.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+
+const TONES = {
+  open: "outline",
+  accepted: "success",
+  partly: "success",
+  refused: "danger",
+  withdrawn: "neutral",
+} as const satisfies Record<SuggestionStatus, string>;
+
+/** One suggestion: what it is about, its parts with their decisions, and what its member may do. */
+export function SuggestionItem({
+  suggestion,
+  onWithdraw,
+  onContest,
+}: {
+  suggestion: MySuggestion;
+  onWithdraw: () => void;
+  onContest: () => void;
+}) {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  const to = useHref();
+  const { target, status, words, photos, source, contest, mayContest } = suggestion;
+  const title = target ? targetName(target, lang) : suggestion.title;
+  const verdicts = suggestion.verdicts as unknown as Verdicts;
+  return (
+    <li className="grid grid-cols-1 gap-3 border-t border-line py-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <p className="caption">{t(`queue.kinds.${suggestion.target_type}`)}</p>
+          <p className="font-semibold break-words">
+            {target ? (
+              <Link to={targetPath(target, lang)} className="hover:underline">
+                {title}
+              </Link>
+            ) : (
+              title
+            )}
+          </p>
+        </div>
+        <p className="flex items-center gap-3">
+          <time dateTime={suggestion.created_at} className="text-sm text-muted">
+            {formatDate(suggestion.created_at, lang)}
+          </time>
+          <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+        </p>
+      </div>
+      <ul className="grid max-w-prose grid-cols-1 gap-3">
+        {allChangesInWords(words, lang).map((change) => (
+          <li key={change.field} className="grid grid-cols-1 gap-1">
+            <FieldChanges changes={[change]} />
+            <VerdictLine verdict={verdicts[change.field]} />
+          </li>
+        ))}
+        {photos.map(({ id, url, alt, kind }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 text-sm">
+            <img
+              src={imageUrl(backend().url, storedPath(url) ?? "", { width: 160 })}
+              alt={alt ?? ""}
+              className="size-16 rounded-lg bg-raised object-cover"
+            />
+            {t(`photos.kinds.${kind}`)}
+            <VerdictLine verdict={verdicts[photoKey(id)]} />
+          </li>
+        ))}
+      </ul>
+      <p className="max-w-prose text-sm break-words whitespace-pre-line text-muted">
+        {t("mine.source", { source })}
+      </p>
+      {contest !== null && (
+        <p className="max-w-prose text-sm break-words whitespace-pre-line">
+          {status === "open" && `${t("mine.contested")} `}
+          {t("mine.yourWords", { words: contest })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {status === "open" && target && contest === null && (
+          <Link
+            to={to("suggest", { type: suggestion.target_type, id: suggestion.target_id })}
+            aria-label={t("mine.editOf", { title })}
+            className={button({ variant: "outline", size: "sm" })}
+          >
+            {t("mine.edit")}
+          </Link>
+        )}
+        {status === "open" && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t("mine.withdrawOf", { title })}
+            onClick={onWithdraw}
+          >
+            {t("withdraw.open")}
+          </Button>
+        )}
+        {mayContest && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t("contest.openOf", { title })}
+            onClick={onContest}
+          >
+            {t("contest.open")}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

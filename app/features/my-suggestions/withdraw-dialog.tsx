@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { toast } from "../../components/toast.ts";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { suggestionKeys } from "../../data/suggestions/keys.ts";
+import { withdrawSuggestion } from "../../data/suggestions/suggest.ts";
+import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
+
+/** Asks before an open suggestion is withdrawn. */
+export function WithdrawDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation("suggestions");
+  const problemText = useSuggestionProblem();
+  const { mutate, isPending } = useMemberMutation({
+    write: (client) => withdrawSuggestion(client, id),
+    invalidates: [suggestionKeys.all],
+    onSuccess: () => {
+      toast.success(t("withdraw.done"));
+    },
+    onError: (error) => {
+      toast.error(problemText(error));
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t("withdraw.title")}
+      text={t("withdraw.text")}
+      confirm={t("withdraw.confirm")}
+      cancel={t("cancel")}
+      close={t("close")}
+      busy={isPending}
+      onConfirm={() => mutate(undefined, { onSettled: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect, useEffectEvent, useState } from "react";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
+
+import { JerseyFactFields, JerseyTextFields } from "../../components/jersey-fields.tsx";
+import { correctionChanges } from "../../data/catalogue/correction-changes.ts";
+import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
+import { useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
+import { brokenRule } from "../../data/constraints.ts";
+import { databaseProblem } from "../../data/database-error.ts";
+import type { OpenSuggestion, SubjectJersey } from "../../data/suggestions/subject.ts";
+import {
+  type CorrectionForm,
+  correctionForm,
+  correctionOf,
+  type JerseyFields,
+  type ValidCorrection,
+} from "../../domain/rules/correction-rules.ts";
+import { suggestedChanges } from "../../domain/rules/suggestion-rules.ts";
+import { typedPrice } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { SuggestionFields } from "./suggestion-fields.tsx";
+import { useSuggestion } from "./use-suggestion.ts";
+
+/** The form for corrections and photos of a jersey of somebody else. */
+export function JerseyForm({
+  jersey,
+  isOwn,
+  open,
+  userId,
+  onSent,
+  onDiscard,
+}: {
+  jersey: SubjectJersey;
+  /** True for its author, who edits texts and photos on its page. */
+  isOwn: boolean;
+  open: OpenSuggestion | null;
+  userId: string;
+  onSent: () => void;
+  onDiscard: () => void;
+}) {
+  const lang = useLanguage();
+  const suggestion = useSuggestion({
+    target: { type: "jersey", id: jersey.id },
+    userId,
+    alt: jersey.title,
+    open,
+    onSent,
+  });
+  const typed = (price: number) => typedPrice(price, lang);
+  const [initial] = useState(() => ({
+    ...correctionOf({ ...jersey, ...(open?.changes as Partial<JerseyFields>) }, typed),
+    ...(suggestion.draft?.form as Partial<CorrectionForm>),
+  }));
+  const form = useForm<CorrectionForm, unknown, ValidCorrection>({
+    resolver: zodResolver(correctionForm),
+    defaultValues: initial,
+  });
+  const { control, handleSubmit, formState, setError, subscribe } = form;
+  const { storeForm, send } = suggestion;
+  const store = useEffectEvent((typed: CorrectionForm) => storeForm({ ...typed }));
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values: typed }) => store(typed) }),
+    [subscribe],
+  );
+  const values = useWatch({ control }) as CorrectionForm;
+  const choices = useJerseyChoices(values, jersey, lang);
+  const stored = correctionOf(jersey, typed);
+  const defaultColors = useDefaultColorsOfForm(stored, values);
+
+  async function onValid(valid: ValidCorrection) {
+    const broken = (error: unknown) => brokenRule("jerseys", databaseProblem(error).constraint);
+    try {
+      await send(suggestedChanges(valid, jersey), (error) => broken(error) !== undefined);
+    } catch (error) {
+      const [column, message] = broken(error) ?? ["title"];
+      setError(column as keyof CorrectionForm, { message: message ?? "" }, { shouldFocus: true });
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
+        <SuggestionFields
+          suggestion={suggestion}
+          changes={correctionChanges(values, jersey, choices, lang)}
+          hasPhotos={!isOwn}
+          isOpen={open !== null}
+          isSending={formState.isSubmitting}
+          onDiscard={onDiscard}
+        >
+          <JerseyFactFields choices={choices} defaultColors={defaultColors} />
+          {!isOwn && <JerseyTextFields />}
+        </SuggestionFields>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,212 @@
+import { Check } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+
+import { href } from "../../address/paths.ts";
+import { useHref } from "../../address/use-href.ts";
+import { toast } from "../../components/toast.ts";
+import { Button, button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { Skeleton } from "../../components/ui/skeleton.tsx";
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
+import { suggestionKeys } from "../../data/suggestions/keys.ts";
+import { queueFigures } from "../../data/suggestions/figures.ts";
+import { type Subject, subjectOf } from "../../data/suggestions/subject.ts";
+import { withdrawSuggestion } from "../../data/suggestions/suggest.ts";
+import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
+import type { Target } from "../../domain/suggestion.ts";
+import { competitionName, localJersey, teamName } from "../../i18n/catalogue-names.ts";
+import { queueFiguresInWords } from "../../i18n/queue-figures.ts";
+import type { Language } from "../../i18n/languages.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { CatalogueForm } from "./catalogue-form.tsx";
+import { JerseyForm } from "./jersey-form.tsx";
+import { storeSuggestionDraft } from "./suggestion-draft.ts";
+
+/** Lazy: the dialog library loads with the first click. */
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("../../components/confirm-dialog.tsx")).ConfirmDialog,
+}));
+
+/** A member suggests to correct a jersey, a team or a competition, or adds photos of a jersey. */
+export function Suggest({ target, userId }: { target: Target; userId: string }) {
+  const { t } = useTranslation("suggestions");
+  const { data: subject, isPending, refetch } = useMemberQuery(subjectOf(target, userId));
+  const [isSent, setSent] = useState(false);
+  if (isSent && subject) return <Sent subject={subject} />;
+  if (isPending) return <SuggestSkeleton />;
+  if (subject === undefined) {
+    return (
+      <EmptyState
+        title={t("loadFailed")}
+        action={<Button onClick={() => void refetch()}>{t("retry")}</Button>}
+      />
+    );
+  }
+  if (subject === null) return <EmptyState title={t("gone")} />;
+  return <SuggestForm subject={subject} userId={userId} onSent={() => setSent(true)} />;
+}
+
+function SuggestForm({
+  subject,
+  userId,
+  onSent,
+}: {
+  subject: Subject;
+  userId: string;
+  onSent: () => void;
+}) {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  const { data: figures } = useMemberQuery(queueFigures());
+  // A form begins anew without its draft.
+  const [drafts, setDrafts] = useState(0);
+  const { open } = subject;
+  const isOwn = subject.type === "jersey" && subject.row.author_id === userId;
+  const shared = {
+    open,
+    userId,
+    onSent: () => {
+      toast.success(t(open ? "saved" : "sent"));
+      onSent();
+    },
+    onDiscard: () => {
+      storeSuggestionDraft(userId, subject.row.id);
+      setDrafts(drafts + 1);
+    },
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <p>
+        {t("about")} <PageLink subject={subject} />
+      </p>
+      {isOwn && <p className="max-w-prose">{t("own")}</p>}
+      {open && <OpenSuggestion id={open.id} onWithdrawn={shared.onDiscard} />}
+      {subject.type === "jersey" ? (
+        <JerseyForm key={drafts} jersey={subject.row} isOwn={isOwn} {...shared} />
+      ) : (
+        <CatalogueForm key={drafts} type={subject.type} row={subject.row} {...shared} />
+      )}
+      <p className="min-h-5 text-sm text-muted">{figures && queueFiguresInWords(figures, lang)}</p>
+    </div>
+  );
+}
+
+/** Says that the form changes a suggestion that waits, and withdraws it. */
+function OpenSuggestion({ id, onWithdrawn }: { id: string; onWithdrawn: () => void }) {
+  const { t } = useTranslation("suggestions");
+  const [isAsking, setAsking] = useState(false);
+  const problemText = useSuggestionProblem();
+  const { mutate, isPending } = useMemberMutation({
+    write: (client) => withdrawSuggestion(client, id),
+    invalidates: [suggestionKeys.all],
+    onSuccess: () => {
+      toast.success(t("withdraw.done"));
+      onWithdrawn();
+    },
+    onError: (error) => {
+      toast.error(problemText(error));
+    },
+  });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-control bg-surface p-4">
+      <p className="max-w-prose">{t("open")}</p>
+      <Button variant="outline" size="sm" disabled={isPending} onClick={() => setAsking(true)}>
+        {t("withdraw.open")}
+      </Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog
+            title={t("withdraw.title")}
+            text={t("withdraw.text")}
+            confirm={t("withdraw.confirm")}
+            cancel={t("cancel")}
+            close={t("close")}
+            busy={isPending}
+            onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** After sending: where to go on. */
+function Sent({ subject }: { subject: Subject }) {
+  const { t } = useTranslation("suggestions");
+  const to = useHref();
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<Check aria-hidden />}
+        title={t("sent")}
+        action={
+          <p className="flex flex-wrap justify-center gap-3">
+            <PageLink subject={subject} isButton />
+            <Link
+              to={to("accountSection", { section: "suggestions" })}
+              className={button({ variant: "outline" })}
+            >
+              {t("toMine")}
+            </Link>
+          </p>
+        }
+      />
+    </div>
+  );
+}
+
+function PageLink({ subject, isButton = false }: { subject: Subject; isButton?: boolean }) {
+  const { t } = useTranslation("suggestions");
+  const { name, path } = pageOf(subject, useLanguage());
+  if (isButton) {
+    return (
+      <Link to={path} className={button()}>
+        {t("toPage")}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to={path}
+      className="font-semibold underline decoration-control underline-offset-4 hover:decoration-ink"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function pageOf(subject: Subject, lang: Language): { name: string; path: string } {
+  const { type, row } = subject;
+  if (type === "jersey") {
+    const { title, team } = localJersey(row, lang);
+    return { name: `${title} – ${team}`, path: href("jersey", jerseyParams(row), lang) };
+  }
+  if (type === "team") {
+    return {
+      name: teamName(row, row.competition, lang),
+      path: href("team", { teamId: row.id }, lang),
+    };
+  }
+  return {
+    name: competitionName(row, lang),
+    path: href("competition", { competitionId: row.id }, lang),
+  };
+}
+
+export function SuggestSkeleton() {
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 content-start gap-4 sm:grid-cols-2">
+        {["one", "two", "three", "four", "five", "six"].map((field) => (
+          <Skeleton key={field} className="h-17" />
+        ))}
+      </div>
+      <Skeleton className="h-64 rounded-2xl" />
+    </div>
+  );
+}

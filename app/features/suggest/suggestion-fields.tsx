@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+import { FieldChanges } from "../../components/field-changes.tsx";
+import { FactsLicence } from "../../components/image-rights.tsx";
+import { Button } from "../../components/ui/button.tsx";
+import { Field } from "../../components/ui/field.tsx";
+import { Textarea } from "../../components/ui/input.tsx";
+import { Spinner } from "../../components/ui/spinner.tsx";
+import { MAX_SOURCE } from "../../domain/suggestion.ts";
+import type { ChangeInWords } from "../../i18n/jersey-changes.ts";
+import { PhotosField } from "./photos-field.tsx";
+import { SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
+
+/** The frame of each form: its fields, the changes beside them, photos, source and sending. */
+export function SuggestionFields({
+  suggestion,
+  changes,
+  hasPhotos,
+  isOpen,
+  isSending,
+  onDiscard,
+  children,
+}: {
+  suggestion: Suggestion;
+  changes: ChangeInWords[];
+  /** True if photos can be added. */
+  hasPhotos: boolean;
+  /** True if an open suggestion is changed. */
+  isOpen: boolean;
+  isSending: boolean;
+  onDiscard: () => void;
+  /** The fields. */
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("suggestions");
+  const { source, setSource, isSourceMissing, photos, failure, draft } = suggestion;
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-8">
+        {draft && (
+          <p role="status" className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
+            {t("draft")}
+            <Button variant="link" onClick={onDiscard}>
+              {t("discard")}
+            </Button>
+          </p>
+        )}
+        <section aria-labelledby="suggestion-facts" className="grid grid-cols-1 gap-4">
+          <h2 id="suggestion-facts" className="heading text-xl">
+            {t("facts")}
+          </h2>
+          {children}
+          <FactsLicence className="text-sm text-muted" />
+        </section>
+        {hasPhotos && <PhotosField edited={photos} disabled={isSending} />}
+      </div>
+      <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-[calc(var(--header)+1rem)]">
+        <section
+          aria-labelledby="suggestion-changes"
+          className="grid gap-3 rounded-2xl bg-surface p-5"
+        >
+          <h2 id="suggestion-changes" className="font-semibold">
+            {t("changes")}
+          </h2>
+          {changes.length > 0 ? (
+            <FieldChanges changes={changes} />
+          ) : (
+            <p className="text-sm text-muted">{t("none")}</p>
+          )}
+        </section>
+        <Field
+          label={t("source.label")}
+          help={t("source.help", { max: MAX_SOURCE })}
+          error={isSourceMissing && t("source.problem", { max: MAX_SOURCE })}
+          required
+        >
+          <Textarea
+            id={SOURCE_ID}
+            name="source"
+            rows={3}
+            value={source}
+            onChange={({ target }) => setSource(target.value)}
+          />
+        </Field>
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {failure}
+        </p>
+        <Button type="submit" disabled={isSending || photos.sending !== undefined}>
+          {isSending && <Spinner />}
+          {t(isSending ? "sending" : isOpen ? "save" : "send")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+
+import { useMemberMutation } from "../../data/member-mutation.ts";
+import type { Json } from "../../data/database.types.ts";
+import { suggestionKeys } from "../../data/suggestions/keys.ts";
+import type { OpenSuggestion } from "../../data/suggestions/subject.ts";
+import { suggest, type SuggestedPhoto } from "../../data/suggestions/suggest.ts";
+import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
+import { tidy } from "../../domain/rules/text.ts";
+import { isSource, type Target } from "../../domain/suggestion.ts";
+import {
+  extendSuggestionDraft,
+  readSuggestionDraft,
+  storeSuggestionDraft,
+} from "./suggestion-draft.ts";
+import { usePhotos } from "./use-photos.ts";
+
+/** The field with the source, which takes the focus when it is missing. */
+export const SOURCE_ID = "suggestion-source";
+
+/** What all forms of a suggestion have: source, photos, and sending them with the fields that changed. */
+export function useSuggestion({
+  target,
+  userId,
+  alt,
+  open,
+  onSent,
+}: {
+  target: Target;
+  userId: string;
+  /** What photos show, for those who don't see them. */
+  alt: string;
+  /** The own open suggestion, which this one replaces. */
+  open: OpenSuggestion | null;
+  onSent: () => void;
+}) {
+  const [draft] = useState(() => readSuggestionDraft(userId, target.id));
+  const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
+  const [isSourceMissing, setSourceMissing] = useState(false);
+  const photos = usePhotos(userId, alt, draft?.photos ?? storedPhotos(open), (next) =>
+    extendSuggestionDraft(userId, target.id, { photos: next }),
+  );
+  const problemText = useSuggestionProblem();
+  const [failure, setFailure] = useState<string>();
+  const { mutateAsync } = useMemberMutation({
+    write: (client, changes: Record<string, Json>) =>
+      suggest(client, {
+        ...{ target, changes, source: tidy(source), photos: photos.photos },
+        replaces: open?.id,
+      }),
+    invalidates: [suggestionKeys.all],
+  });
+
+  /** @throws the database's error, if it is about a value: the form shows it beside the field */
+  async function send(changes: Record<string, Json>, isAboutValue: (error: unknown) => boolean) {
+    setFailure(undefined);
+    const isMissing = !isSource(source);
+    setSourceMissing(isMissing);
+    if (isMissing) return document.getElementById(SOURCE_ID)?.focus();
+    try {
+      await mutateAsync(changes);
+      storeSuggestionDraft(userId, target.id);
+      onSent();
+    } catch (error) {
+      if (isAboutValue(error)) throw error;
+      console.error("suggestion not sent", error);
+      setFailure(problemText(error));
+    }
+  }
+
+  return {
+    draft,
+    source,
+    isSourceMissing: isSourceMissing && !isSource(source),
+    setSource: (next: string) => {
+      setSource(next);
+      extendSuggestionDraft(userId, target.id, { source: next });
+    },
+    photos,
+    /** True if the photos aren't those of the stored suggestion. */
+    hasNewPhotos: JSON.stringify(photos.photos) !== JSON.stringify(storedPhotos(open)),
+    failure,
+    send,
+    storeForm: (form: Record<string, string>) => extendSuggestionDraft(userId, target.id, { form }),
+  };
+}
+
+export type Suggestion = ReturnType<typeof useSuggestion>;
+
+function storedPhotos(open: OpenSuggestion | null): SuggestedPhoto[] {
+  return (open?.photos ?? []).map(({ id, url, alt, kind, licence, rights_stated, likeness }) => ({
+    ...{ id, url, alt: alt ?? "", kind, licence, rights_stated },
+    ...(likeness && { likeness }),
+  }));
+}

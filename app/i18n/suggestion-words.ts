@@ -1,0 +1,61 @@
+import { fieldOf } from "../domain/suggestion.ts";
+import { countryName } from "./countries.ts";
+import { type ChangedField, type ChangeInWords, valueInWords, WORDS } from "./jersey-changes.ts";
+import type { Language } from "./languages.ts";
+import { translator } from "./translations.ts";
+
+/** A value of the history or of a suggestion, as the database tells it: in words, never an id. */
+type Value = unknown;
+
+const OWN = [
+  "name",
+  "short_name",
+  "city",
+  "country",
+  "founded_year",
+  "stadium",
+  "website",
+  "sport",
+  "image",
+  "order",
+  "merged",
+] as const;
+
+/** The name of a field of a jersey, a team or a competition. Needs the texts `suggestions`. */
+export function fieldLabel(field: string, lang: Language): string {
+  const own = OWN.find((known) => known === field);
+  if (own) return translator(lang, "suggestions")(`fields.${own}`);
+  return WORDS[lang].fields[field as ChangedField] ?? field;
+}
+
+/** A value for people; undefined if there is none. */
+export function valueText(field: string, value: Value, lang: Language): string | undefined {
+  if (value === null || value === undefined || value === "") return undefined;
+  const text = Array.isArray(value) ? value.join(", ") : String(value as string | number);
+  if (text === "") return undefined;
+  if (field === "country") return countryName(text, lang) ?? text;
+  return valueInWords(field === "sport" ? "league" : field, text, lang);
+}
+
+/** A column before and after, in words. */
+export function changeInWords(
+  column: string,
+  { before, after }: { before?: Value; after?: Value },
+  lang: Language,
+): ChangeInWords {
+  const field = fieldOf(column);
+  return {
+    field: column,
+    label: fieldLabel(field, lang),
+    before: valueText(field, before, lang),
+    after: valueText(field, after, lang),
+  };
+}
+
+/** Columns of a suggestion (`suggestions.words`), or fields of a version (`revisions.changes`), in the reader's language. */
+export function allChangesInWords(changes: unknown, lang: Language): ChangeInWords[] {
+  if (typeof changes !== "object" || changes === null) return [];
+  return Object.entries(changes as Record<string, { before?: Value; after?: Value }>).map(
+    ([column, change]) => changeInWords(column, change, lang),
+  );
+}

@@ -1,0 +1,185 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, redirect } from "react-router";
+
+import { notFound } from "../../address/not-found.ts";
+import { href } from "../../address/paths.ts";
+import { useHref } from "../../address/use-href.ts";
+import { PageHead } from "../../components/page-head.tsx";
+import { button } from "../../components/ui/button.tsx";
+import { EmptyState } from "../../components/ui/empty-state.tsx";
+import { reader } from "../../data/access.ts";
+import type { Client } from "../../data/client.ts";
+import { readContributions, readContributors, readHistory } from "../../data/history/history.ts";
+import { readMergedAddress } from "../../data/jerseys/jersey.ts";
+import { readProfile } from "../../data/profiles/profile.ts";
+import { readQueueFigures } from "../../data/suggestions/figures.ts";
+import { readTargets, targetName, targetPath } from "../../data/suggestions/targets.ts";
+import { useSession } from "../../data/session/use-session.ts";
+import { isTargetType } from "../../domain/suggestion.ts";
+import { isUuid } from "../../domain/uuid.ts";
+import { breadcrumbsFromHome } from "../../head/home-breadcrumbs.ts";
+import { noindexMeta } from "../../head/noindex-meta.ts";
+import { queueFiguresInWords } from "../../i18n/queue-figures.ts";
+import { type Language, languageOf } from "../../i18n/languages.ts";
+import { translator } from "../../i18n/translations.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import type { Route } from "./+types/route.ts";
+import { storedHeaders, storedIf } from "../shared/stored.ts";
+import { VersionItem } from "./version-item.tsx";
+
+/** Lazy: only reviewers undo. */
+const UndoButton = lazy(() => import("../../features/undo-version/undo-button.tsx"));
+
+const USERNAME = /^[a-z0-9_]{3,30}$/;
+
+/** The version before which a page begins, of the address. */
+function beforeOf(params: URLSearchParams): number | undefined {
+  const before = params.get("before") ?? "";
+  return /^[1-9]\d{0,14}$/.test(before) ? Number(before) : undefined;
+}
+
+/** History is read here only: public pages read none. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const client = reader(context);
+  const lang = languageOf(url.pathname);
+  const { type, id } = params;
+  const before = beforeOf(url.searchParams);
+  if (type === "member") return readMember(client, id, before);
+  if (!isTargetType(type) || !isUuid(id)) throw notFound();
+  const target = (await readTargets(client, [{ type, id }])).get(id);
+  if (!target) {
+    const merged = type === "jersey" && (await readMergedAddress(client, id));
+    if (merged) throw redirect(href("history", { type, id: merged.id }, lang), 301);
+    throw notFound();
+  }
+  const [page, contributors, figures] = await Promise.all([
+    readHistory(client, { type, id }, before),
+    type === "jersey" ? readContributors(client, id) : [],
+    readQueueFigures(client),
+  ]);
+  // Not stored: it shows figures of the whole site, and a member's contributions to any page.
+  return storedIf(false, {
+    ...{ page, contributors, figures, before, member: null },
+    of: { type, id },
+    target: { name: targetName(target, lang), path: targetPath(target, lang) },
+  });
+}
+
+async function readMember(client: Client, username: string, before: number | undefined) {
+  const member = USERNAME.test(username) ? await readProfile(client, username) : null;
+  const page = member && (await readContributions(client, member, before));
+  // An address doesn't tell whether a name exists (docs/product.md 19.6).
+  if (!page || page.versions.length === 0) throw notFound();
+  return storedIf(false, {
+    ...{ page, contributors: [], figures: null, before, of: null, target: null },
+    member: member.display_name || member.username,
+  });
+}
+
+export const headers: Route.HeadersFunction = storedHeaders;
+
+function titleOf(data: Route.ComponentProps["loaderData"], lang: Language): string {
+  const t = translator(lang, "suggestions");
+  if (data.target) return t("history.of", { title: data.target.name });
+  return t("history.ofMember", { name: data.member });
+}
+
+/** A history is for readers of its page, not for search engines. */
+export const meta: Route.MetaFunction = ({ location, loaderData }) => {
+  if (!loaderData) return [];
+  return noindexMeta(titleOf(loaderData, languageOf(location.pathname)));
+};
+
+export default function HistoryScreen({ loaderData, params }: Route.ComponentProps) {
+  const { t } = useTranslation("suggestions");
+  const lang = useLanguage();
+  const to = useHref();
+  const session = useSession();
+  const { page, contributors, figures, before, of, target, member } = loaderData;
+  const isFirst = before === undefined;
+  const here = to("history", params);
+  const crumbs = breadcrumbsFromHome(
+    lang,
+    ...(target ? [{ label: target.name, path: target.path }] : []),
+    { label: target ? t("history.title") : (member ?? "") },
+  );
+  return (
+    <>
+      <PageHead crumbs={crumbs} title={titleOf(loaderData, lang)} isCompact>
+        {t(target ? "history.lead" : "history.memberLead")}
+      </PageHead>
+      <div className="page pb-10">
+        <div className="grid max-w-5xl grid-cols-1 gap-8">
+          {target && (
+            <p className="flex flex-wrap gap-3">
+              <Link to={target.path} className={button({ variant: "outline", size: "sm" })}>
+                {t("history.back")}
+              </Link>
+              <Link
+                to={to("suggest", params)}
+                className={button({ variant: "outline", size: "sm" })}
+              >
+                {t("title")}
+              </Link>
+            </p>
+          )}
+          {contributors.length > 0 && (
+            <section aria-labelledby="contributors" className="grid gap-2">
+              <h2 id="contributors" className="heading text-xl">
+                {t("history.contributors")}
+              </h2>
+              <ul className="flex flex-wrap gap-x-4 gap-y-1">
+                {contributors.map(({ username, display_name }) => (
+                  <li key={username}>
+                    <Link
+                      to={to("history", { type: "member", id: username })}
+                      className="inline-flex min-h-6 items-center underline decoration-control underline-offset-4 hover:decoration-ink"
+                    >
+                      {display_name || username}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          {page.versions.length === 0 ? (
+            <EmptyState title={t("history.empty")} />
+          ) : (
+            <ol className="border-b border-line">
+              {page.versions.map((version) => (
+                <VersionItem key={version.id} version={version}>
+                  {session.status === "member" && of && (
+                    <Suspense fallback={null}>
+                      <UndoButton
+                        version={version}
+                        target={of}
+                        before={before}
+                        userId={session.user.id}
+                      />
+                    </Suspense>
+                  )}
+                </VersionItem>
+              ))}
+            </ol>
+          )}
+          {(page.next !== null || !isFirst) && (
+            <nav aria-label={t("history.title")} className="flex flex-wrap gap-3">
+              {!isFirst && (
+                <Link to={here} className={button({ variant: "outline" })}>
+                  {t("history.newest")}
+                </Link>
+              )}
+              {page.next !== null && (
+                <Link to={`${here}?before=${page.next}`} className={button({ variant: "outline" })}>
+                  {t("history.older")}
+                </Link>
+              )}
+            </nav>
+          )}
+          {figures && <p className="text-sm text-muted">{queueFiguresInWords(figures, lang)}</p>}
+        </div>
+      </div>
+    </>
+  );
+}

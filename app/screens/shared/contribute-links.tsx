@@ -1,0 +1,47 @@
+import { Link } from "react-router";
+
+import { useHref } from "../../address/use-href.ts";
+import { cx } from "../../components/ui/cx.ts";
+import type { Target } from "../../domain/suggestion.ts";
+
+const LINK =
+  "inline-flex min-h-11 items-center underline decoration-control underline-offset-4 hover:decoration-ink";
+
+/** Leads from a public page to its correction and its history. Each has a page of its own: this one loads nothing for it. */
+export function ContributeLinks({
+  target,
+  suggest,
+  addPhoto,
+  history,
+  className,
+}: {
+  target: Target;
+  /** Labels. */
+  suggest: string;
+  /** Of jerseys of others. */
+  addPhoto?: string | false;
+  history: string;
+  className?: string;
+}) {
+  const to = useHref();
+  const params = { type: target.type, id: target.id };
+  return (
+    <p className={cx("flex flex-wrap gap-x-5 text-sm", className)}>
+      <Link to={to("suggest", params)} rel="nofollow" className={cx(LINK, "needs-scripts")}>
+        {suggest}
+      </Link>
+      {addPhoto && (
+        <Link
+          to={`${to("suggest", params)}#photos`}
+          rel="nofollow"
+          className={cx(LINK, "needs-scripts")}
+        >
+          {addPhoto}
+        </Link>
+      )}
+      <Link to={to("history", params)} rel="nofollow" className={LINK}>
+        {history}
+      </Link>
+    </p>
+  );
+}

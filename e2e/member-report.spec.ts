@@ -1,0 +1,94 @@
+import { createAdministrator } from "./support/administrators.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, newAddress, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+import { mailTo } from "../tests/support/outbox.ts";
+
+test("a member is reported on their page, with and without an account; the name is replaced", async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const [author, reporter] = [await createMember(site, "auteur"), await createMember(site, "bea")];
+  const admin = await createAdministrator(site, "arbitre");
+  await decide(site, admin, await submitJersey(site, author, { title: "Maillot" }), "approved");
+  const username = `insulte_${author.user.id.slice(0, 8)}`;
+  await clientOf(site, author)
+    .from("profiles")
+    .update({ username, display_name: "Vilain Mot" })
+    .eq("id", author.user.id)
+    .throwOnError();
+  const email = newAddress("ana");
+
+  await test.step("by a visitor", async () => {
+    await page.goto(`/member/${username}`);
+    await page.getByRole("link", { name: "Signaler sans compte" }).click();
+    await expect(page.getByLabel(/^Adresse du contenu/)).toHaveValue(`/member/${username}`);
+    await page.getByLabel(/^Ce qui ne va pas/).selectOption("name");
+    await page.getByLabel(/^Pourquoi/).fill("Ce nom est une insulte.");
+    await page.getByLabel(/^Votre adresse e-mail/).fill(email);
+    await page.getByRole("button", { name: "Envoyer le signalement" }).click();
+    await expect(page.getByText("Vérifiez votre boîte de réception")).toBeVisible();
+    const mail = await mailTo(site, email, /Vous avez signalé le membre «\s?Vilain Mot\s?»/);
+    await page.goto(/https?:\/\/\S+\?confirm=[0-9a-f]{64}/.exec(mail)![0]);
+    await page.getByRole("button", { name: "Confirmer" }).click();
+    await expect(page.getByText("Signalement confirmé")).toBeVisible();
+  });
+
+  await test.step("by a member, once", async () => {
+    await signInAs(page, reporter);
+    await page.goto(`/member/${username}`);
+    for (const answer of [/^Signalement envoyé/, /^Vous l’avez déjà signalé/]) {
+      await page.getByRole("button", { name: "Signaler le membre Vilain Mot" }).click();
+      const dialog = page.getByRole("dialog", { name: "Signaler ce membre" });
+      await expect(dialog.getByRole("radio")).toHaveCount(4);
+      await dialog.getByRole("radio", { name: "Nom d’un membre" }).check();
+      await dialog.getByRole("button", { name: "Envoyer le signalement" }).click();
+      await expect(page.getByText(answer)).toBeVisible();
+    }
+    await page.goto("/account/reports");
+    await expect(page.getByRole("link", { name: "Vilain Mot" })).toHaveAttribute(
+      "href",
+      `/member/${username}`,
+    );
+  });
+
+  const desk = await browserOf(browser, site, admin);
+  await desk.goto("/admin?tab=reports");
+  const card = desk.getByRole("article", { name: "Vilain Mot" });
+
+  await test.step("the name is replaced with a reason, which the member reads", async () => {
+    await expect(card.getByText("2 signalements")).toBeVisible();
+    await expect(card.getByRole("link", { name: "Voir la page" })).toHaveAttribute(
+      "href",
+      `/member/${username}`,
+    );
+    await card.getByRole("button", { name: "Remplacer le nom" }).click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByLabel(/^Motif/).fill("Un nom n’insulte personne.");
+    await dialog.getByRole("button", { name: "Remplacer le nom" }).click();
+    await expect(card.getByText(/^aujourd’hui\s: fan_[0-9a-f]{12}$/)).toBeVisible();
+    await mailTo(site, author.user.email!, "Un nom n’insulte personne.");
+  });
+
+  await test.step("the reports are upheld together, which all three parties read", async () => {
+    await card.getByRole("button", { name: "Retenir" }).click();
+    const dialog = desk.getByRole("dialog");
+    await dialog.getByLabel(/^Note/).fill("Le nom a été remplacé.");
+    await dialog.getByRole("button", { name: "Retenir" }).click();
+    await expect(card).toHaveCount(0);
+    await mailTo(site, email, /signalement du membre «\s?Vilain Mot\s?» et vous a donné raison/);
+    await mailTo(site, reporter.user.email!, /signalé le membre «\s?Vilain Mot\s?»/);
+    await mailTo(site, author.user.email!, /signalé sous le nom «\s?Vilain Mot\s?»/);
+  });
+
+  await test.step("the account is suspended", async () => {
+    await desk.getByLabel("Statut").selectOption("upheld");
+    await card.getByRole("button", { name: "Suspendre" }).click();
+    await desk.getByRole("dialog").getByRole("button", { name: "Suspendre" }).click();
+    await expect(desk.getByText(/est suspendu$/).first()).toBeVisible();
+    expect((await clientOf(site, author).auth.refreshSession(author)).error).not.toBeNull();
+  });
+  await desk.context().close();
+});

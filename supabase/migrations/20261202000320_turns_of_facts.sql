@@ -1,0 +1,26 @@
+-- Changes of facts take turns before they touch the first counter. Until now an update locked the counters of its team's kits
+-- first and the row that all wait for last (private.begin_edition), and one that names the competition the other way round: of
+-- two reviewers at once, one got a deadlock.
+
+create function private.take_turn_of_facts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.jersey_counts where kind = 'all' and key = '' for no key update;
+  return null;
+end $$;
+revoke execute on function private.take_turn_of_facts from public;
+
+-- After the rows of the statement, which are locked first, and by its name before jerseys_counted.
+create trigger jerseys_before_counts
+after update of
+  status, is_active, league, competition_id, team_id, season_id, year, kit_type, brand_id, colors
+on public.jerseys
+for each row when (
+  (old.status = 'approved' and old.is_active or new.status = 'approved' and new.is_active)
+  and (old.status, old.is_active, old.league, old.competition_id, old.team_id, old.season_id, old.year, old.kit_type,
+      old.brand_id, old.colors)
+    is distinct from
+    (new.status, new.is_active, new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type,
+      new.brand_id, new.colors))
+execute function private.take_turn_of_facts();

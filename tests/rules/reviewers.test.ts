@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
+
+let rules: Rules;
+let world: World;
+/** A pending jersey of the reviewer. */
+let own: string;
+
+beforeAll(async () => {
+  rules = await createRules(undefined, ["reviewer"]);
+  world = await createWorld(rules);
+  const { rows } = await rules.system(
+    `insert into jerseys (title, author_id, league, competition_id, season_id, team_id)
+     values ('Maillot du relecteur', $1, 'SOCCER', $2, $3, $4) returning id`,
+    [rules.ids.reviewer, world.competition, world.season, world.team],
+  );
+  own = rows[0].id;
+});
+afterAll(() => rules.close());
+
+const APPROVE = "select status from moderate_jersey($1, 'approved')";
+const REPORT = "insert into reports (target_type, target_id) values ('jersey', $1)";
+const RESOLVE = "update reports set status = 'dismissed'";
+
+/** The author of the approved jersey changes its title, which waits for review. */
+const edit = ({ as }: Scenario) =>
+  as("owner", "update jerseys set title = 'Maillot vert 76' where id = $1", [world.approved]);
+const suspend = ({ system }: Scenario) =>
+  system("update auth.users set banned_until = 'infinity' where id = $1", [rules.ids.reviewer]);
+const is = async ({ as }: Scenario, persona: Persona, about: keyof Rules["ids"]) =>
+  (await as(persona, "select is_reviewer($1) as it", [rules.ids[about]])).rows[0].it;
+
+describe("is_reviewer", () => {
+  it("is true about oneself, for reviewers and administrators", () =>
+    rules.scenario(async (scenario) => {
+      expect(await is(scenario, "reviewer", "reviewer")).toBe(true);
+      expect(await is(scenario, "admin", "admin")).toBe(true);
+      expect(await is(scenario, "owner", "owner")).toBe(false);
+      expect(await is(scenario, "visitor", "reviewer")).toBe(false);
+      expect(await is(scenario, "stranger", "reviewer")).toBe(false);
+      expect(await is(scenario, "admin", "reviewer")).toBe(false);
+    }));
+
+  it("is false while suspended, and without the second factor", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system(
+        `insert into auth.mfa_factors (id, user_id, factor_type, status, friendly_name, created_at, updated_at)
+         values (gen_random_uuid(), $1, 'totp', 'verified', 'app', now(), now())`,
+        [rules.ids.reviewer],
+      );
+      expect(await is(scenario, "reviewer", "reviewer")).toBe(false);
+      await scenario.system("delete from auth.mfa_factors");
+      await suspend(scenario);
+      expect(await is(scenario, "reviewer", "reviewer")).toBe(false);
+    }));
+
+  it("doesn't make an administrator", () =>
+    rules.scenario(async ({ as }) => {
+      const { rows } = await as("reviewer", "select is_admin($1) as it", [rules.ids.reviewer]);
+      expect(rows[0].it).toBe(false);
+    }));
+});
+
+describe("a reviewer", () => {
+  it("reads what waits, with images, and no inactive jersey", () =>
+    rules.scenario(async (scenario) => {
+      await edit(scenario);
+      const { outcome } = scenario;
+      const jersey = "select from jerseys where id = $1";
+      expect(await outcome("reviewer", jersey, [world.pending])).toBe(1);
+      expect(await outcome("reviewer", jersey, [world.rejected])).toBe(1);
+      expect(await outcome("reviewer", jersey, [world.inactive])).toBe(0);
+      expect(
+        await outcome("reviewer", "select from jersey_images where id = $1", [world.pendingImage]),
+      ).toBe(1);
+      expect(await outcome("reviewer", "select from jersey_edits")).toBe(1);
+      expect(await outcome("reviewer", "select * from jersey_changes($1)", [world.approved])).toBe(
+        1,
+      );
+      expect(await outcome("reviewer", "select * from same_pictures($1)", [world.pending])).toBe(0);
+      await suspend(scenario);
+      expect(await outcome("reviewer", jersey, [world.pending])).toBe(0);
+      expect(await outcome("reviewer", "select from jersey_edits")).toBe(0);
+    }));
+
+  it("decides on a submission, as an administrator does and nobody else", async () => {
+    expect(await rules.everyone(APPROVE, [world.pending])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 1,
+      reviewer: 1,
+    });
+  });
+
+  it("corrects while approving, and undoes their own approval", () =>
+    rules.scenario(async ({ as, system }) => {
+      await as(
+        "reviewer",
+        `select moderate_jersey($1, 'approved', corrections => '{"year": 1976}', undoable => true)`,
+        [world.pending],
+      );
+      const year = "select status, year from jerseys where id = $1";
+      expect((await system(year, [world.pending])).rows).toEqual([
+        { status: "approved", year: 1976 },
+      ]);
+      await as("reviewer", "select undo_decision($1)", [world.pending]);
+      expect((await system(year, [world.pending])).rows).toEqual([
+        { status: "pending", year: null },
+      ]);
+      const { rows } = await system("select from revisions where target_id = $1", [world.pending]);
+      expect(rows).toEqual([]);
+    }));
+
+  it("decides on an edit", () =>
+    rules.scenario(async (scenario) => {
+      await edit(scenario);
+      expect(await scenario.outcome("reviewer", APPROVE, [world.approved])).toBe(1);
+      const { rows } = await scenario.as("visitor", "select title from jerseys where id = $1", [
+        world.approved,
+      ]);
+      expect(rows).toEqual([{ title: "Maillot vert 76" }]);
+    }));
+
+  it("doesn't decide on their own jersey; an administrator does", () =>
+    rules.scenario(async ({ as, system, outcome }) => {
+      await expect(as("reviewer", APPROVE, [own])).rejects.toMatchObject({
+        code: "PT403",
+        message: "moderation_own",
+      });
+      await system("update jerseys set author_id = $2 where id = $1", [own, rules.ids.admin]);
+      expect(await outcome("admin", APPROVE, [own])).toBe(1);
+    }));
+
+  it("decides nothing while suspended", () =>
+    rules.scenario(async (scenario) => {
+      await suspend(scenario);
+      expect(await scenario.outcome("reviewer", APPROVE, [world.pending])).toBe("42501");
+    }));
+
+  it.each([
+    ["overrules a decision", "select moderate_jersey($1, 'rejected', 'x', overrule => true)"],
+    ["goes back to the version decided on", "select revert_jersey($1)"],
+    ["merges", "select merge_jerseys($1, (select id from jerseys where title = 'Maillot blanc'))"],
+    [
+      "gives a role",
+      "insert into user_roles (user_id, role) select author_id, 'reviewer' from jerseys where id = $1",
+    ],
+    ["suspends", "select suspend_member((select author_id from jerseys where id = $1), true)"],
+    ["lists members", "select list_members() where $1::uuid is not null"],
+    ["adds a brand", "insert into brands (name) select 'X' where $1::uuid is not null"],
+  ])("never %s", async (_, statement) => {
+    const outcomes = await rules.everyone(statement, [world.approved]);
+    expect(outcomes.reviewer).toBe(outcomes.stranger);
+    expect(outcomes.reviewer).toMatch(/^42501|42883$/);
+  });
+
+  it.each([
+    ["another's jersey", "update jerseys set title = 'Autre' where id = $1", () => world.approved],
+    ["another's jersey away", "delete from jerseys where id = $1", () => world.approved],
+    ["an image away", "delete from jersey_images where id = $1", () => world.image],
+    ["a comment", "update comments set is_hidden = true where id = $1", () => world.comment],
+    ["a team", "update teams set name = 'Autre' where id = $1", () => world.team],
+    ["a season", "update seasons set name = 'Autre' where id = $1", () => world.season],
+    ["the log", "select from audit_log where $1::text is not null", () => world.team],
+    [
+      "roles",
+      "select from user_roles where user_id <> (select auth.uid()) and $1::text is not null",
+      () => world.team,
+    ],
+  ])("never changes or reads %s", (_, statement, id) =>
+    rules.scenario(async ({ outcome }) => {
+      expect(await outcome("reviewer", statement, [id()])).toBe(0);
+    }),
+  );
+});
+
+describe("reports", () => {
+  it("are read and resolved by reviewers", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      await as("stranger", REPORT, [world.approved]);
+      expect(await outcome("reviewer", "select from reports")).toBe(1);
+      expect(await outcome("reviewer", RESOLVE)).toBe(1);
+      // What is resolved is an administrator's to resolve otherwise.
+      expect(await outcome("reviewer", "update reports set status = 'open'")).toBe(0);
+      expect(await outcome("reviewer", "update reports set status = 'upheld'")).toBe(0);
+      expect(await outcome("admin", "update reports set status = 'upheld'")).toBe(1);
+      expect(await outcome("reviewer", "delete from reports")).toBe(0);
+      expect(await outcome("reviewer", "select * from report_resolvers('{}')")).toBe(0);
+    }));
+
+  it("about what is theirs, or by themselves, are for others", () =>
+    rules.scenario(async ({ as, outcome, system }) => {
+      await as("reviewer", REPORT, [world.approved]);
+      expect(await outcome("reviewer", "select from reports")).toBe(1);
+      expect(await outcome("reviewer", RESOLVE)).toBe(0);
+      await system("delete from reports");
+      await system("update jerseys set status = 'approved' where id = $1", [own]);
+      await as("stranger", REPORT, [own]);
+      expect(await outcome("reviewer", "select from reports")).toBe(0);
+      expect(await outcome("reviewer", RESOLVE)).toBe(0);
+      await system("delete from reports");
+      const comment = await as(
+        "reviewer",
+        "insert into comments (jersey_id, body) values ($1, 'Faux.') returning id",
+        [world.approved],
+      );
+      await as("stranger", "insert into reports (target_type, target_id) values ('comment', $1)", [
+        comment.rows[0].id,
+      ]);
+      expect(await outcome("reviewer", RESOLVE)).toBe(0);
+      expect(await outcome("admin", RESOLVE)).toBe(1);
+    }));
+
+  it("are out of reach for suspended reviewers", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.as("stranger", REPORT, [world.approved]);
+      await suspend(scenario);
+      expect(await scenario.outcome("reviewer", "select from reports")).toBe(0);
+      expect(await scenario.outcome("reviewer", RESOLVE)).toBe("42501");
+    }));
+});
+
+describe("the role", () => {
+  const GIVE = "insert into user_roles (user_id, role) values ($1, 'reviewer')";
+
+  it("is given and taken by administrators", async () => {
+    const { stranger } = rules.ids;
+    expect(await rules.everyone(GIVE, [stranger])).toMatchObject({ admin: 1, owner: "42501" });
+    expect(
+      await rules.everyone("delete from user_roles where user_id = $1", [rules.ids.reviewer]),
+    ).toMatchObject({ admin: 1, owner: 0, reviewer: 0 });
+  });
+});

@@ -1,0 +1,185 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
+
+// What happens when several write at once: connections of their own, committed.
+
+let rules: Rules;
+let world: World;
+const open: pg.Client[] = [];
+
+beforeAll(async () => {
+  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
+  world = await createWorld(rules);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.end()));
+});
+afterAll(() => rules.close());
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: rules.url });
+  await client.connect();
+  open.push(client);
+  return client;
+}
+
+/** One statement of a persona in a transaction of its own; it commits after `before` is settled. */
+async function run(
+  persona: Persona,
+  text: string,
+  values: unknown[],
+  before?: Promise<unknown>,
+): Promise<pg.QueryResult> {
+  const client = await connect();
+  await client.query("begin");
+  await client.query(
+    "select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)",
+    identity(persona, rules.ids),
+  );
+  try {
+    const result = await client.query(text, values);
+    await before;
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+const suggest = (year: number, target = world.approved, persona: Persona = "member") =>
+  run(persona, "select * from suggest('jersey', $1, $2, 'Vu sur la photo')", [
+    target,
+    JSON.stringify({ year }),
+  ]);
+const decide = (id: string, persona: Persona, before?: Promise<unknown>) =>
+  run(
+    persona,
+    `select * from decide_suggestion($1, '{"year": {"accepted": true}}',
+       (select edited_at from suggestions where id = $1))`,
+    [id],
+    before,
+  );
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+async function approved(title: string): Promise<string> {
+  const { rows } = await rules.system(
+    `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+     values ($1, $2, 'SOCCER', $3, $4, $5, 'approved') returning id`,
+    [title, rules.ids.owner, world.competition, world.season, world.team],
+  );
+  return rows[0].id;
+}
+
+describe("at once", () => {
+  it("two reviewers: the second is told who decided", async () => {
+    const target = await approved("Deux");
+    const { id } = (await suggest(1976, target)).rows[0];
+    const first = decide(id, "reviewer", pause(200));
+    await pause(50);
+    const late = await decide(id, "otherReviewer").catch((error) => error);
+    await first;
+    expect(late).toMatchObject({ code: "PT409", message: "suggestion_decided" });
+    expect(JSON.parse(late.detail)).toMatchObject({ status: "accepted", username: "reviewer" });
+    const { rows } = await rules.system("select kind from revisions where target_id = $1", [
+      target,
+    ]);
+    expect(rows).toEqual([{ kind: "suggestion" }]);
+  });
+
+  it("thirty suggestions of a member: as many as there is room for", async () => {
+    const target = await approved("Trente");
+    await rules.system("update suggestions set status = 'withdrawn'");
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        suggest(1950 + index, target).then(
+          () => "made",
+          (error) => error.message,
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === "made")).toHaveLength(5);
+    expect(new Set(outcomes)).toEqual(new Set(["made", "suggestion_too_many"]));
+    await rules.system("update suggestions set status = 'withdrawn'");
+  });
+
+  it("a merge and a decision: the decision is about the jersey that stays", async () => {
+    const [gone, kept] = [await approved("Double"), await approved("Original")];
+    const { id } = (await suggest(1976, gone)).rows[0];
+    const merge = run("admin", "select merge_jerseys($1, $2)", [gone, kept], pause(200));
+    await pause(50);
+    const decision = await decide(id, "reviewer").catch((error) => error);
+    await merge;
+    // The suggestion on the screen was about another jersey.
+    expect(decision).toMatchObject({ message: "suggestion_changed" });
+    await decide(id, "reviewer");
+    const { rows } = await rules.system("select id, year from jerseys where id = any ($1)", [
+      [gone, kept],
+    ]);
+    expect(rows).toEqual([{ id: kept, year: 1976 }]);
+  });
+
+  it("a merge and a suggestion: it goes to the jersey that stays", async () => {
+    const [gone, kept] = [await approved("Double"), await approved("Original")];
+    const merge = run("admin", "select merge_jerseys($1, $2)", [gone, kept], pause(200));
+    await pause(50);
+    const { rows } = await suggest(1980, gone);
+    await merge;
+    expect(rows[0].target_id).toBe(kept);
+  });
+
+  it("decisions, edits, removals of photos and merges don't wait for each other in a circle", async () => {
+    const targets = await Promise.all(
+      ["Maillot un", "Maillot deux", "Maillot trois", "Maillot quatre"].map(approved),
+    );
+    await rules.system("update suggestions set status = 'withdrawn'");
+    const made = await Promise.all(targets.map((target) => suggest(1976, target)));
+    const image = await rules.system(
+      `insert into jersey_images (jersey_id, url)
+       select id, '/storage/v1/object/public/jerseys/' || $2 || '/' || id || '.webp'
+       from unnest($1::uuid[]) id returning id`,
+      [targets, rules.ids.owner],
+    );
+    const work = targets.flatMap((target, index) => [
+      decide(made[index]!.rows[0].id, "reviewer"),
+      decide(made[index]!.rows[0].id, "otherReviewer"),
+      run("owner", "delete from jersey_images where id = $1", [image.rows[index].id]),
+      run("owner", "update jerseys set title = 'Autre titre' where id = $1", [target]),
+      run("admin", "select moderate_jersey($1, 'approved', overrule => true)", [target]),
+      ...(index % 2 === 1
+        ? [run("admin", "select merge_jerseys($1, $2)", [target, targets[index - 1]])]
+        : []),
+    ]);
+    const outcomes = await Promise.allSettled(work);
+    const codes = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason.code] : [],
+    );
+    expect(codes.filter((code) => !code.startsWith("PT"))).toEqual([]);
+    const { rows } = await rules.system(
+      "select status from suggestions where id = any ($1) order by id",
+      [made.map(({ rows: [row] }) => row.id)],
+    );
+    expect(rows).toHaveLength(4);
+  });
+
+  it("an undoing and a correction: the later one finds the field changed", async () => {
+    const target = await approved("Annulé");
+    const { id } = (await suggest(1976, target)).rows[0];
+    await decide(id, "reviewer");
+    const { rows } = await rules.system("select max(id) as id from revisions");
+    const correction = run(
+      "admin",
+      "update jerseys set year = 1977 where id = $1",
+      [target],
+      pause(200),
+    );
+    await pause(50);
+    const undoing = await run("reviewer", "select undo_revision($1, null, 'Une erreur')", [
+      rows[0].id,
+    ]).catch((error) => error);
+    await correction;
+    expect(undoing).toMatchObject({ code: "PT409", message: "revision_outdated" });
+  });
+});
