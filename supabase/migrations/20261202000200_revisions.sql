@@ -681,7 +681,8 @@ begin
   if 'image' = any (wanted) then
     perform private.undo_photo(revision);
   else
-    perform private.write_fields(revision.target_type, revision.target_id, (
+    -- Colours that happen to be the default ones don't follow: only what the revision changed goes back.
+    perform private.write_fields(revision.target_type, revision.target_id, jsonb_build_object('colors', current -> 'colors') || (
       select jsonb_object_agg(value.key, value.value)
       from unnest(wanted) field
       cross join lateral (

@@ -24,3 +24,8 @@ for each row when (
     (new.status, new.is_active, new.league, new.competition_id, new.team_id, new.season_id, new.year, new.kit_type,
       new.brand_id, new.colors))
 execute function private.take_turn_of_facts();
+
+-- Triggers fire in the order of their names. The rows of files come after jersey_images_refresh, which locks the counters: a
+-- decision on facts and a photo has the counters first, and one on the same photo alone would wait the other way round.
+alter trigger jersey_images_gone on public.jersey_images rename to jersey_images_unused;
+alter trigger jersey_images_kept on public.jersey_images rename to jersey_images_used;

@@ -295,6 +295,24 @@ describe("undoing", () => {
       expect(await state(scenario)).toEqual({ ...before, brand_id: null });
     }));
 
+  it("leaves colours as they were, also where they are the default ones by chance", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      // Home colours on an away shirt: they stay when somebody says that it is a home shirt.
+      await system("update jerseys set kit_type = 'home', colors = '{}' where id = $1", [
+        world.approved,
+      ]);
+      const { colors } = (await state(scenario))!;
+      await system("update jerseys set kit_type = 'away', colors = $2 where id = $1", [
+        world.approved,
+        colors,
+      ]);
+      const before = await state(scenario);
+      await as("admin", "update jerseys set kit_type = 'home' where id = $1", [world.approved]);
+      await as("admin", UNDO, [await newest(scenario), null]);
+      expect(await state(scenario)).toEqual(before);
+    }));
+
   it("takes out a photo, and brings it back", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
