@@ -26,13 +26,13 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** One statement of a persona in a transaction of its own; it commits after `before` is settled. */
-async function run(
-  persona: Persona,
-  text: string,
-  values: unknown[],
-  before?: Promise<unknown>,
-): Promise<pg.QueryResult> {
+interface Begun {
+  result: pg.QueryResult;
+  commit: () => Promise<unknown>;
+}
+
+/** Executes a statement of a persona, and leaves its transaction open. */
+async function begun(persona: Persona, text: string, values: unknown[]): Promise<Begun> {
   const client = await connect();
   await client.query("begin");
   await client.query(
@@ -41,13 +41,26 @@ async function run(
   );
   try {
     const result = await client.query(text, values);
-    await before;
-    await client.query("commit");
-    return result;
+    return { result, commit: () => client.query("commit") };
   } catch (error) {
     await client.query("rollback");
     throw error;
   }
+}
+
+async function run(persona: Persona, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  const { result, commit } = await begun(persona, text, values);
+  await commit();
+  return result;
+}
+
+/** What `late` comes to if it is begun before the other's commit: it waits for it. */
+async function meanwhile<T>({ commit }: Begun, late: () => Promise<T>): Promise<T> {
+  const outcome = late();
+  outcome.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await commit();
+  return outcome;
 }
 
 const suggest = (year: number, target = world.approved, persona: Persona = "member") =>
@@ -55,15 +68,17 @@ const suggest = (year: number, target = world.approved, persona: Persona = "memb
     target,
     JSON.stringify({ year }),
   ]);
-const decide = (id: string, persona: Persona, before?: Promise<unknown>) =>
-  run(
-    persona,
-    `select * from decide_suggestion($1, '{"year": {"accepted": true}}',
-       (select edited_at from suggestions where id = $1))`,
-    [id],
-    before,
-  );
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** The version of a suggestion that a reviewer has on the screen. */
+async function shown(id: string): Promise<string> {
+  const { rows } = await rules.system("select edited_at::text from suggestions where id = $1", [
+    id,
+  ]);
+  return rows[0].edited_at;
+}
+const DECIDE = `select * from decide_suggestion($1, '{"year": {"accepted": true}}', $2)`;
+const decide = async (id: string, persona: Persona, seen?: string) =>
+  run(persona, DECIDE, [id, seen ?? (await shown(id))]);
+const MERGE = "select merge_jerseys($1, $2)";
 async function approved(title: string): Promise<string> {
   const { rows } = await rules.system(
     `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
@@ -77,10 +92,8 @@ describe("at once", () => {
   it("two reviewers: the second is told who decided", async () => {
     const target = await approved("Deux");
     const { id } = (await suggest(1976, target)).rows[0];
-    const first = decide(id, "reviewer", pause(200));
-    await pause(50);
-    const late = await decide(id, "otherReviewer").catch((error) => error);
-    await first;
+    const first = await begun("reviewer", DECIDE, [id, await shown(id)]);
+    const late = await meanwhile(first, () => decide(id, "otherReviewer")).catch((error) => error);
     expect(late).toMatchObject({ code: "PT409", message: "suggestion_decided" });
     expect(JSON.parse(late.detail)).toMatchObject({ status: "accepted", username: "reviewer" });
     const { rows } = await rules.system("select kind from revisions where target_id = $1", [
@@ -108,10 +121,11 @@ describe("at once", () => {
   it("a merge and a decision: the decision is about the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
     const { id } = (await suggest(1976, gone)).rows[0];
-    const merge = run("admin", "select merge_jerseys($1, $2)", [gone, kept], pause(200));
-    await pause(50);
-    const decision = await decide(id, "reviewer").catch((error) => error);
-    await merge;
+    const seen = await shown(id);
+    const merge = await begun("admin", MERGE, [gone, kept]);
+    const decision = await meanwhile(merge, () => decide(id, "reviewer", seen)).catch(
+      (error) => error,
+    );
     // The suggestion on the screen was about another jersey.
     expect(decision).toMatchObject({ message: "suggestion_changed" });
     await decide(id, "reviewer");
@@ -123,10 +137,8 @@ describe("at once", () => {
 
   it("a merge and a suggestion: it goes to the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
-    const merge = run("admin", "select merge_jerseys($1, $2)", [gone, kept], pause(200));
-    await pause(50);
-    const { rows } = await suggest(1980, gone);
-    await merge;
+    const merge = await begun("admin", MERGE, [gone, kept]);
+    const { rows } = await meanwhile(merge, () => suggest(1980, gone));
     expect(rows[0].target_id).toBe(kept);
   });
 
@@ -148,9 +160,7 @@ describe("at once", () => {
       run("owner", "delete from jersey_images where id = $1", [image.rows[index].id]),
       run("owner", "update jerseys set title = 'Autre titre' where id = $1", [target]),
       run("admin", "select moderate_jersey($1, 'approved', overrule => true)", [target]),
-      ...(index % 2 === 1
-        ? [run("admin", "select merge_jerseys($1, $2)", [target, targets[index - 1]])]
-        : []),
+      ...(index % 2 === 1 ? [run("admin", MERGE, [target, targets[index - 1]])] : []),
     ]);
     const outcomes = await Promise.allSettled(work);
     const codes = outcomes.flatMap((outcome) =>
@@ -169,17 +179,12 @@ describe("at once", () => {
     const { id } = (await suggest(1976, target)).rows[0];
     await decide(id, "reviewer");
     const { rows } = await rules.system("select max(id) as id from revisions");
-    const correction = run(
-      "admin",
-      "update jerseys set year = 1977 where id = $1",
-      [target],
-      pause(200),
-    );
-    await pause(50);
-    const undoing = await run("reviewer", "select undo_revision($1, null, 'Une erreur')", [
-      rows[0].id,
-    ]).catch((error) => error);
-    await correction;
+    const correction = await begun("admin", "update jerseys set year = 1977 where id = $1", [
+      target,
+    ]);
+    const undoing = await meanwhile(correction, () =>
+      run("reviewer", "select undo_revision($1, null, 'Une erreur')", [rows[0].id]),
+    ).catch((error) => error);
     expect(undoing).toMatchObject({ code: "PT409", message: "revision_outdated" });
   });
 });
