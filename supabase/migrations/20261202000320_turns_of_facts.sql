@@ -29,3 +29,14 @@ execute function private.take_turn_of_facts();
 -- decision on facts and a photo has the counters first, and one on the same photo alone would wait the other way round.
 alter trigger jersey_images_gone on public.jersey_images rename to jersey_images_unused;
 alter trigger jersey_images_kept on public.jersey_images rename to jersey_images_used;
+
+-- Decisions on a jersey take turns before they lock its images: one that waited for a merge would otherwise meet images that it
+-- hadn't seen, after the jersey and not before it.
+create or replace function private.lock_images(jerseys uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  select pg_advisory_xact_lock(hashtextextended('decision ' || jersey, 0))
+  from (select distinct unnest(lock_images.jerseys) as jersey order by 1) wanted;
+  select from public.jersey_images image where image.jersey_id = any (lock_images.jerseys)
+  order by image.id for update
+$$;
