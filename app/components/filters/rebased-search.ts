@@ -1,0 +1,25 @@
+/**
+ * The query string of a link, as a change of what is asked for by now. On a slow connection a second value is chosen while
+ * the first is on its way: the link was written before, and would take the first one back.
+ * @param to what the link asks for
+ * @param from what was asked for when the link was written
+ * @param onto what is asked for by now
+ */
+export function rebasedSearch(to: string, from: string, onto: string): string {
+  if (from === onto) return to;
+  const wanted = new URLSearchParams(to);
+  const had = new URLSearchParams(from);
+  const asked = new URLSearchParams(onto);
+  const result = new URLSearchParams();
+  for (const name of new Set([...asked.keys(), ...wanted.keys()])) {
+    const next = wanted.getAll(name);
+    const former = had.getAll(name);
+    const added = next.filter((value) => !former.includes(value));
+    const removed = former.filter((value) => !next.includes(value));
+    // One value in the place of another, such as an order.
+    const isReplaced = added.length > 0 && removed.length > 0;
+    const kept = isReplaced ? [] : asked.getAll(name).filter((value) => !removed.includes(value));
+    for (const value of new Set([...kept, ...added])) result.append(name, value);
+  }
+  return result.size > 0 ? `?${result}` : "";
+}
