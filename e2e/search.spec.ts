@@ -179,7 +179,7 @@ test.describe("the results page without scripts", () => {
     await expect(cards).toHaveCount(24);
     await page.getByRole("link", { name: "Show more jerseys" }).click();
     await expect(page).toHaveURL("/en?q=nba&show=48");
-    expect(await cards.count()).toBeGreaterThan(24);
+    await expect.poll(() => cards.count()).toBeGreaterThan(24);
   });
 
   test("reports no results and too short a text", async ({ page }) => {
