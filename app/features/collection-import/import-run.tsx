@@ -201,7 +201,7 @@ function reasonOf(error: Error) {
   if (error instanceof UploadError) {
     if (error.status === 0) return "run.offline";
     if (error.status === 401) return "run.session";
-    return error.code === "uploads_full" ? "run.full" : "run.failed";
+    return error.code === "copy_photos_full" ? "run.full" : "run.failed";
   }
   const { kind, message } = databaseProblem(error);
   if (kind === "offline") return "run.offline";
