@@ -2,6 +2,7 @@ import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHref } from "../../address/use-href.ts";
+import { LineFrame } from "../../components/import/line-frame.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field } from "../../components/ui/field.tsx";
@@ -33,7 +34,7 @@ interface Props {
 
 /** One line of the dry run: what it says, what would happen to it, and what can be chosen instead. */
 export function DryRunLine(props: Props) {
-  const { t } = useTranslation(["catalogueImport", "common", "exchange"]);
+  const { t } = useTranslation(["catalogueImport", "common"]);
   const { row, line } = props.line.read;
   const kit = line.kit_type;
   const said = [
@@ -44,20 +45,19 @@ export function DryRunLine(props: Props) {
   ];
   const images = line.images.length;
   return (
-    <li className="grid gap-2 rounded-xl border border-line bg-raised p-4">
-      <p className="break-words">
-        <span className="mr-3 text-sm text-muted">
-          {t("exchange:check.line", { line: row.line })}
-        </span>
-        <span className="font-semibold">{said.filter(Boolean).join(" · ")}</span>
-        {images > 0 && (
+    <LineFrame
+      line={row.line}
+      said={said}
+      aside={
+        images > 0 && (
           <span className="ml-3 text-sm text-muted">
             {t("catalogueImport:check.images", { count: images })}
           </span>
-        )}
-      </p>
+        )
+      }
+    >
       <Effect {...props} />
-    </li>
+    </LineFrame>
   );
 }
 
