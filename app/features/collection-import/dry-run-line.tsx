@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { CorrectionForm } from "../../components/import/correction-form.tsx";
 import { LineFrame } from "../../components/import/line-frame.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
@@ -145,13 +146,7 @@ function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "on
     return t(`refused.${problem}`, { value: value.slice(0, 60) });
   };
   return (
-    <form
-      className="grid items-start gap-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onCorrect({ ...values, ...unset, ...typed });
-      }}
-    >
+    <CorrectionForm busy={busy} onSubmit={() => onCorrect({ ...values, ...unset, ...typed })}>
       {columns.map((column) => (
         <Field key={column} label={t(`fields.${column}`)} error={reasonOf(column)}>
           <ValueInput
@@ -161,16 +156,7 @@ function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "on
           />
         </Field>
       ))}
-      <Button
-        type="submit"
-        variant="outline"
-        size="sm"
-        disabled={busy}
-        className="justify-self-start sm:col-span-2"
-      >
-        {t("check.again")}
-      </Button>
-    </form>
+    </CorrectionForm>
   );
 }
 

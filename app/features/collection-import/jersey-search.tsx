@@ -28,7 +28,7 @@ export function JerseySearch({
   const query = useDebouncedValue(text);
   const { data: found, isFetching, isError } = useMemberQuery(jerseysToChoose(query, lang));
   return (
-    <div className="grid gap-2">
+    <div className="grid max-w-prose grid-cols-1 gap-2">
       <Field label={t("check.search.label")}>
         <Input
           type="search"
