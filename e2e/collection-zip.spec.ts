@@ -3,6 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 
+import { expectNoSidewaysScroll } from "./support/accessible.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
@@ -59,129 +60,183 @@ async function collectionOf(client: Client) {
   return { copies: withPhotos, wishes: wishes.data, votes: votes.data };
 }
 
-test("a ZIP restores copies, photos, wishes and votes in an empty account, and is taken back", async ({
-  page,
-  site,
-  browser,
-}) => {
-  test.slow();
-  const owner = await createMember(site, "collector");
-  const client = clientOf(site, owner);
-  const { data: jerseys } = await client
-    .from("jerseys")
-    .select("id")
-    .eq("status", "approved")
-    .order("created_at")
-    .limit(3)
-    .throwOnError();
-  const [first, second, third] = jerseys.map(({ id }) => id as string);
-  const { data: copies } = await client
-    .from("copies")
-    .insert([
-      { jersey_id: first, size: "M", notes: "=1+1" },
-      { jersey_id: second, size: "L", notes: null },
-    ])
-    .select("id, size")
-    .throwOnError();
-  const medium = copies.find(({ size }) => size === "M")!.id;
-  await addPhoto(client, owner.user.id, medium, 0);
-  await addPhoto(client, owner.user.id, medium, 1);
-  await client
-    .from("user_wishlists")
-    .insert({ jersey_id: third, size: "S", highest_price: 80, currency: "EUR", note: "à Noël" })
-    .throwOnError();
-  await client
-    .from("jersey_votes")
-    .insert([
-      { jersey_id: first, vote: "up" },
-      { jersey_id: second, vote: "down" },
-    ])
-    .throwOnError();
-  const before = await collectionOf(client);
-  expect(before.copies.map(({ photos }) => photos.length).toSorted()).toEqual([0, 2]);
+const WALKS = [
+  {
+    path: "/account/exchange",
+    viewport: { width: 1280, height: 900 },
+    save: "Télécharger le ZIP",
+    choose: "Choisir un fichier",
+    check: "Vérifier 5 lignes",
+    fresh: (count: number) => `Nouvelles (${count})`,
+    photos: (send: number, present: number) => `Photos à importer : ${send}, déjà là : ${present}.`,
+    wishes: "Wishlist (1)",
+    votes: "Votes (2)",
+    down: "vote contre",
+    import: "Importer 5 lignes",
+    oneSent: "1 photos envoyées sur 2",
+    left: "Import interrompu : 1 photos sur 2.",
+    chooseAgain: "Choisir le ZIP",
+    otherFile: "Ce fichier n’est pas celui de cet import.",
+    imported: "2 photos importées.",
+    close: "Terminer",
+    nothing: "Rien à importer",
+    cancel: "Annuler",
+    undo: "Annuler l’import de collection.zip",
+    undone: "Import annulé. Exemplaires retirés : 2",
+    undonePhotos: "2 photos supprimées.",
+  },
+  {
+    path: "/pt/account/exchange",
+    viewport: { width: 360, height: 740 },
+    save: "Baixar o ZIP",
+    choose: "Escolher um arquivo",
+    check: "Conferir 5 linhas",
+    fresh: (count: number) => `Novas (${count})`,
+    photos: (send: number, present: number) => `Fotos a importar: ${send}, já estão: ${present}.`,
+    wishes: "Lista de desejos (1)",
+    votes: "Votos (2)",
+    down: "voto contra",
+    import: "Importar 5 linhas",
+    oneSent: "1 de 2 fotos enviadas",
+    left: "Importação interrompida: 1 de 2 fotos.",
+    chooseAgain: "Escolher o ZIP",
+    otherFile: "Este arquivo não é o desta importação.",
+    imported: "2 fotos importadas.",
+    close: "Concluir",
+    nothing: "Nada a importar",
+    cancel: "Cancelar",
+    undo: "Desfazer a importação de collection.zip",
+    undone: "Importação desfeita. Exemplares retirados: 2",
+    undonePhotos: "2 fotos excluídas.",
+  },
+];
 
-  await signInAs(page, owner);
-  await page.goto("/account/exchange");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Télécharger le ZIP" }).click();
-  const path = await (await download).path();
-  const files = unzipSync(await readFile(path));
-  expect(Object.keys(files)).toHaveLength(3);
-  expect(JSON.parse(strFromU8(files["manifest.json"]!)).wishes).toHaveLength(1);
+for (const words of WALKS) {
+  test(`a ZIP restores copies, photos, wishes and votes in an empty account, and is taken back: ${words.path}`, async ({
+    page,
+    site,
+    browser,
+  }) => {
+    test.slow();
+    const owner = await createMember(site, "collector");
+    const client = clientOf(site, owner);
+    const { data: jerseys } = await client
+      .from("jerseys")
+      .select("id")
+      .eq("status", "approved")
+      .order("created_at")
+      .limit(3)
+      .throwOnError();
+    const [first, second, third] = jerseys.map(({ id }) => id as string);
+    const { data: copies } = await client
+      .from("copies")
+      .insert([
+        { jersey_id: first, size: "M", notes: "=1+1" },
+        { jersey_id: second, size: "L", notes: null },
+      ])
+      .select("id, size")
+      .throwOnError();
+    const medium = copies.find(({ size }) => size === "M")!.id;
+    await addPhoto(client, owner.user.id, medium, 0);
+    await addPhoto(client, owner.user.id, medium, 1);
+    await client
+      .from("user_wishlists")
+      .insert({ jersey_id: third, size: "S", highest_price: 80, currency: "EUR", note: "à Noël" })
+      .throwOnError();
+    await client
+      .from("jersey_votes")
+      .insert([
+        { jersey_id: first, vote: "up" },
+        { jersey_id: second, vote: "down" },
+      ])
+      .throwOnError();
+    const before = await collectionOf(client);
+    expect(before.copies.map(({ photos }) => photos.length).toSorted()).toEqual([0, 2]);
 
-  // Another account, another browser.
-  const member = await createMember(site, "newcomer");
-  const own = clientOf(site, member);
-  const context = await browser.newContext({ baseURL: site.url, locale: "fr-FR" });
-  const other = await context.newPage();
-  await signInAs(other, member);
-  await other.goto("/account/exchange");
-  const choose = () =>
-    other.getByLabel("Choisir un fichier").setInputFiles({
-      name: "collection.zip",
-      mimeType: "application/zip",
-      buffer: Buffer.from(zipped),
+    await signInAs(page, owner);
+    await page.goto(words.path);
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: words.save }).click();
+    const path = await (await download).path();
+    const files = unzipSync(await readFile(path));
+    expect(Object.keys(files)).toHaveLength(3);
+    expect(JSON.parse(strFromU8(files["manifest.json"]!)).wishes).toHaveLength(1);
+
+    // Another account, another browser.
+    const member = await createMember(site, "newcomer");
+    const own = clientOf(site, member);
+    const context = await browser.newContext({ baseURL: site.url, viewport: words.viewport });
+    const other = await context.newPage();
+    await signInAs(other, member);
+    await other.goto(words.path);
+    const choose = () =>
+      other.getByLabel(words.choose).setInputFiles({
+        name: "collection.zip",
+        mimeType: "application/zip",
+        buffer: Buffer.from(zipped),
+      });
+    const zipped = await readFile(path);
+
+    await test.step("dry run", async () => {
+      await choose();
+      await other.getByRole("button", { name: words.check }).click();
+      await expect(other.getByRole("button", { name: words.fresh(2) })).toBeVisible();
+      await expect(other.getByText(words.photos(2, 0))).toBeVisible();
+      await other.getByRole("button", { name: words.wishes }).click();
+      await expect(other.getByRole("button", { name: words.fresh(1) })).toBeVisible();
+      await other.getByRole("button", { name: words.votes }).click();
+      await expect(other.getByText(words.down)).toBeVisible();
+      await expectNoSidewaysScroll(other);
     });
-  const zipped = await readFile(path);
 
-  await test.step("dry run", async () => {
-    await choose();
-    await other.getByRole("button", { name: "Vérifier 5 lignes" }).click();
-    await expect(other.getByRole("button", { name: "Nouvelles (2)" })).toBeVisible();
-    await expect(other.getByText("Photos à importer : 2, déjà là : 0.")).toBeVisible();
-    await other.getByRole("button", { name: "Wishlist (1)" }).click();
-    await expect(other.getByRole("button", { name: "Nouvelles (1)" })).toBeVisible();
-    await other.getByRole("button", { name: "Votes (2)" }).click();
-    await expect(other.getByText("vote contre")).toBeVisible();
-  });
-
-  await test.step("leaving in the middle of the photos, and going on", async () => {
-    // The second photo is held back until the page is left.
-    let photos = 0;
-    await other.route("**/storage/v1/object/copies/**", async (route) => {
-      photos += 1;
-      if (photos > 2) return;
-      await route.continue();
+    await test.step("leaving in the middle of the photos, and going on", async () => {
+      // The second photo is held back until the page is left.
+      let photos = 0;
+      await other.route("**/storage/v1/object/copies/**", async (route) => {
+        photos += 1;
+        if (photos > 2) return;
+        await route.continue();
+      });
+      await other.getByRole("button", { name: words.import }).click();
+      await expect(other.getByText(words.oneSent)).toBeVisible();
+      await other.unrouteAll({ behavior: "ignoreErrors" });
+      await other.reload();
+      await expect(other.getByText(words.left)).toBeVisible();
+      const again = other.getByLabel(words.chooseAgain);
+      await again.setInputFiles({
+        name: "autre.zip",
+        mimeType: "application/zip",
+        buffer: Buffer.from("PK\x03\x04"),
+      });
+      await expect(other.getByText(words.otherFile)).toBeVisible();
+      await again.setInputFiles({
+        name: "collection.zip",
+        mimeType: "application/zip",
+        buffer: Buffer.from(zipped),
+      });
+      await expect(other.getByText(words.imported)).toBeVisible();
+      await other.getByRole("button", { name: words.close }).click();
     });
-    await other.getByRole("button", { name: "Importer 5 lignes" }).click();
-    await expect(other.getByText("1 photos envoyées sur 2")).toBeVisible();
-    await other.unrouteAll({ behavior: "ignoreErrors" });
-    await other.reload();
-    await expect(other.getByText("Import interrompu : 1 photos sur 2.")).toBeVisible();
-    const again = other.getByLabel("Choisir le ZIP");
-    await again.setInputFiles({
-      name: "autre.zip",
-      mimeType: "application/zip",
-      buffer: Buffer.from("PK\x03\x04"),
-    });
-    await expect(other.getByText("Ce fichier n’est pas celui de cet import.")).toBeVisible();
-    await again.setInputFiles({
-      name: "collection.zip",
-      mimeType: "application/zip",
-      buffer: Buffer.from(zipped),
-    });
-    await expect(other.getByText("2 photos importées.")).toBeVisible();
-    await other.getByRole("button", { name: "Terminer" }).click();
-  });
-  const { copies: gotCopies, wishes, votes } = await collectionOf(own);
-  expect({ copies: gotCopies, wishes, votes }).toEqual(before);
+    const { copies: gotCopies, wishes, votes } = await collectionOf(own);
+    expect({ copies: gotCopies, wishes, votes }).toEqual(before);
 
-  await test.step("the same file adds nothing again", async () => {
-    await choose();
-    await other.getByRole("button", { name: "Vérifier 5 lignes" }).click();
-    await expect(other.getByText("Photos à importer : 0, déjà là : 2.")).toBeVisible();
-    await expect(other.getByRole("button", { name: "Rien à importer" })).toBeDisabled();
-    await other.getByRole("button", { name: "Annuler", exact: true }).click();
-  });
+    await test.step("the same file adds nothing again", async () => {
+      await choose();
+      await other.getByRole("button", { name: words.check }).click();
+      await expect(other.getByText(words.photos(0, 2))).toBeVisible();
+      await expect(other.getByRole("button", { name: words.nothing })).toBeDisabled();
+      await other.getByRole("button", { name: words.cancel, exact: true }).click();
+    });
 
-  await test.step("undoing", async () => {
-    await other.getByRole("button", { name: "Annuler l’import de collection.zip" }).click();
-    await expect(other.getByText("Import annulé. Exemplaires retirés : 2")).toBeVisible();
-    await expect(other.getByText("2 photos supprimées.")).toBeVisible();
-    expect(await collectionOf(own)).toEqual({ copies: [], wishes: [], votes: [] });
+    await test.step("undoing", async () => {
+      await other.getByRole("button", { name: words.undo }).click();
+      await expect(other.getByText(words.undone)).toBeVisible();
+      await expect(other.getByText(words.undonePhotos)).toBeVisible();
+      expect(await collectionOf(own)).toEqual({ copies: [], wishes: [], votes: [] });
+    });
+    await context.close();
   });
-  await context.close();
-});
+}
 
 test("an import goes on after its page was left", async ({ page, site }) => {
   const member = await createMember(site, "importer");

@@ -158,6 +158,10 @@ const WORDS = {
     select: "Tout sélectionner",
     edit: "Modifier",
     version: "Version",
+    price: "Prix",
+    currency: "Devise",
+    bought: "Acheté en",
+    noPrice: /^Un montant de 0/,
     save: "Enregistrer",
     saved: "3 exemplaires modifiés",
   },
@@ -173,6 +177,10 @@ const WORDS = {
     select: "Select all",
     edit: "Edit",
     version: "Version",
+    price: "Price",
+    currency: "Currency",
+    bought: "Bought on",
+    noPrice: /^An amount from 0/,
     save: "Save",
     saved: "3 copies changed",
   },
@@ -220,10 +228,24 @@ for (const [lang, words] of Object.entries(WORDS)) {
     await page.getByRole("button", { name: words.edit, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(words.version, { exact: true }).first().selectOption("match_worn");
+    await dialog.getByRole("textbox", { name: words.price, exact: true }).fill("cher");
+    await dialog.getByRole("combobox", { name: words.currency }).selectOption("GBP");
+    await dialog
+      .getByRole("group", { name: words.bought })
+      .getByRole("textbox")
+      .first()
+      .fill("2019");
+    await dialog.getByRole("button", { name: words.save }).click();
+    await expect(dialog.getByText(words.noPrice)).toBeVisible();
+    await dialog.getByRole("textbox", { name: words.price, exact: true }).fill("49,90");
     await dialog.getByRole("button", { name: words.save }).click();
     await expect(page.getByText(words.saved)).toBeVisible();
-    const { data: saved } = await client.from("copies").select("version, size").throwOnError();
-    expect(saved.map(({ version }) => version)).toEqual(Array(3).fill("match_worn"));
+    const { data: saved } = await client
+      .from("copies")
+      .select("version, price, currency, bought_on")
+      .throwOnError();
+    const details = { version: "match_worn", price: 49.9, currency: "GBP", bought_on: "2019" };
+    expect(saved).toEqual([details, details, details]);
 
     // What can be undone isn't asked first, of one as of many.
     await page.getByRole("button", { name: words.remove }).first().click();

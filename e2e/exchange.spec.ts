@@ -143,3 +143,57 @@ for (const walk of inEveryLanguage(WALKS)) {
     expect(left).toBe(2);
   });
 }
+
+test("chooses a jersey by a search and a version from a list; a reload keeps both", async ({
+  page,
+  site,
+}) => {
+  const member = await createMember(site, "chercheuse");
+  const client = clientOf(site, member);
+  const [jersey] = await anyJerseys(client);
+  const list = "Club;Titre;Version\nClub inconnu;Maillot;\nClub inconnu;Autre;de gala\n";
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+  const check = async () => {
+    await page.getByLabel("Choisir un fichier").setInputFiles({
+      name: "liste.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(list),
+    });
+    await page.getByRole("button", { name: "Vérifier 2 lignes" }).click();
+  };
+  await check();
+  await page.getByRole("button", { name: "Refusées (1)" }).click();
+  await page.getByRole("combobox", { name: "Version" }).selectOption("Réplique");
+  await page.getByRole("button", { name: "Vérifier à nouveau" }).click();
+  await page.getByRole("button", { name: "Sans correspondance (2)" }).click();
+  const first = page.getByRole("listitem").filter({ hasText: "Ligne 2" });
+  await first.getByRole("button", { name: "Chercher dans le catalogue" }).click();
+  await first.getByRole("searchbox").fill(jersey!.title);
+  await first.getByRole("button", { name: jersey!.title }).first().click();
+  const choice = first.getByLabel("Maillot du catalogue");
+  const chosen = await choice.inputValue();
+  expect(chosen).toMatch(/^[0-9a-f-]{36}$/);
+
+  await page.reload();
+  await expect(page.getByText("Vos choix pour « liste.csv » sont gardés.")).toBeVisible();
+  await check();
+  await expect(page.getByRole("button", { name: "Refusées (0)" })).toBeDisabled();
+  await expect(choice).toHaveValue(chosen);
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Ligne 3" })
+    .getByLabel("Maillot du catalogue")
+    .selectOption("keep");
+  await page.getByRole("button", { name: "Importer 2 lignes" }).click();
+  await expect(page.getByText("2 lignes importées.")).toBeVisible();
+  const { data: copies } = await client
+    .from("copies")
+    .select("jersey_id, version, former_jersey")
+    .order("version")
+    .throwOnError();
+  expect(copies).toMatchObject([
+    { jersey_id: null, version: "replica", former_jersey: { title: "Autre" } },
+    { jersey_id: chosen, version: null },
+  ]);
+});

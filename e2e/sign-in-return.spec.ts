@@ -106,6 +106,10 @@ test("puts a jersey on the wishlist of somebody who signed up for it", async ({
   await expect(page).toHaveURL(jersey);
   await expect(page.getByText("Su dirección está confirmada", { exact: false })).toBeVisible();
   await expect(wish).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Añadir detalles" }).click();
+  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  await expect(page.getByRole("dialog").getByText(title!)).toBeVisible();
+  await page.keyboard.press("Escape");
 
   // In another browser the link confirms; signing in there leads to the same page.
   const other = newAddress("ailleurs");

@@ -214,6 +214,24 @@ describe("edits", () => {
 });
 
 describe("uploads", () => {
+  const COPIES_FULL = { code: "PT413", message: "copy_photos_full" };
+  const uploadOfCopy = ({ as }: Scenario, persona: "owner" | "stranger" | "admin", size?: number) =>
+    as(
+      persona,
+      "insert into storage.objects (bucket_id, name, metadata) values ('copies', $1, $2)",
+      [`${rules.ids[persona]}/${Math.random()}.webp`, size === undefined ? {} : { size }],
+    );
+  const addCopyFiles = (
+    { system }: Scenario,
+    count: number,
+    metadata: object,
+    member = rules.ids.stranger,
+  ) =>
+    system(
+      `insert into storage.objects (bucket_id, name, metadata)
+       select 'copies', $1 || '/' || n || '.webp', $2::jsonb from generate_series(1, $3::integer) n`,
+      [member, metadata, count],
+    );
   const upload = ({ as }: Scenario, persona: "owner" | "stranger" | "admin", size?: number) =>
     as(
       persona,
@@ -267,11 +285,37 @@ describe("uploads", () => {
       expect((await upload(scenario, "owner", 10)).rowCount).toBe(1);
     }));
 
+  it("of copies' photos fill a quota of 5 GB in the member's folder", () =>
+    rules.scenario(async (scenario) => {
+      await addCopyFiles(scenario, 1, { size: 5 * 2 ** 30 - 10 });
+      expect((await uploadOfCopy(scenario, "stranger", 9)).rowCount).toBe(1);
+      await expect(uploadOfCopy(scenario, "stranger", 9)).rejects.toMatchObject(COPIES_FULL);
+      // Neither another member's folder nor the member's photos of jerseys.
+      expect((await uploadOfCopy(scenario, "owner", 10)).rowCount).toBe(1);
+      expect((await upload(scenario, "stranger", 10)).rowCount).toBe(1);
+    }));
+
+  it("of copies' photos are at most 40,000 files, also on trial, before their size is known", () =>
+    rules.scenario(async (scenario) => {
+      await addCopyFiles(scenario, 39_999, { size: 1 });
+      expect((await uploadOfCopy(scenario, "stranger")).rowCount).toBe(1);
+      await expect(uploadOfCopy(scenario, "stranger")).rejects.toMatchObject(COPIES_FULL);
+      await scenario.system("select set_config('storage.allow_delete_query', 'true', true)");
+      await scenario.system(
+        `delete from storage.objects where name in (
+          select name from storage.objects where bucket_id = 'copies' and name like $1 || '/%' limit 2)`,
+        [rules.ids.stranger],
+      );
+      expect((await uploadOfCopy(scenario, "stranger", 10)).rowCount).toBe(1);
+    }));
+
   it("of administrators are not limited", () =>
     rules.scenario(async (scenario) => {
       const { admin } = rules.ids;
       await earlier(scenario, "uploads", 5000, "1 minute", admin);
       expect((await upload(scenario, "admin", 2 ** 31)).rowCount).toBe(1);
+      await addCopyFiles(scenario, 1, { size: 6 * 2 ** 30 }, admin);
+      expect((await uploadOfCopy(scenario, "admin", 2 ** 31)).rowCount).toBe(1);
     }));
 });
 

@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { formatNumber } from "../../i18n/format.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { Button } from "../ui/button.tsx";
-import { Progress } from "../ui/progress.tsx";
 
 /** An import with its progress: it can be stopped, resumed and discarded. */
 export function RunPanel({
   fileName,
-  done,
-  all,
-  busy,
-  finished,
+  isFinished,
+  isPending,
+  canResume = true,
+  status,
   problem,
   children,
   onStop,
@@ -21,12 +18,12 @@ export function RunPanel({
   onClose,
 }: {
   fileName: string;
-  done: number;
-  all: number;
-  busy: boolean;
-  /** What is said at the end; undefined until then. */
-  finished: string | undefined;
-  problem: string | false | undefined;
+  isFinished: boolean;
+  isPending: boolean;
+  canResume?: boolean;
+  /** How far it is. */
+  status: ReactNode;
+  problem: ReactNode;
   /** Below the message. */
   children?: ReactNode;
   onStop: () => void;
@@ -35,30 +32,27 @@ export function RunPanel({
   onClose: () => void;
 }) {
   const { t } = useTranslation("exchange");
-  const lang = useLanguage();
-  const values = { done: formatNumber(done, lang), all: formatNumber(all, lang) };
   return (
     <section
       aria-label={fileName}
-      className="grid gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+      className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-6"
     >
       <p className="font-semibold break-words">{fileName}</p>
-      {finished === undefined && <Progress value={done / all} label={t("run.progress", values)} />}
-      <p role="status">{finished ?? t(busy ? "run.progress" : "run.left", values)}</p>
+      {status}
       <p role="alert" className="text-sm text-danger empty:hidden">
         {problem}
       </p>
       {children}
       <div className="flex flex-wrap gap-3">
-        {finished !== undefined ? (
+        {isFinished ? (
           <Button onClick={onClose}>{t("run.close")}</Button>
-        ) : busy ? (
+        ) : isPending ? (
           <Button variant="outline" onClick={onStop}>
             {t("run.stop")}
           </Button>
         ) : (
           <>
-            <Button onClick={onResume}>{t("run.resume")}</Button>
+            {canResume && <Button onClick={onResume}>{t("run.resume")}</Button>}
             <Button variant="outline" onClick={onDiscard}>
               {t("run.discard")}
             </Button>

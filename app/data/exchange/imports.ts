@@ -11,6 +11,8 @@ import { importKeys } from "./keys.ts";
 
 /** Lines of a call; the database takes no more. */
 export const BATCH = 200;
+/** Batches that are matched at once: the database reads one while the other is on its way. */
+const MATCHED_AT_ONCE = 2;
 
 /** A member's imports, newest first. */
 export function importsOf(userId: string) {
@@ -60,13 +62,21 @@ async function match(
   onProgress: (done: number) => void,
 ): Promise<{ candidates: unknown[] }[]> {
   const answers: { candidates: unknown[] }[] = [];
-  for (let from = 0; from < asked.length; from += BATCH) {
-    const lines = asked.slice(from, from + BATCH) as unknown as Json;
-    const { data } = await client.rpc("match_copies", { lines }).throwOnError();
-    answers.push(...(data as unknown as { candidates: unknown[] }[]));
+  while (answers.length < asked.length) {
+    const next = asked.slice(answers.length, answers.length + MATCHED_AT_ONCE * BATCH);
+    const batches = Array.from({ length: Math.ceil(next.length / BATCH) }, (_, n) =>
+      matchBatch(client, next.slice(n * BATCH, (n + 1) * BATCH)),
+    );
+    answers.push(...(await Promise.all(batches)).flat());
     onProgress(answers.length);
   }
   return answers;
+}
+
+async function matchBatch(client: Client, batch: readonly object[]) {
+  const lines = batch as unknown as Json;
+  const { data } = await client.rpc("match_copies", { lines }).throwOnError();
+  return data as unknown as { candidates: unknown[] }[];
 }
 
 export async function beginImport(

@@ -1,5 +1,6 @@
 export const importKeys = {
   list: (userId: string) => ["imports", userId] as const,
+  search: (query: string, lang: string) => ["imports", "search", lang, query] as const,
 };
 
 export const catalogueImportKeys = {

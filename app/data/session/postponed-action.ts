@@ -5,7 +5,7 @@ import type { Shelf } from "../shelves/shelves.ts";
 /** What a visitor pressed before signing in; it is done afterwards. */
 export type PostponedAction =
   | { kind: "vote"; jerseyId: string; vote: Vote }
-  | { kind: "shelf"; jerseyId: string; shelf: Shelf }
+  | { kind: "shelf"; jerseyId: string; title: string; shelf: Shelf }
   | { kind: "report"; target: ReportTarget };
 
 interface Postponed {

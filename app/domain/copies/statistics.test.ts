@@ -10,6 +10,7 @@ import {
   type CountedCopy,
   DIMENSIONS,
   figures,
+  fullestPart,
   growth,
   growthByPurchase,
   values,
@@ -95,6 +96,15 @@ test("sums agree with the number of copies", () => {
       expect(found.reduce((sum, { priced }) => sum + priced, unpriced)).toBe(all);
     }),
   );
+});
+
+test("a chart that doesn't fit begins where most copies are; of equal parts, with the newest", () => {
+  const column = (count: number) => ({ from: 0, to: 0, count, seasons: [] });
+  const columns = [0, 4, 5, 1, 0, 0, 3].map(column);
+  expect(fullestPart(columns, 3)).toBe(1);
+  expect(fullestPart(columns, 20)).toBe(0);
+  expect(fullestPart([2, 0, 2].map(column), 1)).toBe(2);
+  expect(fullestPart([], 3)).toBe(0);
 });
 
 test("the largest group first, the unknown last", () => {

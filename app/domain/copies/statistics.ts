@@ -109,6 +109,16 @@ export function yearColumns(copies: readonly CountedCopy[]): {
   return { columns, unknown };
 }
 
+/** Where the part of so many columns begins that holds the most copies; of equal ones, the newest. */
+export function fullestPart(columns: readonly YearColumn[], size: number): number {
+  let best = { start: 0, copies: -1 };
+  for (let start = 0; start <= Math.max(0, columns.length - size); start++) {
+    const copies = columns.slice(start, start + size).reduce((sum, { count }) => sum + count, 0);
+    if (copies >= best.copies) best = { start, copies };
+  }
+  return best.start;
+}
+
 function bounds(values: readonly number[]): [least: number, most: number] {
   let [least, most] = [Infinity, -Infinity];
   for (const value of values) {

@@ -12,6 +12,8 @@ export interface Candidate {
   year: number | null;
   kit_type: KitType | null;
   sure: boolean;
+  /** True for one that the member has found by words, rather than the database. */
+  is_found?: boolean;
 }
 
 /** The member's copy that a line was imported as, or exported from. */
@@ -55,6 +57,14 @@ export function checked(read: ReadLine, match: Match | undefined): CheckedLine {
   const sure = match?.candidates.filter((candidate) => candidate.sure) ?? [];
   if (sure.length === 1) return { ...base, verdict: "new", choice: { jersey: sure[0]!.id } };
   return { ...base, verdict: "unmatched", choice: "leave" };
+}
+
+/** A line for which a jersey was found by words; it is chosen. */
+export function withFound(line: CheckedLine, found: Candidate): CheckedLine {
+  const { known = null, candidates = [] } = line.match ?? {};
+  const others = candidates.filter(({ id }) => id !== found.id);
+  const match = { known, candidates: [...others, found] };
+  return { ...line, match, choice: { jersey: found.id } };
 }
 
 function differences({ given, details }: Line, known: KnownCopy): (keyof CopyDetails)[] {

@@ -83,6 +83,15 @@ const isInCurrency = (
 ): boolean =>
   !price || price.amount === null || (currency !== null && isSignOf(price.sign, currency));
 
+/** A price with its currency, alone. */
+export const priceForm = z
+  .object({ price: typedPrice, currency: copyRules.currency })
+  .refine(({ price, currency }) => isInCurrency(price, currency), says<CopyProblem>("currency"))
+  .transform(({ price: { amount }, currency }) => ({
+    price: amount,
+    currency: amount === null ? null : currency,
+  }));
+
 /** The form: a field per detail, texts but for the tick. */
 export const copyForm = z
   .object({ ...copyRules, price: typedPrice })

@@ -2,7 +2,8 @@ import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useHref } from "../../address/use-href.ts";
-import { Button } from "../../components/ui/button.tsx";
+import { CorrectionForm } from "../../components/import/correction-form.tsx";
+import { LineFrame } from "../../components/import/line-frame.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
@@ -33,7 +34,7 @@ interface Props {
 
 /** One line of the dry run: what it says, what would happen to it, and what can be chosen instead. */
 export function DryRunLine(props: Props) {
-  const { t } = useTranslation(["catalogueImport", "common", "exchange"]);
+  const { t } = useTranslation(["catalogueImport", "common"]);
   const { row, line } = props.line.read;
   const kit = line.kit_type;
   const said = [
@@ -44,20 +45,19 @@ export function DryRunLine(props: Props) {
   ];
   const images = line.images.length;
   return (
-    <li className="grid gap-2 rounded-xl border border-line bg-raised p-4">
-      <p className="break-words">
-        <span className="mr-3 text-sm text-muted">
-          {t("exchange:check.line", { line: row.line })}
-        </span>
-        <span className="font-semibold">{said.filter(Boolean).join(" · ")}</span>
-        {images > 0 && (
+    <LineFrame
+      line={row.line}
+      said={said}
+      aside={
+        images > 0 && (
           <span className="ml-3 text-sm text-muted">
             {t("catalogueImport:check.images", { count: images })}
           </span>
-        )}
-      </p>
+        )
+      }
+    >
       <Effect {...props} />
-    </li>
+    </LineFrame>
   );
 }
 
@@ -129,7 +129,7 @@ function Twins({ twins }: { twins: readonly Twin[] }) {
 
 /** The refused fields of a line, with their reasons: a name is chosen, anything else corrected. */
 function Correction({ line, busy, onName, onCorrect }: Props) {
-  const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const { t } = useTranslation("catalogueImport");
   const reasonText = useReasonText();
   const { values } = line.read;
   const { refusals } = line.judged;
@@ -141,16 +141,10 @@ function Correction({ line, busy, onName, onCorrect }: Props) {
   const reasonOf = (column: CatalogueColumn) =>
     [...new Set(refusals.filter(({ field }) => field === column).map(reasonText))].join(" ");
   return (
-    <form
-      className="grid items-start gap-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onCorrect({ ...values, ...typed });
-      }}
-    >
+    <CorrectionForm busy={busy} onSubmit={() => onCorrect({ ...values, ...typed })}>
       {columns.map((column) => (
         <Fragment key={column}>
-          <Field label={t(`catalogueImport:fields.${column}`)} error={reasonOf(column)}>
+          <Field label={t(`fields.${column}`)} error={reasonOf(column)}>
             <Input
               value={typed[column] ?? values[column] ?? ""}
               onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
@@ -163,16 +157,7 @@ function Correction({ line, busy, onName, onCorrect }: Props) {
             ))}
         </Fragment>
       ))}
-      <Button
-        type="submit"
-        variant="outline"
-        size="sm"
-        disabled={busy}
-        className="justify-self-start sm:col-span-2"
-      >
-        {t("exchange:check.again")}
-      </Button>
-    </form>
+    </CorrectionForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ImportRow } from "../../components/import/import-row.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
@@ -14,16 +15,10 @@ import { catalogueImportKeys } from "../../data/exchange/keys.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
-import { formatDateTime } from "../../i18n/format.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-
-const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Imports into the catalogue; those of the last seven days can be undone. */
 export function ImportList() {
   const { t } = useTranslation(["catalogueImport", "common", "exchange"]);
-  const lang = useLanguage();
-  const [now] = useState(() => Date.now());
   const [step, setStep] = useState<CatalogueUndone>();
   const { data, isPending, refetch } = useMemberQuery(catalogueImports());
   const undo = useMemberMutation({
@@ -73,47 +68,26 @@ export function ImportList() {
       </p>
       <ul className="grid gap-3">
         {data.map((one) => (
-          <li
+          <ImportRow
             key={one.id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line p-4"
-          >
-            <div className="min-w-0">
-              <p className="font-semibold break-words">{one.file_name}</p>
-              <p className="text-sm text-muted">
-                {formatDateTime(one.created_at, lang)}
-                {" · "}
-                {t(`catalogueImport:list.status.${one.status}`)}
-                {" · "}
-                {t("catalogueImport:list.counts", {
-                  added: one.added,
-                  there: one.already_there,
-                  left: one.duplicates + one.refused,
-                })}
-                {!one.finished_at && ` · ${t("exchange:list.unfinished")}`}
-              </p>
-            </div>
-            {one.undone_at ? (
-              <p className="text-sm text-muted">
-                {t("exchange:list.isUndone")}
-                {one.kept > 0 && ` · ${t("catalogueImport:list.keptCount", { count: one.kept })}`}
-              </p>
-            ) : (
-              (one.undo_began_at || Date.parse(one.created_at) > now - UNDO_MS) && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  disabled={undo.isPending}
-                  aria-label={t("exchange:list.undoOf", { file: one.file_name })}
-                  onClick={() => {
-                    setStep(undefined);
-                    undo.mutate(one.id);
-                  }}
-                >
-                  {t(one.undo_began_at ? "catalogueImport:list.undoOn" : "exchange:list.undo")}
-                </Button>
-              )
-            )}
-          </li>
+            row={one}
+            said={[
+              t(`catalogueImport:list.status.${one.status}`),
+              t("catalogueImport:list.counts", {
+                added: one.added,
+                there: one.already_there,
+                left: one.duplicates + one.refused,
+              }),
+            ]}
+            undone={one.kept > 0 && t("catalogueImport:list.keptCount", { count: one.kept })}
+            hasBegun={Boolean(one.undo_began_at)}
+            undo={t(one.undo_began_at ? "catalogueImport:list.undoOn" : "exchange:list.undo")}
+            disabled={undo.isPending}
+            onUndo={() => {
+              setStep(undefined);
+              undo.mutate(one.id);
+            }}
+          />
         ))}
       </ul>
     </section>

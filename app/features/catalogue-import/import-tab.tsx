@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { readKeptCatalogueImport } from "../../browser/kept-import.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
+import { useKeptImport } from "../../components/import/use-kept-import.ts";
 import { Progress } from "../../components/ui/progress.tsx";
 import { databaseProblem } from "../../data/database-error.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
@@ -31,7 +32,7 @@ export default function ImportTab({ userId }: { userId: string }) {
   const [opened, setOpened] = useState<Opened>();
   const [files, setFiles] = useState<ChosenFiles>(() => new Map());
   const [lines, setLines] = useState<CheckedJersey[]>();
-  const [running, setRunning] = useKeptImport(userId);
+  const [running, setRunning] = useKeptImport<Running>(userId, readKeptCatalogueImport);
   const reset = () => {
     setOpened(undefined);
     setLines(undefined);
@@ -84,22 +85,6 @@ export default function ImportTab({ userId }: { userId: string }) {
       <ExportCatalogue />
     </div>
   );
-}
-
-/** The import that is running, or that this browser has kept. */
-function useKeptImport(userId: string) {
-  const state = useState<Running>();
-  const [, setRunning] = state;
-  useEffect(() => {
-    let isHere = true;
-    async function find() {
-      const kept = await readKeptCatalogueImport<CatalogueLine>(userId);
-      if (isHere && kept) setRunning((current) => current ?? kept);
-    }
-    void find();
-    return () => void (isHere = false);
-  }, [userId, setRunning]);
-  return state;
 }
 
 function Columns({

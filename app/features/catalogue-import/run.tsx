@@ -3,11 +3,14 @@ import { useTranslation } from "react-i18next";
 
 import { forgetCatalogueImport } from "../../browser/kept-import.ts";
 import { RunPanel } from "../../components/import/run-panel.tsx";
+import { Progress as ProgressBar } from "../../components/ui/progress.tsx";
 import { databaseProblem } from "../../data/database-error.ts";
 import { catalogueImportKeys } from "../../data/exchange/keys.ts";
 import { UploadError } from "../../data/images/upload.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { moderationKeys } from "../../data/moderation/keys.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { ImageButtons } from "./choose-files.tsx";
 import type { ChosenFiles } from "./chosen-files.ts";
 import {
@@ -38,6 +41,7 @@ export function Run({
   onEnd: () => void;
 }) {
   const { t } = useTranslation(["catalogueImport", "exchange"]);
+  const lang = useLanguage();
   const [progress, setProgress] = useState<Progress>(NOTHING_DONE);
   const isStopped = useRef(false);
   const { mutate, isPending, error } = useMemberMutation({
@@ -54,21 +58,34 @@ export function Run({
     isNew.current = false;
   }, [mutate]);
   const isDone = progress.done === running.lines.length;
+  const values = {
+    done: formatNumber(progress.done, lang),
+    all: formatNumber(running.lines.length, lang),
+  };
   return (
     <RunPanel
       fileName={running.fileName}
-      done={progress.done}
-      all={running.lines.length}
-      busy={isPending}
-      finished={
-        isDone
-          ? [
-              t("catalogueImport:run.added", { count: progress.added }),
-              progress.there > 0 && t("catalogueImport:run.there", { count: progress.there }),
-            ]
-              .filter(Boolean)
-              .join(" ")
-          : undefined
+      isFinished={isDone}
+      isPending={isPending}
+      status={
+        <>
+          {!isDone && (
+            <ProgressBar
+              value={progress.done / running.lines.length}
+              label={t("exchange:run.progress", values)}
+            />
+          )}
+          <p role="status">
+            {isDone
+              ? [
+                  t("catalogueImport:run.added", { count: progress.added }),
+                  progress.there > 0 && t("catalogueImport:run.there", { count: progress.there }),
+                ]
+                  .filter(Boolean)
+                  .join(" ")
+              : t(isPending ? "exchange:run.progress" : "exchange:run.left", values)}
+          </p>
+        </>
       }
       problem={error ? problemText(error) : undefined}
       onStop={() => (isStopped.current = true)}

@@ -1,10 +1,11 @@
 import { Upload } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { readKeptImport } from "../../browser/kept-import.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
 import type { Zip } from "../../browser/zip/open-zip.ts";
+import { useKeptImport } from "../../components/import/use-kept-import.ts";
 import { FileButton } from "../../components/file-button.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
@@ -18,12 +19,19 @@ import { checkedMark, type Sent } from "../../domain/exchange/marks.ts";
 import { importedCopies, type SentPhoto } from "../../domain/exchange/photos.ts";
 import { readLines, type ReadOptions } from "../../domain/exchange/read-line.ts";
 import { FileError, linesOf } from "../../domain/exchange/read-table.ts";
+import {
+  correctedLines,
+  type ImportDraft,
+  marksWithChoices,
+  withChoices,
+} from "../../domain/exchange/import-draft.ts";
 import { type Checked, DryRun } from "./dry-run.tsx";
 import { ImportList } from "./import-list.tsx";
 import { MapColumns } from "./map-columns.tsx";
 import { ImportRun } from "./import-run.tsx";
 import { type OpenedFile, openFile } from "./open-file.ts";
 import { newImport, type Running } from "./run-import.ts";
+import { useImportDraft } from "./use-import-draft.ts";
 
 interface Opened extends OpenedFile {
   name: string;
@@ -33,11 +41,13 @@ interface Opened extends OpenedFile {
 export default function CollectionImport({ userId }: { userId: string }) {
   const [opened, setOpened] = useState<Opened>();
   const [result, setResult] = useState<Checked>();
-  const [running, setRunning] = useKeptImport(userId);
+  const [running, setRunning] = useKeptImport<Running>(userId, readKeptImport);
   const [zip, setZip] = useState<Zip>();
+  const draft = useImportDraft(userId);
   const reset = () => {
     setOpened(undefined);
     setResult(undefined);
+    draft.forget();
   };
   const begin = (lines: Sent[], photos: SentPhoto[]) => {
     setZip(opened!.zip);
@@ -59,14 +69,20 @@ export default function CollectionImport({ userId }: { userId: string }) {
           }}
         />
       ) : !opened ? (
-        <ChooseFile onOpen={setOpened} />
+        <ChooseFile draft={draft.stored} onOpen={setOpened} />
       ) : !result ? (
-        <Columns opened={opened} onChecked={setResult} onCancel={reset} />
+        <Columns
+          opened={opened}
+          draft={draft.of(opened.table)}
+          onChecked={setResult}
+          onCancel={reset}
+        />
       ) : (
         <DryRun
           userId={userId}
           opened={opened}
           initial={result}
+          onChoices={(chosen) => draft.store(opened, result, chosen)}
           onConfirm={begin}
           onCancel={reset}
         />
@@ -76,23 +92,14 @@ export default function CollectionImport({ userId }: { userId: string }) {
   );
 }
 
-/** The import that is running, or that this browser has kept. */
-function useKeptImport(userId: string) {
-  const state = useState<Running>();
-  const [, setRunning] = state;
-  useEffect(() => {
-    let isHere = true;
-    async function find() {
-      const kept = await readKeptImport<Sent, SentPhoto>(userId);
-      if (isHere && kept) setRunning((current) => current ?? kept);
-    }
-    void find();
-    return () => void (isHere = false);
-  }, [userId, setRunning]);
-  return state;
-}
-
-function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
+function ChooseFile({
+  draft,
+  onOpen,
+}: {
+  /** Of a dry run that was left. */
+  draft: ImportDraft | undefined;
+  onOpen: (opened: Opened) => void;
+}) {
   const { t } = useTranslation("exchange");
   const { mutate, isPending, error } = useMemberMutation({
     write: async (_client, file: File) => onOpen({ name: file.name, ...(await openFile(file)) }),
@@ -100,6 +107,11 @@ function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
   return (
     <div className="grid gap-3" aria-busy={isPending}>
       <p className="max-w-prose text-muted">{t("import.text")}</p>
+      {draft && (
+        <p className="max-w-prose rounded-xl bg-surface p-4 break-words">
+          {t("import.kept", { file: draft.fileName })}
+        </p>
+      )}
       <div>
         <FileButton
           id="collection-file"
@@ -135,10 +147,13 @@ function ChooseFile({ onOpen }: { onOpen: (opened: Opened) => void }) {
 
 function Columns({
   opened,
+  draft,
   onChecked,
   onCancel,
 }: {
   opened: Opened;
+  /** What was chosen for the same file before. */
+  draft: ImportDraft | undefined;
   onChecked: (result: Checked) => void;
   onCancel: () => void;
 }) {
@@ -147,18 +162,23 @@ function Columns({
   const check = useMemberMutation({
     write: async (client, { mapping, options }: { mapping: Mapping; options: ReadOptions }) => {
       const { rows, marks = [] } = opened.table;
-      const read = readLines(rows, mapping, options);
+      const fresh = readLines(rows, mapping, options);
+      // With other columns, the lines say something else.
+      const kept = isEqual(draft?.mapping, mapping) ? draft : undefined;
+      const read = kept ? correctedLines(fresh, kept, options) : fresh;
       const lines = read.flatMap(({ line }) => line ?? []);
       const matches = await matchLines(client, lines, setDone);
       const matchOf = new Map(lines.map((line, n) => [line, matches[n]]));
       const result = read.map((one) => checked(one, one.line && matchOf.get(one.line)));
       const candidates = await matchMarks(client, marks, (more) => setDone(rows.length + more));
       const ids = opened.zip ? importedCopies(result) : [];
+      const checkedMarks = marks.map((mark, n) => checkedMark(mark, candidates[n] ?? []));
       onChecked({
+        mapping,
         options,
-        lines: result,
+        lines: kept ? withChoices(result, kept) : result,
         stems: await readPhotoStems(client, ids),
-        marks: marks.map((mark, n) => checkedMark(mark, candidates[n] ?? [])),
+        marks: kept ? marksWithChoices(checkedMarks, kept) : checkedMarks,
       });
     },
     onError: (error) => console.error("lines not matched", error),
@@ -175,6 +195,7 @@ function Columns({
     <>
       <MapColumns
         table={opened.table}
+        initial={draft}
         onNext={(mapping, options) => check.mutate({ mapping, options })}
         onCancel={onCancel}
       />
@@ -185,3 +206,6 @@ function Columns({
     </>
   );
 }
+
+const isEqual = (one: Mapping | undefined, other: Mapping) =>
+  JSON.stringify(one) === JSON.stringify(other);

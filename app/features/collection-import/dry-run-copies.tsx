@@ -10,6 +10,7 @@ import {
   type CheckedLine,
   checked,
   keptFacts,
+  withFound,
   VERDICTS,
   type Verdict,
 } from "../../domain/exchange/dry-run.ts";
@@ -91,6 +92,7 @@ export function DryRunCopies({
             line={line}
             busy={correct.isPending}
             onChoice={(choice) => set(n, { ...line, choice })}
+            onFound={(candidate) => set(n, withFound(line, candidate))}
             onCorrect={(values) => correct.mutate({ n, values })}
           />
         )}

@@ -1,26 +1,31 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { CorrectionForm } from "../../components/import/correction-form.tsx";
+import { LineFrame } from "../../components/import/line-frame.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import type { Column } from "../../domain/exchange/collection-file.ts";
-import { type CheckedLine, keptFacts } from "../../domain/exchange/dry-run.ts";
+import { type Candidate, type CheckedLine, keptFacts } from "../../domain/exchange/dry-run.ts";
 import type { Values } from "../../domain/exchange/read-line.ts";
+import { JerseySearch } from "./jersey-search.tsx";
 import { useCandidateName } from "./use-candidate-name.ts";
+import { useValueChoices } from "./use-value-choices.ts";
 
 interface Props {
   line: CheckedLine;
   busy: boolean;
   onChoice: (choice: CheckedLine["choice"]) => void;
+  onFound: (candidate: Candidate) => void;
   onCorrect: (values: Values) => void;
 }
 
 /** One line of the dry run: what it says, what would happen to it, and what can be chosen instead. */
 export function DryRunLine(props: Props) {
-  const { t } = useTranslation(["exchange", "common"]);
+  const { t } = useTranslation("common");
   const { line } = props;
   const { row, values } = line.read;
   const kit = line.read.line?.jersey.kit_type;
@@ -28,25 +33,18 @@ export function DryRunLine(props: Props) {
     values.team,
     values.title,
     values.season ?? values.year,
-    kit && t(`common:kitType.${kit}`),
+    kit && t(`kitType.${kit}`),
     values.size,
   ];
   return (
-    <li className="grid gap-2 rounded-xl border border-line bg-raised p-4">
-      <p className="break-words">
-        <span className="mr-3 text-sm text-muted">
-          {t("exchange:check.line", { line: row.line })}
-        </span>
-        <span className="font-semibold">{said.filter(Boolean).join(" · ")}</span>
-      </p>
+    <LineFrame line={row.line} said={said}>
       <Effect {...props} />
-    </li>
+    </LineFrame>
   );
 }
 
-function Effect({ line, busy, onChoice, onCorrect }: Props) {
+function Effect({ line, busy, onChoice, onFound, onCorrect }: Props) {
   const { t } = useTranslation("exchange");
-  const name = useCandidateName();
   switch (line.verdict) {
     case "refused":
       return <Correction line={line} busy={busy} onCorrect={onCorrect} />;
@@ -80,25 +78,54 @@ function Effect({ line, busy, onChoice, onCorrect }: Props) {
       );
     case "new":
     case "unmatched":
-      return (
-        <Field label={t("check.jersey")}>
-          <Select
-            value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
-            onChange={({ target: { value } }) =>
-              onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
-            }
-          >
-            <option value="leave">{t("check.leave")}</option>
-            {line.match?.candidates.map((candidate) => (
-              <option key={candidate.id} value={candidate.id}>
-                {name(candidate)}
-              </option>
-            ))}
-            {keptFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
-          </Select>
-        </Field>
-      );
+      return <JerseyChoice line={line} onChoice={onChoice} onFound={onFound} />;
   }
+}
+
+/** The jersey of a line: one that is near to it, one that is found by words, or none. */
+function JerseyChoice({ line, onChoice, onFound }: Pick<Props, "line" | "onChoice" | "onFound">) {
+  const { t } = useTranslation("exchange");
+  const name = useCandidateName();
+  const [isSearching, setSearching] = useState(false);
+  const { team, title, season, year } = line.read.values;
+  return (
+    <>
+      <Field label={t("check.jersey")}>
+        <Select
+          value={typeof line.choice === "object" ? line.choice.jersey : line.choice}
+          onChange={({ target: { value } }) =>
+            onChoice(value === "keep" || value === "leave" ? value : { jersey: value })
+          }
+        >
+          <option value="leave">{t("check.leave")}</option>
+          {line.match?.candidates.map((candidate) => (
+            <option key={candidate.id} value={candidate.id}>
+              {name(candidate)}
+            </option>
+          ))}
+          {keptFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
+        </Select>
+      </Field>
+      <Button
+        variant="link"
+        size="sm"
+        className="justify-self-start"
+        aria-expanded={isSearching}
+        onClick={() => setSearching(!isSearching)}
+      >
+        {t("check.search.open")}
+      </Button>
+      {isSearching && (
+        <JerseySearch
+          initial={[team || title, season || year].filter(Boolean).join(" ")}
+          onFound={(candidate) => {
+            onFound(candidate);
+            setSearching(false);
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 const shown = (value: unknown) => (value === null || value === "" ? "—" : String(value));
@@ -109,35 +136,56 @@ function Correction({ line, busy, onCorrect }: Pick<Props, "line" | "busy" | "on
   const { values, refusals = [] } = line.read;
   const [typed, setTyped] = useState<Values>({});
   const columns = [...new Set(refusals.map(({ column }) => column))];
+  const choicesOf = useValueChoices();
+  // A list shows what it sends: the refused word is none of its values.
+  const unset = Object.fromEntries(
+    columns.filter(choicesOf).map((column) => [column, ""]),
+  ) as Values;
   const reasonOf = (column: Column) => {
     const { problem, value } = refusals.find((refusal) => refusal.column === column)!;
     return t(`refused.${problem}`, { value: value.slice(0, 60) });
   };
   return (
-    <form
-      className="grid items-start gap-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onCorrect({ ...values, ...typed });
-      }}
-    >
+    <CorrectionForm busy={busy} onSubmit={() => onCorrect({ ...values, ...unset, ...typed })}>
       {columns.map((column) => (
         <Field key={column} label={t(`fields.${column}`)} error={reasonOf(column)}>
-          <Input
-            value={typed[column] ?? values[column] ?? ""}
-            onChange={({ target }) => setTyped({ ...typed, [column]: target.value })}
+          <ValueInput
+            choices={choicesOf(column)}
+            value={typed[column] ?? unset[column] ?? values[column] ?? ""}
+            onChange={(value) => setTyped({ ...typed, [column]: value })}
           />
         </Field>
       ))}
-      <Button
-        type="submit"
-        variant="outline"
-        size="sm"
-        disabled={busy}
-        className="justify-self-start sm:col-span-2"
-      >
-        {t("check.again")}
-      </Button>
-    </form>
+    </CorrectionForm>
+  );
+}
+
+/** A text, or one of a few values. */
+function ValueInput({
+  choices,
+  value,
+  onChange,
+  ...field
+}: {
+  choices: ReturnType<ReturnType<typeof useValueChoices>>;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTranslation("copies");
+  const control = {
+    ...field,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  if (!choices) return <Input {...control} />;
+  return (
+    <Select {...control}>
+      <option value="">{t("none")}</option>
+      {choices.map(([key, label]) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }

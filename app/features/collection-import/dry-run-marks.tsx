@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LineFrame } from "../../components/import/line-frame.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import {
@@ -57,16 +58,15 @@ function MarkLine({
   const said = [team, title, season ?? year, kit_type && t(`common:kitType.${kit_type}`)];
   const taken = candidates.find(({ mine }) => mine);
   return (
-    <li className="grid gap-2 rounded-xl border border-line bg-raised p-4">
-      <p className="break-words">
-        <span className="mr-3 text-sm text-muted">
-          {t("exchange:check.line", { line: mark.line })}
-        </span>
-        <span className="font-semibold">{said.filter(Boolean).join(" · ")}</span>
-        {mark.said?.kind === "vote" && (
+    <LineFrame
+      line={mark.line}
+      said={said}
+      aside={
+        mark.said?.kind === "vote" && (
           <span className="ml-3 text-sm">{t(`exchange:check.vote.${mark.said.vote}`)}</span>
-        )}
-      </p>
+        )
+      }
+    >
       {verdict === "refused" && (
         <p className="text-sm text-danger">{t("exchange:check.brokenMark")}</p>
       )}
@@ -95,7 +95,7 @@ function MarkLine({
           </Select>
         </Field>
       )}
-    </li>
+    </LineFrame>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
 import { type CheckedLine, linesToSend } from "../../domain/exchange/dry-run.ts";
+import { type Chosen, chosenIn } from "../../domain/exchange/import-draft.ts";
 import {
   type CheckedMark,
   MARK_KINDS,
@@ -11,6 +12,7 @@ import {
   type Sent,
 } from "../../domain/exchange/marks.ts";
 import { planPhotos, type SentPhoto } from "../../domain/exchange/photos.ts";
+import type { Mapping } from "../../domain/exchange/guess-columns.ts";
 import type { ReadOptions } from "../../domain/exchange/read-line.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -20,6 +22,7 @@ import type { OpenedFile } from "./open-file.ts";
 
 /** The dry run of a file: its shirts, and in our own files wishes and votes. */
 export interface Checked {
+  mapping: Mapping;
   options: ReadOptions;
   lines: CheckedLine[];
   marks: CheckedMark[];
@@ -32,12 +35,15 @@ export function DryRun({
   userId,
   opened: { table, zip },
   initial,
+  onChoices,
   onConfirm,
   onCancel,
 }: {
   userId: string;
   opened: OpenedFile;
   initial: Checked;
+  /** Called with all that was chosen, whenever it changes. */
+  onChoices: (chosen: Chosen) => void;
   onConfirm: (lines: Sent[], photos: SentPhoto[]) => void;
   onCancel: () => void;
 }) {
@@ -54,6 +60,8 @@ export function DryRun({
     () => zip && planPhotos(lines, zip.entries, initial.stems, userId),
     [zip, lines, initial.stems, userId],
   );
+  const { mapping } = initial;
+  useEffect(() => onChoices(chosenIn(lines, marks, mapping)), [lines, marks, mapping, onChoices]);
   const photoCount = photos?.send.length ?? 0;
   return (
     <div className="grid grid-cols-1 gap-5">

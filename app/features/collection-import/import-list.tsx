@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ImportRow } from "../../components/import/import-row.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { EmptyState } from "../../components/ui/empty-state.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
@@ -10,16 +10,10 @@ import { importKeys } from "../../data/exchange/keys.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { shelfKeys } from "../../data/shelves/keys.ts";
-import { formatDateTime } from "../../i18n/format.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
-
-const UNDO_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The member's imports; those of the last seven days can be undone. */
 export function ImportList({ userId }: { userId: string }) {
   const { t } = useTranslation(["exchange", "common"]);
-  const lang = useLanguage();
-  const [now] = useState(() => Date.now());
   const { data, isPending, refetch } = useMemberQuery(importsOf(userId));
   const undo = useMemberMutation({
     write: undoImport,
@@ -74,37 +68,19 @@ export function ImportList({ userId }: { userId: string }) {
       </p>
       <ul className="grid gap-3">
         {data.map((one) => (
-          <li
+          <ImportRow
             key={one.id}
-            className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line p-4"
-          >
-            <div className="min-w-0">
-              <p className="font-semibold break-words">{one.file_name}</p>
-              <p className="text-sm text-muted">
-                {formatDateTime(one.created_at, lang)} ·{" "}
-                {t("exchange:list.counts", { added: one.added, changed: one.changed })}
-                {one.wishes + one.votes > 0 &&
-                  ` · ${t("exchange:list.marks", { wishes: one.wishes, votes: one.votes })}`}
-                {one.photos > 0 && ` · ${t("exchange:list.photos", { count: one.photos })}`}
-                {!one.finished_at && ` · ${t("exchange:list.unfinished")}`}
-              </p>
-            </div>
-            {one.undone_at ? (
-              <p className="text-sm text-muted">{t("exchange:list.isUndone")}</p>
-            ) : (
-              Date.parse(one.created_at) > now - UNDO_MS && (
-                <Button
-                  variant="outline"
-                  size="sm"
-                  disabled={undo.isPending}
-                  aria-label={t("exchange:list.undoOf", { file: one.file_name })}
-                  onClick={() => undo.mutate(one.id)}
-                >
-                  {t("exchange:list.undo")}
-                </Button>
-              )
-            )}
-          </li>
+            row={one}
+            said={[
+              t("exchange:list.counts", { added: one.added, changed: one.changed }),
+              one.wishes + one.votes > 0 &&
+                t("exchange:list.marks", { wishes: one.wishes, votes: one.votes }),
+              one.photos > 0 && t("exchange:list.photos", { count: one.photos }),
+            ]}
+            undo={t("exchange:list.undo")}
+            disabled={undo.isPending}
+            onUndo={() => undo.mutate(one.id)}
+          />
         ))}
       </ul>
     </div>

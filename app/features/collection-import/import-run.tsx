@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { forgetImport } from "../../browser/kept-import.ts";
 import type { Zip } from "../../browser/zip/open-zip.ts";
 import { FileButton } from "../../components/file-button.tsx";
-import { Button } from "../../components/ui/button.tsx";
+import { RunPanel } from "../../components/import/run-panel.tsx";
 import { Progress } from "../../components/ui/progress.tsx";
 import { copyKeys } from "../../data/copies/keys.ts";
 import { databaseProblem } from "../../data/database-error.ts";
@@ -67,15 +67,18 @@ export function ImportRun({
   const isDone = isFinished(running);
   const needsFile = !zip && running.photosDone < running.photos.length;
   return (
-    <section
-      aria-label={running.fileName}
-      className="grid grid-cols-1 gap-4 rounded-2xl border border-line bg-raised p-4 sm:p-6"
+    <RunPanel
+      fileName={running.fileName}
+      isFinished={isDone}
+      isPending={isPending}
+      canResume={!needsFile || running.done < running.lines.length}
+      status={<Status running={running} isPending={isPending} isWaiting={isWaiting} />}
+      problem={error ? t(reasonOf(error)) : isDone && <Refused running={running} />}
+      onStop={() => (isStopped.current = true)}
+      onResume={() => mutate(zip)}
+      onDiscard={() => void forgetImport(userId).then(onEnd)}
+      onClose={onEnd}
     >
-      <p className="font-semibold break-words">{running.fileName}</p>
-      <Status running={running} isPending={isPending} isWaiting={isWaiting} />
-      <p role="alert" className="text-sm text-danger empty:hidden">
-        {error ? t(reasonOf(error)) : isDone && <Refused running={running} />}
-      </p>
       {needsFile && !isPending && running.done === running.lines.length && (
         <ChooseAgain
           running={running}
@@ -85,25 +88,7 @@ export function ImportRun({
           }}
         />
       )}
-      <div className="flex flex-wrap gap-3">
-        {isDone ? (
-          <Button onClick={onEnd}>{t("run.close")}</Button>
-        ) : isPending ? (
-          <Button variant="outline" onClick={() => (isStopped.current = true)}>
-            {t("run.stop")}
-          </Button>
-        ) : (
-          <>
-            {(!needsFile || running.done < running.lines.length) && (
-              <Button onClick={() => mutate(zip)}>{t("run.resume")}</Button>
-            )}
-            <Button variant="outline" onClick={() => void forgetImport(userId).then(onEnd)}>
-              {t("run.discard")}
-            </Button>
-          </>
-        )}
-      </div>
-    </section>
+    </RunPanel>
   );
 }
 
@@ -201,7 +186,7 @@ function reasonOf(error: Error) {
   if (error instanceof UploadError) {
     if (error.status === 0) return "run.offline";
     if (error.status === 401) return "run.session";
-    return error.code === "uploads_full" ? "run.full" : "run.failed";
+    return error.code === "copy_photos_full" ? "run.full" : "run.failed";
   }
   const { kind, message } = databaseProblem(error);
   if (kind === "offline") return "run.offline";

@@ -23,22 +23,30 @@ import { useLanguage } from "../../i18n/use-language.ts";
 /** The columns of a file, each with the guess of what it says, and what the file leaves open. */
 export function MapColumns({
   table,
+  initial,
   onNext,
   onCancel,
 }: {
   table: FileTable;
+  /** What was chosen for the same file before. */
+  initial: { mapping: Mapping; options: ReadOptions } | undefined;
   onNext: (mapping: Mapping, options: ReadOptions) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation(["exchange", "common"]);
   const lang = useLanguage();
   const [preset, setPreset] = useState<Preset>(() => likelyPreset(table.header));
-  const [mapping, setMapping] = useState<Mapping>(() => guessColumns(table.header));
-  const [options, setOptions] = useState<ReadOptions>(() => ({
-    dates: likelyOrder(table.rows.flatMap(({ cells }) => cells)),
-    currency: "EUR",
-    league: "SOCCER",
-  }));
+  const [mapping, setMapping] = useState<Mapping>(
+    () => initial?.mapping ?? guessColumns(table.header),
+  );
+  const [options, setOptions] = useState<ReadOptions>(
+    () =>
+      initial?.options ?? {
+        dates: likelyOrder(table.rows.flatMap(({ cells }) => cells)),
+        currency: "EUR",
+        league: "SOCCER",
+      },
+  );
   const isEnough = ["jersey_id", "title", "team"].some((name) => mapping.includes(name as Column));
 
   return (

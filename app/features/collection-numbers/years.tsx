@@ -1,11 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
 import { useHref } from "../../address/use-href.ts";
 import { cx } from "../../components/ui/cx.ts";
 import { Table, Td, Th } from "../../components/ui/table.tsx";
-import { type CountedCopy, type YearColumn, yearColumns } from "../../domain/copies/statistics.ts";
+import {
+  type CountedCopy,
+  fullestPart,
+  type YearColumn,
+  yearColumns,
+} from "../../domain/copies/statistics.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { Chart } from "./chart.tsx";
@@ -13,11 +18,11 @@ import { seasonsSearch } from "./collection-address.ts";
 
 const nameOf = ({ from, to }: YearColumn) => (from === to ? String(from) : `${from}–${to}`);
 
-/** Copies by the year of their season, as columns; a long frame scrolls and begins at its newest end. */
+/** Copies by the year of their season, as columns; a long frame scrolls and begins where most copies are. */
 export function Years({ copies, asTable }: { copies: readonly CountedCopy[]; asTable: boolean }) {
   const { t } = useTranslation("collectionNumbers");
   const lang = useLanguage();
-  const { columns, unknown } = yearColumns(copies);
+  const { columns, unknown } = useMemo(() => yearColumns(copies), [copies]);
   return (
     <Chart
       title={t("by.year")}
@@ -56,15 +61,20 @@ export function Years({ copies, asTable }: { copies: readonly CountedCopy[]; asT
 function Columns({ columns }: { columns: YearColumn[] }) {
   const { t } = useTranslation("collectionNumbers");
   const lang = useLanguage();
+  const frame = useRef<HTMLDivElement>(null);
   const most = Math.max(...columns.map(({ count }) => count));
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current || columns.length === 0) return;
+    const width = current.scrollWidth / columns.length;
+    current.scrollLeft = width * fullestPart(columns, Math.floor(current.clientWidth / width));
+  }, [columns]);
   return (
     <div
       role="group"
       aria-label={t("by.year")}
       tabIndex={0}
-      ref={(frame) => {
-        if (frame) frame.scrollLeft = frame.scrollWidth;
-      }}
+      ref={frame}
       className="scroll-hints snap-x snap-proximity overflow-x-auto pb-2"
     >
       <ol className="flex h-56 min-w-max items-stretch gap-1">

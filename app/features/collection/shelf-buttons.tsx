@@ -55,7 +55,8 @@ function useEarlyClick(jersey: ShelvedJersey) {
         await toggleShelf(member, jersey, shelf, t);
       } else {
         toast.error(t(`signIn.${shelf}`));
-        await signInFirst({ kind: "shelf", jerseyId: jersey.id, shelf });
+        const { id: jerseyId, title } = jersey;
+        await signInFirst({ kind: "shelf", jerseyId, title, shelf });
       }
     } catch (error) {
       console.error("shelves not reached", error);

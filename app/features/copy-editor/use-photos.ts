@@ -6,7 +6,8 @@ import { prepareImage } from "../../browser/image/prepare-image.ts";
 import { uniqueId } from "../../browser/unique-id.ts";
 import { browserClient } from "../../data/browser.ts";
 import { COPY_BUCKET, type EditedPhoto, smallVersion } from "../../data/copies/photos.ts";
-import { UploadError, uploadImage } from "../../data/images/upload.ts";
+import { uploadImage } from "../../data/images/upload.ts";
+import { usePhotoProblem } from "../../data/images/use-photo-problem.ts";
 import { MAX_COPY_PHOTOS } from "../../domain/copies/copy.ts";
 
 /** How much of a photo's upload is its small version, about. */
@@ -21,7 +22,8 @@ export function usePhotos(
   initial: readonly EditedPhoto[],
   onChange: (photos: EditedPhoto[]) => void,
 ) {
-  const { t } = useTranslation(["copies", "submit"]);
+  const { t } = useTranslation("copies");
+  const problemOf = usePhotoProblem();
   const [photos, setPhotos] = useState<EditedPhoto[]>([...initial]);
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [problems, setProblems] = useState<string[]>([]);
@@ -57,26 +59,13 @@ export function usePhotos(
     return { path };
   }
 
-  function problemOf(error: unknown, name: string): string {
-    if (error instanceof ImageError) {
-      return `${name} : ${t(`submit:imageProblems.${error.problem}`)}`;
-    }
-    if (error instanceof UploadError) {
-      if (error.status === 429) return t("submit:uploadProblems.tooMany");
-      if (error.status === 401) return t("submit:uploadProblems.session");
-      if (error.status === 0) return t("submit:uploadProblems.offline");
-      if (error.code === "uploads_full") return t("submit:uploadProblems.full");
-    }
-    return t("copies:photos.failed", { name });
-  }
-
   async function add(files: File[]) {
     setProblems([]);
     for (const [place, file] of files.entries()) {
       if (current.current.length >= MAX_COPY_PHOTOS) {
         // A file that was refused takes no place: what is left out is known only here.
         const names = files.slice(place).map(({ name }) => name);
-        setProblems((known) => [...known, t("copies:photos.leftOut", { names: names.join(", ") })]);
+        setProblems((known) => [...known, t("photos.leftOut", { names: names.join(", ") })]);
         break;
       }
       try {
@@ -84,7 +73,10 @@ export function usePhotos(
         change([...current.current, photo]);
       } catch (error) {
         if (!(error instanceof ImageError)) console.error("photo not sent", error);
-        setProblems((known) => [...known, problemOf(error, file.name)]);
+        setProblems((known) => [
+          ...known,
+          problemOf(error, file.name) ?? t("photos.failed", { name: file.name }),
+        ]);
       }
     }
     setSending(undefined);

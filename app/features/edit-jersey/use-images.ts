@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { FramedPhoto } from "../../components/frame-photo/use-frame-dialog.tsx";
 import { toast } from "../../components/toast.ts";
 import { browserClient } from "../../data/browser.ts";
-import { downloadImage, imagePath, UploadError, uploadImage } from "../../data/images/upload.ts";
+import { downloadImage, imagePath, uploadImage } from "../../data/images/upload.ts";
+import { usePhotoProblem } from "../../data/images/use-photo-problem.ts";
 import { ADVISED_SIDE, type ImageRights, roomForImages } from "../../domain/rules/image-rules.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { queryClient } from "../../data/query-client.ts";
@@ -20,12 +21,7 @@ import {
 import { uniqueId } from "../../browser/unique-id.ts";
 import { prepareImage } from "../../browser/image/prepare-image.ts";
 import type { Frame } from "../../browser/image/frame.ts";
-import {
-  ImageError,
-  JERSEY_IMAGE,
-  type PreparedImage,
-  shorterSide,
-} from "../../browser/image/prepare.ts";
+import { JERSEY_IMAGE, type PreparedImage, shorterSide } from "../../browser/image/prepare.ts";
 
 const EDIT_IMAGE = { width: 800, height: 600, quality: 0.9 };
 
@@ -40,6 +36,7 @@ export function useImages(
   onChange: () => void,
 ) {
   const { t } = useTranslation(["account", "submit"]);
+  const problemOf = usePhotoProblem();
   const [images, setImages] = useState<ShownImage[]>(jersey.images);
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [busy, setBusy] = useState(false);
@@ -87,19 +84,8 @@ export function useImages(
   }
 
   function addProblem(error: unknown, name: string): string {
-    if (error instanceof ImageError) {
-      return `${name} : ${t(`submit:imageProblems.${error.problem}`)}`;
-    }
     if (isFull(error)) return t("account:images.max");
-    return limitReached(error) ?? t("account:images.addFailed", { name });
-  }
-
-  /** Undefined if the error is about no limit. */
-  function limitReached(error: unknown): string | undefined {
-    if (databaseProblem(error).kind === "tooMany") return t("submit:uploadProblems.tooMany");
-    if (!(error instanceof UploadError)) return undefined;
-    if (error.status === 429) return t("submit:uploadProblems.tooMany");
-    return error.code === "uploads_full" ? t("submit:uploadProblems.full") : undefined;
+    return problemOf(error, name) ?? t("account:images.addFailed", { name });
   }
 
   const add = (files: File[]) =>
@@ -180,7 +166,7 @@ export function useImages(
         toast.success(t("account:images.framed"));
         await placeAgain(order);
       } catch (error) {
-        const reason = limitReached(error);
+        const reason = problemOf(error, baseName(image.path ?? ""));
         if (reason) toast.error(reason);
         throw error;
       } finally {

@@ -1,9 +1,11 @@
 import type { Frame } from "../../browser/image/frame.ts";
 import type { ImageProblem } from "../../browser/image/prepare.ts";
 import type { Color } from "../../domain/colors.ts";
+import type { UploadProblem } from "../../data/images/upload-problem.ts";
 import { MAX_IMAGES } from "../../domain/rules/image-rules.ts";
 
-export type UploadProblem = "upload" | "session" | "offline" | "tooMany" | "full";
+/** A text under `uploadProblems` in the namespace `submit`. */
+export type FormUploadProblem = UploadProblem | "upload";
 
 /** An image on its way through preparation and upload. */
 export interface FormImage {
@@ -27,7 +29,7 @@ export interface FormImage {
   colors?: Color[] | undefined;
   /** Upload progress, 0 to 1. */
   share: number;
-  problem?: UploadProblem;
+  problem?: FormUploadProblem;
   /** Time of the upload, in milliseconds since 1970. */
   sentAt?: number | undefined;
 }
@@ -60,7 +62,7 @@ export type ImageAction =
   | { type: "dismissed"; id: string }
   | { type: "sending"; id: string; share: number }
   | { type: "sent"; id: string; at: number }
-  | { type: "failed"; id: string; problem: UploadProblem }
+  | { type: "failed"; id: string; problem: FormUploadProblem }
   | { type: "stopped"; id: string }
   | { type: "moved"; id: string; by: -1 | 1 }
   | { type: "removed"; id: string }

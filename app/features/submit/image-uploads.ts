@@ -1,5 +1,6 @@
 import type { Upload } from "../../data/images/upload.ts";
-import { imagePath, UploadError } from "../../data/images/upload.ts";
+import { uploadProblem } from "../../data/images/upload-problem.ts";
+import { imagePath } from "../../data/images/upload.ts";
 import type { Dimensions } from "../../browser/image/dimensions.ts";
 import { type Frame, framedSide } from "../../browser/image/frame.ts";
 import {
@@ -18,7 +19,7 @@ import {
   imageList,
   type ImageList,
   NO_IMAGES,
-  type UploadProblem,
+  type FormUploadProblem,
 } from "./image-list.ts";
 
 /** The form mentions the reduction of photos from this size on. */
@@ -227,7 +228,7 @@ export class ImageUploads {
         this.apply({ type: "sent", id, at: Date.now() });
       } catch (error) {
         if (signal.aborted) this.apply({ type: "stopped", id });
-        else this.apply({ type: "failed", id, problem: uploadProblem(error) });
+        else this.apply({ type: "failed", id, problem: problemOf(error) });
       }
     });
   }
@@ -261,11 +262,6 @@ function marks(source: Dimensions, frame?: Frame): Pick<FormImage, "megapixels" 
   };
 }
 
-function uploadProblem(error: unknown): UploadProblem {
-  if (error instanceof SessionEndedError) return "session";
-  if (!(error instanceof UploadError)) return "upload";
-  if (error.status === 0) return "offline";
-  if (error.status === 429) return "tooMany";
-  if (error.code === "uploads_full") return "full";
-  return error.status === 401 ? "session" : "upload";
+function problemOf(error: unknown): FormUploadProblem {
+  return error instanceof SessionEndedError ? "session" : (uploadProblem(error) ?? "upload");
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ImageError } from "../../browser/image/prepare.ts";
-import { UploadError } from "../../data/images/upload.ts";
+import { usePhotoProblem } from "../../data/images/use-photo-problem.ts";
 import type { SuggestedPhoto } from "../../data/suggestions/suggest.ts";
 import { uploadPhoto } from "../../data/suggestions/upload-photo.ts";
 import { type ImageRights, rightsColumns } from "../../domain/rules/image-rules.ts";
@@ -19,7 +19,8 @@ export function usePhotos(
   initial: SuggestedPhoto[],
   onChange: (photos: SuggestedPhoto[]) => void,
 ) {
-  const { t } = useTranslation(["suggestions", "submit"]);
+  const { t } = useTranslation("suggestions");
+  const problemOf = usePhotoProblem();
   const [photos, setPhotos] = useState(initial);
   const [sending, setSending] = useState<{ name: string; share: number }>();
   const [problems, setProblems] = useState<string[]>([]);
@@ -32,22 +33,9 @@ export function usePhotos(
     onChange(next);
   }
 
-  function problemOf(error: unknown, name: string): string {
-    if (error instanceof ImageError) {
-      return `${name} : ${t(`submit:imageProblems.${error.problem}`)}`;
-    }
-    if (error instanceof UploadError) {
-      if (error.status === 429) return t("submit:uploadProblems.tooMany");
-      if (error.status === 401) return t("submit:uploadProblems.session");
-      if (error.status === 0) return t("submit:uploadProblems.offline");
-      if (error.code === "uploads_full") return t("submit:uploadProblems.full");
-    }
-    return t("suggestions:photos.failed", { name });
-  }
-
   async function add(files: File[], rights: ImageRights) {
     const room = MAX_SUGGESTED_PHOTOS - current.current.length;
-    setProblems(files.length > room ? [t("suggestions:photos.max")] : []);
+    setProblems(files.length > room ? [t("photos.max")] : []);
     for (const file of files.slice(0, Math.max(0, room))) {
       const { name } = file;
       setSending({ name, share: 0 });
@@ -60,7 +48,7 @@ export function usePhotos(
         change([...current.current, likeness ? { ...added, likeness } : added]);
       } catch (error) {
         if (!(error instanceof ImageError)) console.error("photo not sent", error);
-        setProblems((known) => [...known, problemOf(error, name)]);
+        setProblems((known) => [...known, problemOf(error, name) ?? t("photos.failed", { name })]);
       }
     }
     setSending(undefined);

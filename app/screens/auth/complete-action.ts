@@ -16,12 +16,9 @@ export async function completeAction(action: PostponedAction, lang: Language): P
     case "vote":
       return vote(userId, action.jerseyId, action.vote, lang);
     case "shelf": {
-      const { jerseyId, shelf } = action;
+      const { jerseyId, title, shelf } = action;
       const t = await fetchTranslator(lang, "collection");
-      return changeShelf(
-        { userId, jersey: { id: jerseyId, title: "" }, shelf, isOnShelf: true },
-        t,
-      );
+      return changeShelf({ userId, jersey: { id: jerseyId, title }, shelf, isOnShelf: true }, t);
     }
     case "report":
       return requestReport(action.target);

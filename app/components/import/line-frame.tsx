@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** A line of a dry run: its place in the file, what it says, and what would happen to it. */
+export function LineFrame({
+  line,
+  said,
+  aside,
+  children,
+}: {
+  line: number;
+  said: readonly (string | number | null | undefined | false)[];
+  /** Beside what it says. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation("exchange");
+  return (
+    <li className="grid gap-2 rounded-xl border border-line bg-raised p-4">
+      <p className="break-words">
+        <span className="mr-3 text-sm text-muted">{t("check.line", { line })}</span>
+        <span className="font-semibold">{said.filter(Boolean).join(" · ")}</span>
+        {aside}
+      </p>
+      {children}
+    </li>
+  );
+}
