@@ -303,6 +303,9 @@ begin
   perform private.tell_holders(
     proposal, case proposal.kind when 'merge' then 'merged' else 'taken_down' end, proposal.into_id, proposal.reason);
   if proposal.kind = 'merge' then
+    insert into private.moved_rows (proposal_id, relation, row_id, member_id)
+    select proposal.id, 'notices', id, recipient_id from public.notices where notices.jersey_id = jersey.id;
+    update public.notices set jersey_id = proposal.into_id where notices.jersey_id = jersey.id;
     perform private.move_jersey(jersey.id, proposal.into_id, proposal.id);
     update public.suggestions
     set target_id = proposal.into_id, edited_at = clock_timestamp(),
@@ -369,7 +372,7 @@ begin
     where moved.proposal_id = proposal.id and moved.relation = 'copies'));
   update public.jerseys set is_active = true where id = gone;
 
-  -- Collections follow copies.
+  -- Each row that is still where it was moved to. Collections follow copies.
   update public.copies copy
   set jersey_id = gone, former_jersey = case when kept is null then null else copy.former_jersey end
   from private.moved_rows moved
@@ -415,6 +418,10 @@ begin
     from private.moved_rows moved
     where moved.proposal_id = proposal.id and moved.relation = 'jersey_images' and moved.row_id = image.id
       and image.jersey_id = kept and image.edit_id is null;
+    update public.notices notice set jersey_id = gone
+    from private.moved_rows moved
+    where moved.proposal_id = proposal.id and moved.relation = 'notices' and moved.row_id = notice.id
+      and notice.jersey_id = kept;
     update public.suggestions suggestion
     set target_id = gone, title = proposal.title, edited_at = clock_timestamp()
     from private.moved_rows moved

@@ -191,9 +191,10 @@ describe("a proposal", () => {
   it("is one of each jersey", () =>
     rules.scenario(async (scenario) => {
       await proposed(scenario);
-      await expect(
-        scenario.as("admin", REMOVE, [world.approved, REASON]),
-      ).rejects.toMatchObject({ code: "PT409", message: "proposal_exists" });
+      await expect(scenario.as("admin", REMOVE, [world.approved, REASON])).rejects.toMatchObject({
+        code: "PT409",
+        message: "proposal_exists",
+      });
     }));
 
   it("is decided once", () =>
@@ -354,7 +355,9 @@ describe("a merge", () => {
         (await scenario.system("select from jersey_redirects where into_id = $1", [kept])).rowCount,
       ).toBe(2);
       expect((await scenario.system("select from recount_votes()")).rowCount).toBe(0);
-      expect((await scenario.system("select from recount_sums() where counted <> was")).rowCount).toBe(0);
+      expect(
+        (await scenario.system("select from recount_sums() where counted <> was")).rowCount,
+      ).toBe(0);
       await scenario.as("admin", UNDO, [id]);
       expect(await state(scenario)).toEqual(first);
       expect((await scenario.system("select from private.moved_rows")).rowCount).toBe(0);
@@ -524,7 +527,9 @@ describe("a removal", () => {
       await system("update proposals set undo_until = now()");
       await system("select sweep_proposals()");
       expect((await system(QUEUED)).rows).toEqual([{ name: `${rules.ids.owner}/vert.webp` }]);
-      expect((await as("visitor", "select * from removed_jersey($1)", [world.approved])).rowCount).toBe(1);
+      expect(
+        (await as("visitor", "select * from removed_jersey($1)", [world.approved])).rowCount,
+      ).toBe(1);
     }));
 });
 
