@@ -107,12 +107,19 @@ begin
   end if;
 end $$;
 
+-- Merges, removals and undoings take turns: they are rare, and each touches rows of many members. Whoever waits sees what
+-- the one before made of them.
+create function private.take_turn_of_proposals() returns void
+language sql set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('proposals', 0)) $$;
+
 create function private.lock_proposal(proposal_id uuid) returns public.proposals
 language plpgsql security definer set search_path = ''
 as $$
 declare
   proposal public.proposals;
 begin
+  perform private.take_turn_of_proposals();
   select * into proposal from public.proposals where id = lock_proposal.proposal_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'proposal_not_found', detail = 'There is no such proposal.';
@@ -342,10 +349,12 @@ declare
   proposal public.proposals;
   settled integer := 0;
 begin
+  -- A second server leaves it to the first.
+  if not pg_try_advisory_xact_lock(hashtextextended('proposals', 0)) then
+    return 0;
+  end if;
   for proposal in
-    -- A second server goes past those that the first is at.
-    select * from public.proposals where status = 'agreed' and due_at <= now()
-    order by due_at limit at_most for update skip locked
+    select * from public.proposals where status = 'agreed' and due_at <= now() order by due_at limit at_most for update
   loop
     perform private.carry_out(proposal);
     settled := settled + 1;
@@ -378,14 +387,17 @@ begin
   from private.moved_rows moved
   where moved.proposal_id = proposal.id and moved.relation = 'copies' and moved.row_id = copy.id
     and copy.jersey_id is not distinct from kept;
+  -- The row that came with the jersey stays where there is another copy by now: under an id of its own.
+  update public.user_collections collected set id = gen_random_uuid()
+  from private.moved_rows moved
+  where moved.proposal_id = proposal.id and moved.relation = 'user_collections' and collected.id = moved.row_id
+    and collected.jersey_id = kept;
   update public.user_collections collected
-  set created_at = (moved.stored ->> 'created_at')::timestamptz,
-    id = case
-      when exists (select from public.user_collections taken where taken.id = moved.row_id) then collected.id
-      else moved.row_id end
+  set id = moved.row_id, created_at = (moved.stored ->> 'created_at')::timestamptz
   from private.moved_rows moved
   where moved.proposal_id = proposal.id and moved.relation = 'user_collections'
-    and collected.user_id = moved.member_id and collected.jersey_id = gone;
+    and collected.user_id = moved.member_id and collected.jersey_id = gone
+    and not exists (select from public.user_collections taken where taken.id = moved.row_id);
 
   if kept is not null then
     delete from public.jersey_redirects where from_id = gone and into_id = kept;
@@ -484,7 +496,6 @@ begin
     raise sqlstate 'PT400' using
       message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
   end if;
-  perform from public.jerseys where id in (propose.jersey_id, propose.into_id) order by id for key share;
   if not private.is_public_jersey(propose.jersey_id)
     or propose.into_id is not null and not private.is_public_jersey(propose.into_id) then
     raise sqlstate 'PT409' using
@@ -644,9 +655,9 @@ declare
   proposal public.proposals;
   swept integer := 0;
 begin
+  perform private.take_turn_of_proposals();
   for proposal in
-    select * from public.proposals where status = 'done' and undo_until <= now()
-    order by undo_until limit 100 for update skip locked
+    select * from public.proposals where status = 'done' and undo_until <= now() order by undo_until limit 100 for update
   loop
     perform private.lock_jerseys(proposal.jersey_id);
     perform private.begin_revision('none');
@@ -772,6 +783,7 @@ begin
     raise sqlstate 'PT400' using
       message = 'merge_with_itself', detail = 'A jersey can''t be merged into itself.';
   end if;
+  perform private.take_turn_of_proposals();
   perform private.lock_jerseys(gone, kept);
   if (select count(*) from public.jerseys where id in (gone, kept)) < 2
     or exists (select from public.proposals where jersey_id in (gone, kept) and status = 'done') then
@@ -829,7 +841,7 @@ alter table public.notices
 comment on column public.notices.planned_at is 'When it will happen, of what was planned';
 
 revoke execute on function
-  private.check_reviewer, private.is_public_jersey, private.check_not_own, private.lock_proposal, private.check_state,
+  private.check_reviewer, private.is_public_jersey, private.check_not_own, private.take_turn_of_proposals, private.lock_proposal, private.check_state,
   private.checked_reason, private.tell_holders, private.move_jersey, private.lock_jerseys, private.former_facts,
   private.end_proposal, private.undo_days, private.carry_out, private.bring_back, private.later_proposals, private.end_proposals,
   private.guard_removal, private.guard_hidden, private.withdraw_proposals
