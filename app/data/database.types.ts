@@ -833,7 +833,6 @@ export type Database = {
             | "removal_planned"
             | "taken_down"
             | "brought_back";
-          planned_at: string | null;
           read_at: string | null;
           recipient_id: string;
           title: string;
@@ -869,7 +868,6 @@ export type Database = {
             | "removal_planned"
             | "taken_down"
             | "brought_back";
-          planned_at?: string | null;
           read_at?: string | null;
           recipient_id: string;
           title: string;
@@ -905,7 +903,6 @@ export type Database = {
             | "removal_planned"
             | "taken_down"
             | "brought_back";
-          planned_at?: string | null;
           read_at?: string | null;
           recipient_id?: string;
           title?: string;

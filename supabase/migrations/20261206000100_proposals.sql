@@ -152,11 +152,14 @@ end $$;
 
 -- Who is told: the author, and whose collection or wishlist has the jersey.
 
-create function private.tell_holders(proposal public.proposals, outcome text, told uuid, note text) returns void
+create function private.tell_holders(
+  proposal public.proposals, outcome text, told uuid, note text, changes jsonb default null
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.notify(holder.id, 'jersey', tell_holders.outcome, 'jersey', told, proposal.title, tell_holders.note)
+  perform private.notify(holder.id, 'jersey', tell_holders.outcome, 'jersey', told, proposal.title, tell_holders.note,
+    tell_holders.changes)
   from (
     select author_id as id from public.jerseys where jerseys.id = proposal.jersey_id and author_id is not null
     union select user_id from public.user_collections where jersey_id = proposal.jersey_id
@@ -546,9 +549,7 @@ begin
   end if;
   perform private.tell_holders(
     proposal, case proposal.kind when 'merge' then 'merge_planned' else 'removal_planned' end,
-    proposal.jersey_id, proposal.reason);
-  update public.notices set planned_at = proposal.due_at
-  where jersey_id = proposal.jersey_id and outcome in ('merge_planned', 'removal_planned') and planned_at is null;
+    proposal.jersey_id, proposal.reason, jsonb_build_object('planned_at', proposal.due_at));
   return proposal;
 end $$;
 comment on function public.agree_to_proposal is
@@ -831,14 +832,20 @@ alter table public.revisions
     kind in ('approved', 'edit', 'suggestion', 'correction', 'undo', 'merge', 'photo', 'removal'));
 
 alter table public.notices
-  add column planned_at timestamptz,
   drop constraint notices_outcome_known,
   add constraint notices_outcome_known check (
     outcome in (
       'approved', 'corrected', 'rejected', 'reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
-      'suggestion_refused', 'undone', 'merge_planned', 'removal_planned', 'taken_down', 'brought_back'));
-comment on column public.notices.planned_at is 'When it will happen, of what was planned';
+      'suggestion_refused', 'undone', 'merge_planned', 'removal_planned', 'taken_down', 'brought_back')),
+  drop constraint notices_changes_of_outcome,
+  add constraint notices_changes_of_outcome check (
+    (changes is not null)
+      = (outcome in (
+        'corrected', 'suggestion_accepted', 'suggestion_partly', 'suggestion_refused', 'undone', 'merge_planned',
+        'removal_planned')));
+comment on column public.notices.changes is
+  'A list of field, before and after, in words: what was corrected or undone; of a suggestion also accepted, reason and note. Of what is planned: planned_at';
 
 revoke execute on function
   private.check_reviewer, private.is_public_jersey, private.check_not_own, private.take_turn_of_proposals, private.lock_proposal, private.check_state,
