@@ -220,7 +220,7 @@ it("two who decide at once: one is told that it is settled", async () => {
     // An objection is possible while the proposal rests, too.
     expect(refusals.length).toBeLessThanOrEqual(1);
     expect(refusals.every((refusal) => refusal === "proposal_settled")).toBe(true);
-    if (text === other) expect(refusals).toHaveLength(1);
+    expect(refusals.length).toBeGreaterThanOrEqual(text === other ? 1 : 0);
     await rules.system("update proposals set status = 'withdrawn' where id = $1", [id]);
   }
 });

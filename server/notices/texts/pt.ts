@@ -99,8 +99,8 @@ export const pt: NoticeTexts = {
       action: "Ver a página",
     },
     merge_planned: {
-      subject: "Uma camisa vai ser unida a outra",
-      body: "“{title}”, que você enviou ou tem em uma lista, será unida a outra camisa do catálogo em {when}. Seus votos, sua coleção e seus comentários vão junto.",
+      subject: "Uma camisa vai ser mesclada com outra",
+      body: "“{title}”, que você enviou ou tem em uma lista, será mesclada com outra camisa do catálogo em {when}. Seus votos, sua coleção e seus comentários vão junto.",
       note: "Veja por quê:",
       after: "Se for um engano, escreva para a equipe antes dessa data.",
       action: "Ver a página",
