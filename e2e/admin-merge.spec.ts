@@ -10,15 +10,14 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
   const facts = { kit_type: "home", year: 1998, team: "Red Star" };
   const kept = await submitJersey(site, author, { ...facts, title: "Le bon maillot" });
   const gone = await submitJersey(site, author, { ...facts, title: "Le même maillot" });
-  for (const id of [kept, gone]) await decide(site, admin, id);
+  await decide(site, admin, kept);
   const client = clientOf(site, author);
-  await client.from("jersey_votes").insert({ jersey_id: gone, vote: "up" }).throwOnError();
-  await client.from("jerseys").update({ edition: "Rééditée" }).eq("id", gone).throwOnError();
+  await client.from("user_wishlists").insert({ jersey_id: gone }).throwOnError();
 
   await signInAs(page, admin);
   await page.goto("/admin");
   const review = page.getByRole("article", { name: "Le même maillot" });
-  await expect(review.getByText("2 maillots validés · 0 refusé")).toBeVisible();
+  await expect(review.getByText("1 maillot validé · 0 refusé")).toBeVisible();
   await expect(review.getByText("Peut-être le même maillot")).toBeVisible();
   await review.getByRole("button", { name: /^Fusionner\s: Le bon maillot/ }).click();
   const dialog = page.getByRole("dialog");
@@ -38,8 +37,8 @@ test("merges a jersey submitted twice and redirects the old address", async ({ p
   await expect(page).toHaveURL(`${site.url}/en/jersey/red-star/home/1998/${kept}`);
   await page.goto(`/jersey/${gone}`);
   await expect(page).toHaveURL(`${site.url}/jersey/red-star/home/1998/${kept}`);
-  const { data } = await client.from("jerseys").select("upvotes, score").eq("id", kept);
-  expect(data).toEqual([{ upvotes: 1, score: 1 }]);
+  const { data } = await client.from("user_wishlists").select("jersey_id");
+  expect(data).toEqual([{ jersey_id: kept }]);
 });
 
 test("refuses what an author changed after approval", async ({ page, site }) => {

@@ -16,6 +16,7 @@ import type { PageCache } from "./http/page-cache.ts";
 import type { Logger } from "./logger.ts";
 import { startMailQueue } from "./mail-queue/background.ts";
 import { NOTICE_MAILS } from "./notices/send.ts";
+import { startProposals } from "./proposals.ts";
 import { startRetention } from "./retention.ts";
 import { seedOnce } from "./seed-once.ts";
 import { startStandings } from "./standings.ts";
@@ -48,6 +49,8 @@ export async function embeddedSource(
   running.defer(() => reports.close());
   const retention = startRetention(backend.pool, log);
   running.defer(() => retention.close());
+  const proposals = startProposals(backend.pool, log);
+  running.defer(() => proposals.close());
   const changes = followOutdatedPages(database.url, backend.pool, cache, log);
   running.defer(() => changes.close());
   const standings = startStandings(backend.pool, log, () => changes.afterWrite());

@@ -106,7 +106,7 @@ export const SCREENS = {
       es: "/historial/:type/:id",
       pt: "/historico/:type/:id",
     },
-    texts: ["suggestions", "catalogue", "queueFigures"],
+    texts: ["suggestions", "catalogue", "queueFigures", "proposals"],
   },
   auth: { path: everywhere("/auth"), texts: ["auth"] },
   account: {
@@ -130,6 +130,7 @@ export const SCREENS = {
       "suggestions",
       "catalogueImport",
       "exchange",
+      "proposals",
     ],
   },
   team: {

@@ -828,7 +828,11 @@ export type Database = {
             | "suggestion_accepted"
             | "suggestion_partly"
             | "suggestion_refused"
-            | "undone";
+            | "undone"
+            | "merge_planned"
+            | "removal_planned"
+            | "taken_down"
+            | "brought_back";
           read_at: string | null;
           recipient_id: string;
           title: string;
@@ -859,7 +863,11 @@ export type Database = {
             | "suggestion_accepted"
             | "suggestion_partly"
             | "suggestion_refused"
-            | "undone";
+            | "undone"
+            | "merge_planned"
+            | "removal_planned"
+            | "taken_down"
+            | "brought_back";
           read_at?: string | null;
           recipient_id: string;
           title: string;
@@ -890,7 +898,11 @@ export type Database = {
             | "suggestion_accepted"
             | "suggestion_partly"
             | "suggestion_refused"
-            | "undone";
+            | "undone"
+            | "merge_planned"
+            | "removal_planned"
+            | "taken_down"
+            | "brought_back";
           read_at?: string | null;
           recipient_id?: string;
           title?: string;
@@ -923,6 +935,100 @@ export type Database = {
           username?: string;
         };
         Relationships: [];
+      };
+      proposals: {
+        Row: {
+          agreed_at: string | null;
+          agreed_by: string | null;
+          created_at: string;
+          done_at: string | null;
+          due_at: string | null;
+          ended_at: string | null;
+          ended_by: string | null;
+          id: string;
+          into_id: string | null;
+          into_title: string | null;
+          jersey_id: string;
+          kind: "merge" | "removal";
+          note: string | null;
+          proposer_id: string | null;
+          reason: string;
+          season: string | null;
+          status: "open" | "agreed" | "done" | "refused" | "withdrawn" | "cancelled" | "undone";
+          team: string;
+          title: string;
+          undo_until: string | null;
+          urgency: "offensive" | "unlawful" | null;
+        };
+        Insert: {
+          agreed_at?: string | null;
+          agreed_by?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          due_at?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          into_id?: string | null;
+          into_title?: string | null;
+          jersey_id: string;
+          kind: "merge" | "removal";
+          note?: string | null;
+          proposer_id?: string | null;
+          reason: string;
+          season?: string | null;
+          status?: "open" | "agreed" | "done" | "refused" | "withdrawn" | "cancelled" | "undone";
+          team: string;
+          title: string;
+          undo_until?: string | null;
+          urgency?: "offensive" | "unlawful" | null;
+        };
+        Update: {
+          agreed_at?: string | null;
+          agreed_by?: string | null;
+          created_at?: string;
+          done_at?: string | null;
+          due_at?: string | null;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          id?: string;
+          into_id?: string | null;
+          into_title?: string | null;
+          jersey_id?: string;
+          kind?: "merge" | "removal";
+          note?: string | null;
+          proposer_id?: string | null;
+          reason?: string;
+          season?: string | null;
+          status?: "open" | "agreed" | "done" | "refused" | "withdrawn" | "cancelled" | "undone";
+          team?: string;
+          title?: string;
+          undo_until?: string | null;
+          urgency?: "offensive" | "unlawful" | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "proposals_agreed_by_fkey";
+            columns: ["agreed_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "proposals_ended_by_fkey";
+            columns: ["ended_by"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+          {
+            foreignKeyName: "proposals_proposer_id_fkey";
+            columns: ["proposer_id"];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: ["id"];
+          },
+        ];
       };
       report_contests: {
         Row: {
@@ -1068,7 +1174,15 @@ export type Database = {
           changes: Json;
           contributor_id: string | null;
           id: number;
-          kind: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          kind:
+            | "approved"
+            | "edit"
+            | "suggestion"
+            | "correction"
+            | "undo"
+            | "merge"
+            | "photo"
+            | "removal";
           reason: string | null;
           stored: Json | null;
           suggestion_id: string | null;
@@ -1081,7 +1195,15 @@ export type Database = {
           changes?: Json;
           contributor_id?: string | null;
           id?: never;
-          kind: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          kind:
+            | "approved"
+            | "edit"
+            | "suggestion"
+            | "correction"
+            | "undo"
+            | "merge"
+            | "photo"
+            | "removal";
           reason?: string | null;
           stored?: Json | null;
           suggestion_id?: string | null;
@@ -1094,7 +1216,15 @@ export type Database = {
           changes?: Json;
           contributor_id?: string | null;
           id?: never;
-          kind?: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          kind?:
+            | "approved"
+            | "edit"
+            | "suggestion"
+            | "correction"
+            | "undo"
+            | "merge"
+            | "photo"
+            | "removal";
           reason?: string | null;
           stored?: Json | null;
           suggestion_id?: string | null;
@@ -1753,6 +1883,10 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      agree_to_proposal: {
+        Args: { proposal_id: string };
+        Returns: Database["public"]["Tables"]["proposals"]["Row"];
+      };
       arrange_copy_photos: {
         Args: { copy: string; version: string; photos: Json };
         Returns: string;
@@ -1770,6 +1904,10 @@ export type Database = {
       cancel_email_change: {
         Args: never;
         Returns: undefined;
+      };
+      carry_out_proposals: {
+        Args: { at_most?: number };
+        Returns: number;
       };
       catalogue_counts: {
         Args: { filter: Json };
@@ -2034,6 +2172,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      object_to_proposal: {
+        Args: { proposal_id: string; reason: string };
+        Returns: Database["public"]["Tables"]["proposals"]["Row"];
+      };
       offer_visitor_reports: {
         Args: never;
         Returns: undefined;
@@ -2051,6 +2193,25 @@ export type Database = {
           isOneToOne: false;
           isSetofReturn: true;
         };
+      };
+      proposal_effects: {
+        Args: { jersey_id: string };
+        Returns: {
+          votes: number | null;
+          collections: number | null;
+          comments: number | null;
+          photos: number | null;
+        }[];
+      };
+      propose: {
+        Args: {
+          kind: string;
+          jersey_id: string;
+          reason: string;
+          into_id?: string;
+          urgency?: string;
+        };
+        Returns: Database["public"]["Tables"]["proposals"]["Row"];
       };
       publish_roll_over: {
         Args: { roll_over_id: string; seen: string };
@@ -2136,6 +2297,14 @@ export type Database = {
       refresh_leaderboards: {
         Args: never;
         Returns: number;
+      };
+      removed_jersey: {
+        Args: { jersey_id: string };
+        Returns: {
+          title: string | null;
+          team: string | null;
+          season: string | null;
+        }[];
       };
       rename_factor: {
         Args: { factor_id: string; name: string };
@@ -2367,6 +2536,10 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      sweep_proposals: {
+        Args: never;
+        Returns: number;
+      };
       sweep_removed_copies: {
         Args: { older_than?: string };
         Returns: number;
@@ -2433,6 +2606,10 @@ export type Database = {
         Args: { import: string };
         Returns: Json;
       };
+      undo_proposal: {
+        Args: { proposal_id: string; reason: string };
+        Returns: Database["public"]["Tables"]["proposals"]["Row"];
+      };
       undo_revision: {
         Args: { revision_id: number; fields?: string[]; reason?: string };
         Returns: number;
@@ -2447,6 +2624,10 @@ export type Database = {
           upvotes: number | null;
           downvotes: number | null;
         }[];
+      };
+      withdraw_proposal: {
+        Args: { proposal_id: string };
+        Returns: Database["public"]["Tables"]["proposals"]["Row"];
       };
       withdraw_suggestion: {
         Args: { suggestion_id: string };

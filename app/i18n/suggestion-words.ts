@@ -19,6 +19,9 @@ const OWN = [
   "image",
   "order",
   "merged",
+  "unmerged",
+  "removed",
+  "restored",
 ] as const;
 
 /** The name of a field of a jersey, a team or a competition. Needs the texts `suggestions`. */

@@ -14,7 +14,7 @@ import { command } from "./command.ts";
 
 /**
  * Sends the due mails of a Supabase project once (notices, reports without an account), deletes old
- * ones and old entries of the audit log, and brings votes into rankings and into the orders of the
+ * ones and old entries of the audit log, carries out proposals, and brings votes into rankings and into the orders of the
  * catalogue: for a scheduler. This is the only part of the site that needs the project's secret key;
  * the web server never sees it.
  */
@@ -46,6 +46,8 @@ await command(async ({ env, say }) => {
     await client.rpc("sweep_audit_log").throwOnError();
     await client.rpc("sweep_removed_copies").throwOnError();
     await client.rpc("sweep_imports").throwOnError();
+    await client.rpc("carry_out_proposals").throwOnError();
+    await client.rpc("sweep_proposals").throwOnError();
     const run = async (job: StandingJob): Promise<number> =>
       (await client.rpc(job).throwOnError()).data;
     await settleStandings(run);

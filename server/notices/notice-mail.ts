@@ -4,6 +4,7 @@ import { href } from "../../app/address/paths.ts";
 import { jerseyParams } from "../../app/domain/jersey.ts";
 import { countryName } from "../../app/i18n/countries.ts";
 import { type ChangeInWords, changesInWords, WORDS } from "../../app/i18n/jersey-changes.ts";
+import { formatDateTime } from "../../app/i18n/format.ts";
 import { isLanguage, type Language } from "../../app/i18n/languages.ts";
 import { SITE_NAME } from "../backend-options.ts";
 import { MAIL_TEXTS } from "../mail-texts/mail-texts.ts";
@@ -38,7 +39,9 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   const kind: NoticeText = kinds[claim.outcome as NoticeKind];
   const ofOther =
     (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
-  const said = (ofOther || kind.body).replace("{title}", () => claim.title);
+  const said = (ofOther || kind.body)
+    .replace("{title}", () => claim.title)
+    .replace("{when}", () => plannedInWords(claim, lang));
   const note = kind.note && claim.note ? claim.note : undefined;
   const refused = refusedOf(claim);
   const changes = kind.changes ? inWords(refused ? acceptedOf(claim) : claim.changes, lang) : [];
@@ -87,6 +90,12 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   };
+}
+
+/** When what a notice announces will happen. */
+function plannedInWords({ changes }: Claim, lang: Language): string {
+  const { planned_at } = (changes ?? {}) as { planned_at?: string };
+  return planned_at ? formatDateTime(planned_at, lang) : "";
 }
 
 /** A field or photo of a suggestion with its verdict, as the database tells it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { type Filter, walk } from "./support/catalogue-world.ts";
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => rules.close());
 
 const APPROVE = "select moderate_jersey(jersey_id => $1, decision => 'approved', undoable => true)";
+
+const PUBLISH = "update jerseys set status = 'approved' where id = $1";
 
 /** Expects that entries and cells equal what the jerseys say, and that nothing waits. */
 async function expectExact({ system }: Scenario): Promise<void> {
@@ -30,11 +33,15 @@ describe("entries and cells follow", () => {
     ["hiding", "update jerseys set is_active = false where id = $1", "approved", false],
     ["showing again", "update jerseys set is_active = true where id = $1", "inactive", true],
     ["a deletion", "delete from jerseys where id = $1", "approved", false],
-    ["a merge", `select merge_jerseys($1, $2)`, "approved", false],
+    ["a merge", AGREE, "approved", false],
   ] as const)("%s", (_, text, jersey, isShown) =>
     rules.scenario(async (scenario) => {
-      const values = text.includes("$2") ? [world[jersey], world.pending] : [world[jersey]];
-      await scenario.as("admin", text, values);
+      let value = world[jersey];
+      if (text === AGREE) {
+        await scenario.system(PUBLISH, [world.pending]);
+        value = await proposeMerge(scenario.system, value, world.pending);
+      }
+      await scenario.as(text.startsWith("delete") ? "owner" : "admin", text, [value]);
       expect((await ids(scenario)).includes(world[jersey])).toBe(isShown);
       await expectExact(scenario);
     }),

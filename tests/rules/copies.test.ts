@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { inNewSession } from "./support/sessions.ts";
 import { createWorld, type World } from "./support/world.ts";
@@ -536,7 +537,9 @@ describe("the version of a copy", () => {
       );
       await scenario.as("owner", "insert into copies (jersey_id) values ($1)", [rows[0].id]);
       const before = await version(scenario);
-      await scenario.as("admin", "select merge_jerseys($1, $2)", [rows[0].id, world.approved]);
+      await scenario.as("admin", AGREE, [
+        await proposeMerge(scenario.system, rows[0].id, world.approved),
+      ]);
       expect(await version(scenario)).toEqual(before);
       await scenario.system("delete from jerseys where id = $1", [world.approved]);
       expect(await version(scenario)).toEqual(before);

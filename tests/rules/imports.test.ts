@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, identity, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -383,7 +384,9 @@ describe("undoing after a merge", () => {
       );
       const id = await begun(scenario);
       await send(scenario, id, [{ ...line("a"), jersey_id: rows[0].id }]);
-      await scenario.as("admin", "select merge_jerseys($1, $2)", [rows[0].id, world.approved]);
+      await scenario.as("admin", AGREE, [
+        await proposeMerge(scenario.system, rows[0].id, world.approved),
+      ]);
       expect(await undo(scenario, id)).toMatchObject({ removed: 1, kept: [] });
     }));
 });

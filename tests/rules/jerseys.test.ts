@@ -186,7 +186,12 @@ describe("changing", () => {
 });
 
 describe("deleting", () => {
-  it.each(["approved", "pending", "rejected"] as const)(
+  it("approved is for the author, administrators need a second person", async () => {
+    const outcomes = await rules.everyone("delete from jerseys where id = $1", [world.approved]);
+    expect(outcomes).toEqual({ visitor: "42501", owner: 1, stranger: 0, admin: "PT409" });
+  });
+
+  it.each(["pending", "rejected"] as const)(
     "%s is for the author and administrators",
     async (state) => {
       const outcomes = await rules.everyone("delete from jerseys where id = $1", [world[state]]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -42,6 +43,8 @@ async function merged({ as, system }: Scenario): Promise<void> {
   await as("stranger", "insert into comments (jersey_id, body) values ($1, 'Le même')", [
     world.pending,
   ]);
+  // Public jerseys need two people: see proposals.test.ts.
+  await system("update jerseys set status = 'pending' where id = $1", [world.pending]);
   await as("admin", MERGE, both);
 }
 
@@ -150,7 +153,9 @@ describe("merge_jerseys", () => {
         "update jerseys set status = 'approved', moderation_note = null where id = $1",
         [world.rejected],
       );
-      await scenario.as("admin", MERGE, [world.approved, world.rejected]);
+      await scenario.as("admin", AGREE, [
+        await proposeMerge(scenario.system, world.approved, world.rejected),
+      ]);
       const { rows } = await scenario.as("visitor", LEADS);
       expect(new Set(rows.map((row) => row.from_id))).toEqual(
         new Set([world.pending, world.approved]),

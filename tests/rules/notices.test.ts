@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -97,9 +98,9 @@ describe("an author gets a notice", () => {
 
   it("of a merge, with the remaining jersey, to which earlier notices lead too", () =>
     rules.scenario(async (scenario) => {
-      const { as } = scenario;
+      const { as, system } = scenario;
       await as("admin", DECIDE, [world.pending, "approved", null]);
-      await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
       const rows = await told(scenario);
       expect(rows.map(({ outcome }) => outcome).sort()).toEqual(["approved", "merged"]);
       expect(rows).toMatchObject([
@@ -193,7 +194,7 @@ describe("a reporter gets a notice", () => {
     rules.scenario(async (scenario) => {
       await scenario.as("stranger", REPORT, ["jersey", world.approved]);
       await scenario.as("admin", SETTLE, ["upheld", null]);
-      await scenario.as("admin", "delete from jerseys where id = $1", [world.approved]);
+      await scenario.system("delete from jerseys where id = $1", [world.approved]);
       expect((await outcomes(scenario)).sort()).toEqual(["deleted by mail", "upheld by mail"]);
     }));
 });

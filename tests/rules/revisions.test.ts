@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -185,7 +186,7 @@ describe("the history of a jersey", () => {
       const { as, system } = scenario;
       await as("admin", "update jerseys set year = 1976 where id = $1", [world.approved]);
       await as("admin", APPROVE, [world.pending]);
-      await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
       expect((await history(scenario, "visitor", world.approved))[0]).toMatchObject({
         kind: "merge",
         changes: { merged: { before: "Maillot blanc", after: null } },

@@ -25,7 +25,7 @@ it("with pg_cron every job is scheduled by a name of its own, and can run", () =
         on conflict (name) do update set times = excluded.times, command = excluded.command
         returning 1::bigint
       $$`);
-    const jobs = ["settle_votes", "refresh_leaderboards", "sweep"];
+    const jobs = ["settle_votes", "refresh_leaderboards", "carry_out_proposals", "sweep"];
     for (let time = 0; time < 2; time += 1) {
       expect((await system("select private.schedule_jobs() as jobs")).rows).toEqual([{ jobs }]);
     }

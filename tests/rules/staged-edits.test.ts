@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, identity, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -412,11 +413,12 @@ describe("with a staged edit,", () => {
       for (const name of ["a", "b", "c", "d"]) await add(scenario, name);
       await as("owner", EDIT, [world.pending, TRAP]);
       await as("owner", ADD, [world.pending, url("secret"), 1]);
-      await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
       expect(await values(scenario, "visitor", IMAGES)).toEqual([url("vert")]);
-      expect((await system("select jersey_id from jersey_edits")).rows).toEqual([
-        { jersey_id: world.approved },
-      ]);
+      // That of the other one stays with it, for as long as the merge can be undone.
+      expect((await as("owner", "select jersey_id from jersey_edits")).rows).toContainEqual({
+        jersey_id: world.approved,
+      });
       await as("admin", DECIDE, [world.approved, "approved", null]);
       expect(await values(scenario, "visitor", IMAGES)).toHaveLength(5);
     }));
@@ -426,13 +428,15 @@ describe("with a staged edit,", () => {
       const { as, system } = scenario;
       await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
       await edited(scenario);
-      await as("admin", "select merge_jerseys($1, $2)", [world.approved, world.pending]);
+      await as("admin", AGREE, [await proposeMerge(system, world.approved, world.pending)]);
       const { rows } = await as(
         "visitor",
         "select url from jersey_images where jersey_id = $1 order by position",
         [world.pending],
       );
       expect(rows).toEqual([{ url: url("blanc") }, { url: url("vert") }]);
+      await system("update proposals set undo_until = now()");
+      await system("select sweep_proposals()");
       expect((await system("select * from jersey_edits")).rows).toEqual([]);
     }));
 

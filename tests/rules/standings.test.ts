@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { addMember, createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -163,12 +164,14 @@ describe("a vote", () => {
         await as(member, CAST, [world.inactive, "up"]);
       }
       await as("admin", CAST, [world.approved, "down"]);
-      await as("admin", "select merge_jerseys($1, $2)", [world.inactive, world.approved]);
+      await as("admin", AGREE, [await proposeMerge(system, world.inactive, world.approved)]);
       expect(await standing(system)).toEqual({ upvotes: 1, downvotes: 1 });
       await system("delete from auth.users where id = $1", [rules.ids.stranger]);
       expect(await standing(system)).toEqual({ upvotes: 0, downvotes: 1 });
       expect((await system("select * from recount_standings()")).rows).toEqual([]);
-      await system("delete from jerseys where id = $1", [world.approved]);
+      for (const id of [world.approved, world.inactive]) {
+        await system("delete from jerseys where id = $1", [id]);
+      }
       expect((await system(STORED)).rows).toEqual([]);
     }));
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, identity, type Persona, type Rules } from "./support/rules.ts";
 import { createWorld, type World } from "./support/world.ts";
 
@@ -78,7 +79,6 @@ async function shown(id: string): Promise<string> {
 const DECIDE = `select * from decide_suggestion($1, '{"year": {"accepted": true}}', $2)`;
 const decide = async (id: string, persona: Persona, seen?: string) =>
   run(persona, DECIDE, [id, seen ?? (await shown(id))]);
-const MERGE = "select merge_jerseys($1, $2)";
 async function approved(title: string): Promise<string> {
   const { rows } = await rules.system(
     `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
@@ -121,23 +121,26 @@ describe("at once", () => {
   it("a merge and a decision: the decision is about the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
     const { id } = (await suggest(1976, gone)).rows[0];
+    const proposal = await proposeMerge(rules.system, gone, kept);
     const seen = await shown(id);
-    const merge = await begun("admin", MERGE, [gone, kept]);
+    const merge = await begun("admin", AGREE, [proposal]);
     const decision = await meanwhile(merge, () => decide(id, "reviewer", seen)).catch(
       (error) => error,
     );
     // The suggestion on the screen was about another jersey.
     expect(decision).toMatchObject({ message: "suggestion_changed" });
     await decide(id, "reviewer");
-    const { rows } = await rules.system("select id, year from jerseys where id = any ($1)", [
-      [gone, kept],
-    ]);
+    const { rows } = await rules.system(
+      "select id, year from jerseys where id = any ($1) and is_active",
+      [[gone, kept]],
+    );
     expect(rows).toEqual([{ id: kept, year: 1976 }]);
   });
 
   it("a merge and a suggestion: it goes to the jersey that stays", async () => {
     const [gone, kept] = [await approved("Double"), await approved("Original")];
-    const merge = await begun("admin", MERGE, [gone, kept]);
+    const proposal = await proposeMerge(rules.system, gone, kept);
+    const merge = await begun("admin", AGREE, [proposal]);
     const { rows } = await meanwhile(merge, () => suggest(1980, gone));
     expect(rows[0].target_id).toBe(kept);
   });
@@ -154,13 +157,18 @@ describe("at once", () => {
        from unnest($1::uuid[]) id returning id`,
       [targets, rules.ids.owner],
     );
+    const proposals = await Promise.all(
+      targets.map((target, index) =>
+        index % 2 === 1 ? proposeMerge(rules.system, target, targets[index - 1]!) : "",
+      ),
+    );
     const work = targets.flatMap((target, index) => [
       decide(made[index]!.rows[0].id, "reviewer"),
       decide(made[index]!.rows[0].id, "otherReviewer"),
       run("owner", "delete from jersey_images where id = $1", [image.rows[index].id]),
       run("owner", "update jerseys set title = 'Autre titre' where id = $1", [target]),
       run("admin", "select moderate_jersey($1, 'approved', overrule => true)", [target]),
-      ...(index % 2 === 1 ? [run("admin", MERGE, [target, targets[index - 1]])] : []),
+      ...(index % 2 === 1 ? [run("admin", AGREE, [proposals[index]])] : []),
     ]);
     const outcomes = await Promise.allSettled(work);
     const codes = outcomes.flatMap((outcome) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { inNewSession } from "./support/sessions.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
@@ -853,7 +854,7 @@ describe("a target that goes", () => {
       const { as, system } = scenario;
       await system("update jerseys set status = 'approved' where id = $1", [world.pending]);
       const { id } = await suggest(scenario, { target: world.pending, changes: { year: 1976 } });
-      await as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]);
+      await as("admin", AGREE, [await proposeMerge(system, world.pending, world.approved)]);
       const { rows } = await system(
         "select target_id, title, status from suggestions where id = $1",
         [id],
@@ -895,7 +896,8 @@ describe("a target that goes", () => {
       const { as, system } = scenario;
       const { id } = await suggest(scenario, { changes: { year: 1976 } });
       await decide(scenario, id, { year: no() });
-      await as("admin", "select merge_jerseys($1, $2)", [world.approved, world.inactive]);
+      await system("update jerseys set is_active = true where id = $1", [world.inactive]);
+      await as("admin", AGREE, [await proposeMerge(system, world.approved, world.inactive)]);
       await as("member", "select contest_suggestion($1, 'Si')", [id]);
       const { rows } = await system("select target_id, status from suggestions where id = $1", [
         id,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { AGREE, proposeMerge } from "./support/merge.ts";
 import { createRules, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -80,7 +81,10 @@ describe("an undone approval", () => {
     ],
     [
       "a merge",
-      ({ as }) => as("admin", "select merge_jerseys($1, $2)", [world.inactive, world.approved]),
+      async ({ as, system }) => {
+        await system("update jerseys set is_active = true where id = $1", [world.inactive]);
+        await as("admin", AGREE, [await proposeMerge(system, world.inactive, world.approved)]);
+      },
     ],
     [
       "the deletion of the author's account",

@@ -51,6 +51,17 @@ export async function readAccountExport(client: Client, userId: string) {
         .range(from, to)
         .throwOnError(),
     ),
+    proposals: allRows((from, to) =>
+      client
+        .from("proposals")
+        .select(
+          "kind, jersey_id, into_id, title, into_title, reason, urgency, status, note, created_at, agreed_at, due_at, done_at, ended_at",
+        )
+        .eq("proposer_id", userId)
+        .order("id")
+        .range(from, to)
+        .throwOnError(),
+    ),
     contributions: allRows((from, to) =>
       client
         .from("revisions")

@@ -13,6 +13,7 @@ export const LOGGED_TABLES = [
   "jersey_redirects",
   "comments",
   "reports",
+  "proposals",
   "teams",
   "competitions",
   "seasons",

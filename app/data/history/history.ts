@@ -16,7 +16,8 @@ export type VersionKind =
   | "correction"
   | "undo"
   | "merge"
-  | "photo";
+  | "photo"
+  | "removal";
 
 /** One public change of a page. */
 export interface Version {

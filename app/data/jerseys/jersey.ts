@@ -30,6 +30,19 @@ export async function readJerseyAddress(client: Client, id: string) {
   return data;
 }
 
+/** What a removed jersey was. The words are null if they were the reason. */
+export interface RemovedJersey {
+  title: string | null;
+  team: string | null;
+  season: string | null;
+}
+
+/** What a jersey was that two people removed; null if it wasn't removed. */
+export async function readRemovedJersey(client: Client, id: string): Promise<RemovedJersey | null> {
+  const { data } = await client.rpc("removed_jersey", { jersey_id: id }).throwOnError();
+  return data[0] ?? null;
+}
+
 /** The address of the jersey into which another was merged; null if it wasn't merged. */
 export async function readMergedAddress(client: Client, id: string) {
   const { data } = await client

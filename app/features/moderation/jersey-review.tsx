@@ -74,7 +74,7 @@ export function JerseyReview({
         </header>
         {isEdited && <JerseyChanges jerseyId={jersey.id} />}
         <JerseyFacts jersey={jersey} />
-        <LikelyDuplicates jersey={jersey} mayMerge={isAdmin} />
+        <LikelyDuplicates jersey={jersey} mayMerge={isAdmin && jersey.status !== "approved"} />
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}

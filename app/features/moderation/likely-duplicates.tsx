@@ -11,7 +11,7 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 
-/** Likely duplicates in the catalogue, each with a merge button for administrators. */
+/** Likely duplicates in the catalogue, each with a merge button for administrators: what was approved needs a proposal. */
 export function LikelyDuplicates({
   jersey,
   mayMerge,

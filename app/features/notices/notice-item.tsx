@@ -10,7 +10,8 @@ import type { Notice } from "../../data/notices/notices.ts";
 import { jerseyTeam } from "../../i18n/catalogue-names.ts";
 import { changesInWords, type FieldChange } from "../../i18n/jersey-changes.ts";
 import { changeInWords } from "../../i18n/suggestion-words.ts";
-import { formatDate } from "../../i18n/format.ts";
+import { formatDate, formatDateTime } from "../../i18n/format.ts";
+import type { Language } from "../../i18n/languages.ts";
 import { useHref } from "../../address/use-href.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { Verdict } from "../../domain/suggestion.ts";
@@ -58,7 +59,7 @@ export function NoticeItem({ notice }: { notice: Notice }) {
             ? t(`ofComment.${outcome}`, { title })
             : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
               ? t(`ofMember.${outcome}`, { title })
-              : t(`said.${outcome}`, { title })}
+              : t(`said.${outcome}`, { title, when: plannedInWords(notice.changes, lang) })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">
@@ -81,6 +82,12 @@ export function NoticeItem({ notice }: { notice: Notice }) {
       </div>
     </li>
   );
+}
+
+/** When what a notice announces will happen. */
+function plannedInWords(changes: unknown, lang: Language): string {
+  const { planned_at } = (changes ?? {}) as { planned_at?: string };
+  return planned_at ? formatDateTime(planned_at, lang) : "";
 }
 
 /** A field of a suggestion that was decided or undone, as the database tells it. */
@@ -129,7 +136,7 @@ function NoticeLink({ notice: { topic, outcome, about, jersey } }: { notice: Not
       </Link>
     );
   }
-  if (about === "profile") return null;
+  if (about === "profile" || outcome === "taken_down") return null;
   if (jersey && outcome !== "rejected") {
     return (
       <Link to={to("jersey", jerseyParams(jersey))} className={className}>

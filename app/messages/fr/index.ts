@@ -25,6 +25,7 @@ import season from "./season.json" with { type: "json" };
 import security from "./security.json" with { type: "json" };
 import sports from "./sports.json" with { type: "json" };
 import submit from "./submit.json" with { type: "json" };
+import proposals from "./proposals.json" with { type: "json" };
 import queueFigures from "./queueFigures.json" with { type: "json" };
 import suggestions from "./suggestions.json" with { type: "json" };
 import team from "./team.json" with { type: "json" };
@@ -60,6 +61,7 @@ export default {
   security,
   sports,
   submit,
+  proposals,
   queueFigures,
   suggestions,
   team,

@@ -20,6 +20,7 @@ const TABS = {
   moderation: ModerationQueue,
   suggestions: lazy(() => import("../../features/review-suggestions/suggestion-queue.tsx")),
   reports: lazy(() => import("../../features/admin-reports/reports-tab.tsx")),
+  proposals: lazy(() => import("../../features/proposals/proposals-tab.tsx")),
   teams: catalogue("TeamsTab"),
   competitions: catalogue("CompetitionsTab"),
   seasons: catalogue("SeasonsTab"),
@@ -35,7 +36,7 @@ type Tab = keyof typeof TABS;
 const NAMES = Object.keys(TABS) as Tab[];
 
 /** What reviewers decide, who manage neither the catalogue nor the members. */
-const OF_REVIEWERS = ["moderation", "suggestions", "reports"] as const satisfies Tab[];
+const OF_REVIEWERS = ["moderation", "suggestions", "reports", "proposals"] as const satisfies Tab[];
 const [FIRST] = OF_REVIEWERS;
 
 function isOfReviewers(name: Tab): name is (typeof OF_REVIEWERS)[number] {

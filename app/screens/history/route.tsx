@@ -31,6 +31,9 @@ import { VersionItem } from "./version-item.tsx";
 /** Lazy: only reviewers undo. */
 const UndoButton = lazy(() => import("../../features/undo-version/undo-button.tsx"));
 
+/** Lazy: only reviewers propose. */
+const ProposeButton = lazy(() => import("../../features/proposals/propose-button.tsx"));
+
 const USERNAME = /^[a-z0-9_]{3,30}$/;
 
 /** The version before which a page begins, of the address. */
@@ -122,6 +125,11 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
               >
                 {t("title")}
               </Link>
+              {session.status === "member" && of?.type === "jersey" && (
+                <Suspense fallback={null}>
+                  <ProposeButton jerseyId={of.id} userId={session.user.id} />
+                </Suspense>
+              )}
             </p>
           )}
           {contributors.length > 0 && (

@@ -1,11 +1,16 @@
 import { lazy, Suspense } from "react";
-import { isRouteErrorResponse, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 
 import { notFound } from "../../address/not-found.ts";
 import { ErrorScreen } from "../../components/error-screen.tsx";
 import { accessContext, reader } from "../../data/access.ts";
 import { commentPage } from "../../data/comments/comments.ts";
-import { type JerseyDetail, readJersey, readMergedAddress } from "../../data/jerseys/jersey.ts";
+import {
+  type JerseyDetail,
+  readJersey,
+  readMergedAddress,
+  readRemovedJersey,
+} from "../../data/jerseys/jersey.ts";
 import { alikeJerseys } from "../../data/jerseys/alike.ts";
 import { kitsBeside } from "../../data/jerseys/kits-beside.ts";
 import { similarJerseys } from "../../data/jerseys/lists.ts";
@@ -27,6 +32,7 @@ import { describe } from "./describe.ts";
 import { localDetail } from "./local-detail.ts";
 import { JerseySkeleton } from "./jersey-skeleton.tsx";
 import { JerseyView } from "./jersey-view.tsx";
+import { isRemoved, RemovedScreen } from "./removed-screen.tsx";
 import { structuredData } from "./structured-data.ts";
 
 const MemberJersey = lazy(() => import("./member-jersey.tsx"));
@@ -42,7 +48,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (merged) {
     throw redirect(href("jersey", jerseyParams(merged), lang), 301);
   }
-  if (!jersey) throw notFound("jersey");
+  if (!jersey) {
+    const removed = isUuid(params.id) && (await readRemovedJersey(client, params.id));
+    throw removed ? data(removed, { status: 410 }) : notFound("jersey");
+  }
 
   // The id decides; an address with other words redirects to the canonical one (docs/product.md
   // 2.6).
@@ -95,9 +104,10 @@ function crumbsOf(jersey: JerseyDetail, lang: Language): Crumb[] {
   );
 }
 
-export const meta: Route.MetaFunction = ({ location, matches, loaderData }) => {
+export const meta: Route.MetaFunction = ({ error, location, matches, loaderData }) => {
   const lang = languageOf(location.pathname);
   const t = translator(lang, "jersey");
+  if (isRemoved(error)) return noindexMeta(t("removed.title"));
   if (!loaderData) return noindexMeta(t("notFound.title"));
   const { jersey, crumbs, structured } = loaderData;
   const { title, team } = jersey;
@@ -125,6 +135,7 @@ export default function Jersey({ loaderData }: Route.ComponentProps) {
  */
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const session = useSession();
+  if (isRemoved(error)) return <RemovedScreen what={error.data} />;
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const id = params.id ?? "";
   if (!isMissing || session.status === "visitor" || !isUuid(id)) {

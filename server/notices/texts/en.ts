@@ -97,6 +97,33 @@ export const en: NoticeTexts = {
       changes: "Undone:",
       action: "See its page",
     },
+    merge_planned: {
+      subject: "A jersey will be merged with another one",
+      body: "“{title}”, which you submitted or have on a list, will be merged with another jersey of the catalogue on {when}. Your votes, your collection and your comments go with it.",
+      note: "Here is why:",
+      after: "If this is a mistake, write to the team before that date.",
+      action: "See its page",
+    },
+    removal_planned: {
+      subject: "A jersey will be removed from the catalogue",
+      body: "“{title}”, which you submitted or have on a list, will be removed from the catalogue on {when}. Your copies stay in your collection.",
+      note: "Here is why:",
+      after: "If this is a mistake, write to the team before that date.",
+      action: "See its page",
+    },
+    taken_down: {
+      subject: "A jersey was removed from the catalogue",
+      body: "“{title}”, which you submitted or have on a list, was removed from the catalogue. Your copies stay in your collection.",
+      note: "Here is why:",
+      after: "The removal can be undone for 90 days.",
+      action: "See my account",
+    },
+    brought_back: {
+      subject: "A jersey is back in the catalogue",
+      body: "“{title}” is in the catalogue again, with its votes, photos and comments.",
+      note: "Here is why:",
+      action: "See its page",
+    },
   },
   fields: {
     image: "Photo",

@@ -97,6 +97,33 @@ export const es: NoticeTexts = {
       changes: "Deshecho:",
       action: "Ver su página",
     },
+    merge_planned: {
+      subject: "Una camiseta se va a fusionar con otra",
+      body: "«{title}», que enviaste o tienes en una lista, se fusionará con otra camiseta del catálogo el {when}. Tus votos, tu colección y tus comentarios la acompañarán.",
+      note: "Este es el motivo:",
+      after: "Si es un error, escribe al equipo antes de esa fecha.",
+      action: "Ver su página",
+    },
+    removal_planned: {
+      subject: "Una camiseta se va a retirar del catálogo",
+      body: "«{title}», que enviaste o tienes en una lista, se retirará del catálogo el {when}. Tus ejemplares se quedan en tu colección.",
+      note: "Este es el motivo:",
+      after: "Si es un error, escribe al equipo antes de esa fecha.",
+      action: "Ver su página",
+    },
+    taken_down: {
+      subject: "Se ha retirado una camiseta del catálogo",
+      body: "«{title}», que enviaste o tienes en una lista, se ha retirado del catálogo. Tus ejemplares se quedan en tu colección.",
+      note: "Este es el motivo:",
+      after: "La retirada se puede anular durante 90 días.",
+      action: "Ver mi cuenta",
+    },
+    brought_back: {
+      subject: "Una camiseta ha vuelto al catálogo",
+      body: "«{title}» está de nuevo en el catálogo, con sus votos, fotos y comentarios.",
+      note: "Este es el motivo:",
+      action: "Ver su página",
+    },
   },
   fields: {
     image: "Foto",

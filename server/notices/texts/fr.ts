@@ -100,6 +100,33 @@ export const fr: NoticeTexts = {
       changes: "Annulé :",
       action: "Voir la page",
     },
+    merge_planned: {
+      subject: "Un maillot va être fusionné avec un autre",
+      body: "« {title} », qui est à vous ou que vous suivez, va être fusionné avec un autre maillot du catalogue le {when}. Vos votes, votre collection et vos commentaires le suivront.",
+      note: "Voici pourquoi :",
+      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
+      action: "Voir sa page",
+    },
+    removal_planned: {
+      subject: "Un maillot va être retiré du catalogue",
+      body: "« {title} », qui est à vous ou que vous suivez, va être retiré du catalogue le {when}. Vos exemplaires restent dans votre collection.",
+      note: "Voici pourquoi :",
+      after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
+      action: "Voir sa page",
+    },
+    taken_down: {
+      subject: "Un maillot a été retiré du catalogue",
+      body: "« {title} », qui est à vous ou que vous suivez, a été retiré du catalogue. Vos exemplaires restent dans votre collection.",
+      note: "Voici pourquoi :",
+      after: "Le retrait peut être annulé pendant 90 jours.",
+      action: "Voir mon compte",
+    },
+    brought_back: {
+      subject: "Un maillot est de retour au catalogue",
+      body: "« {title} » est de nouveau au catalogue, avec ses votes, ses photos et ses commentaires.",
+      note: "Voici pourquoi :",
+      action: "Voir sa page",
+    },
   },
   fields: {
     image: "Photo",

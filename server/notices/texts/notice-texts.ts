@@ -9,7 +9,7 @@ import { pt } from "./pt.ts";
 export interface NoticeText {
   /** The subject, followed by the title of the jersey, or the former name of the member, and the heading. */
   subject: string;
-  /** `{title}` is replaced by the jersey's title, or the member's name. */
+  /** `{title}` is replaced by the jersey's title, or the member's name; `{when}` by the time of what is planned. */
   body: string;
   /** The same for a reported comment. */
   comment?: string;
@@ -40,7 +40,11 @@ export type NoticeKind =
   | "suggestion_accepted"
   | "suggestion_partly"
   | "suggestion_refused"
-  | "undone";
+  | "undone"
+  | "merge_planned"
+  | "removal_planned"
+  | "taken_down"
+  | "brought_back";
 
 /** Why a reviewer refused a field or photo; `gone`: its page left the catalogue. */
 export type RefusalReason =

@@ -98,6 +98,33 @@ export const pt: NoticeTexts = {
       changes: "Desfeito:",
       action: "Ver a página",
     },
+    merge_planned: {
+      subject: "Uma camisa vai ser mesclada com outra",
+      body: "“{title}”, que você enviou ou tem em uma lista, será mesclada com outra camisa do catálogo em {when}. Seus votos, sua coleção e seus comentários vão junto.",
+      note: "Veja por quê:",
+      after: "Se for um engano, escreva para a equipe antes dessa data.",
+      action: "Ver a página",
+    },
+    removal_planned: {
+      subject: "Uma camisa vai sair do catálogo",
+      body: "“{title}”, que você enviou ou tem em uma lista, sairá do catálogo em {when}. Seus exemplares ficam na sua coleção.",
+      note: "Veja por quê:",
+      after: "Se for um engano, escreva para a equipe antes dessa data.",
+      action: "Ver a página",
+    },
+    taken_down: {
+      subject: "Uma camisa saiu do catálogo",
+      body: "“{title}”, que você enviou ou tem em uma lista, saiu do catálogo. Seus exemplares ficam na sua coleção.",
+      note: "Veja por quê:",
+      after: "A retirada pode ser desfeita por 90 dias.",
+      action: "Ver minha conta",
+    },
+    brought_back: {
+      subject: "Uma camisa voltou ao catálogo",
+      body: "“{title}” está de novo no catálogo, com seus votos, fotos e comentários.",
+      note: "Veja por quê:",
+      action: "Ver a página",
+    },
   },
   fields: {
     image: "Foto",

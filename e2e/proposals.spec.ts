@@ -1,0 +1,69 @@
+import fr from "../app/messages/fr/proposals.json" with { type: "json" };
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { createAdministrator, createReviewer } from "./support/administrators.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+test("two people remove a jersey, its address says so, and it comes back", async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const title = "Affiche de concert";
+  const [author, admin, reviewer, other] = await Promise.all([
+    createMember(site, "affichiste"),
+    createAdministrator(site, "chef"),
+    createReviewer(site, "proposante"),
+    createReviewer(site, "seconde"),
+  ]);
+  const id = await submitJersey(site, author, { title, team: "Red Star", year: 1998 });
+  await decide(site, admin, id);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signInAs(page, reviewer);
+  await page.goto(`/historique/jersey/${id}`);
+  await page.getByRole("button", { name: fr.open }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(fr.kind).selectOption("removal");
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(dialog.getByText(fr.errors.proposal_reason)).toBeVisible();
+  await dialog.getByLabel(fr.reason).fill("Ce n’est pas un maillot");
+  await dialog.getByLabel(fr.urgency).selectOption("unlawful");
+  await expect(dialog.getByText(fr.effects.title)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByText(fr.proposed)).toBeVisible();
+  await page.goto("/admin?tab=proposals");
+  const own = page.getByRole("article", { name: title });
+  await expect(own.getByRole("button", { name: fr.steps.withdraw.action })).toBeVisible();
+  await expect(own.getByRole("button", { name: fr.steps.agree.action })).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+
+  const second = await browserOf(browser, site, other);
+  await second.goto("/admin?tab=proposals");
+  const item = second.getByRole("article", { name: title });
+  await item.getByRole("button", { name: fr.steps.agree.action }).click();
+  await expectAccessible(second);
+  await second.getByRole("dialog").getByRole("button", { name: fr.steps.agree.action }).click();
+  await expect(second.getByText(fr.steps.agree.done).first()).toBeVisible();
+  await expect(second.getByRole("heading", { name: fr.groups.done })).toBeVisible();
+
+  const address = `${site.url}/jersey/red-star/maillot/1998/${id}`;
+  await expect.poll(async () => (await fetch(address)).status).toBe(410);
+  const gone = await (await fetch(address)).text();
+  expect(gone).toContain("noindex");
+  expect(gone).not.toContain(title);
+
+  await item.getByRole("button", { name: fr.steps.undo.action }).click();
+  const undo = second.getByRole("dialog");
+  await undo.getByLabel(fr.reason).fill("C’en est un");
+  await undo.getByRole("button", { name: fr.steps.undo.action }).click();
+  await expect(second.getByText(fr.steps.undo.done).first()).toBeVisible();
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
+  const { data } = await clientOf(site, author).from("notices").select("outcome");
+  expect(data?.map(({ outcome }) => outcome)).toEqual(
+    expect.arrayContaining(["taken_down", "brought_back"]),
+  );
+});

@@ -1,0 +1,555 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
+import { createWorld, type World } from "./support/world.ts";
+
+let rules: Rules;
+let world: World;
+/** A second public jersey, of another member. */
+let kept: string;
+
+beforeAll(async () => {
+  rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
+  world = await createWorld(rules);
+  const { rows } = await rules.system(
+    `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+     values ('Le vert', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+    [rules.ids.stranger, world.competition, world.season, world.team],
+  );
+  kept = rows[0].id;
+});
+afterAll(() => rules.close());
+
+const REASON = "Le même maillot, deux fois";
+const MERGE = "select * from propose('merge', $1, $2, $3)";
+const REMOVE = "select * from propose('removal', $1, $2)";
+const URGENT = "select * from propose('removal', $1, $2, urgency => 'unlawful')";
+const AGREE = "select * from agree_to_proposal($1)";
+const OBJECT = "select * from object_to_proposal($1, 'Ce sont deux maillots')";
+const WITHDRAW = "select * from withdraw_proposal($1)";
+const UNDO = "select * from undo_proposal($1, 'Deux maillots différents')";
+const FOUND = "select from jerseys where id = $1";
+
+async function proposed({ as }: Scenario, by: Persona = "reviewer"): Promise<string> {
+  return (await as(by, MERGE, [world.approved, REASON, kept])).rows[0].id;
+}
+
+/** Lets the rest of 48 hours pass. */
+const rest = ({ system }: Scenario) =>
+  system("update proposals set due_at = now() where status = 'agreed'");
+const carryOut = async ({ system }: Scenario): Promise<number> =>
+  (await system("select carry_out_proposals() as done")).rows[0].done;
+
+async function carriedOut(scenario: Scenario, proposal: string): Promise<void> {
+  await scenario.as("otherReviewer", AGREE, [proposal]);
+  await rest(scenario);
+  expect(await carryOut(scenario)).toBe(1);
+}
+
+/** Runs a check as every persona on a proposal of the reviewer's. */
+async function outcomes(text: string, prepare?: (scenario: Scenario, id: string) => Promise<void>) {
+  const found: Partial<Record<Persona | "suspended", string | number>> = {};
+  for (const persona of [
+    "visitor",
+    "owner",
+    "member",
+    "reviewer",
+    "otherReviewer",
+    "admin",
+  ] as const) {
+    found[persona] = await rules.scenario(async (scenario) => {
+      const id = await proposed(scenario);
+      await prepare?.(scenario, id);
+      return scenario.outcome(persona, text, [id]);
+    });
+  }
+  found.suspended = await rules.scenario(async (scenario) => {
+    const id = await proposed(scenario);
+    await prepare?.(scenario, id);
+    await scenario.system(
+      "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+      [rules.ids.otherReviewer],
+    );
+    return scenario.outcome("otherReviewer", text, [id]);
+  });
+  return found;
+}
+
+const DENIED = { visitor: "42501", owner: "42501", member: "42501", suspended: "42501" };
+
+describe("a proposal", () => {
+  it("is made by reviewers and administrators", async () => {
+    expect(await rules.everyone(MERGE, [world.approved, REASON, kept])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 1,
+      reviewer: 1,
+      otherReviewer: 1,
+      member: "42501",
+    });
+    expect(await rules.everyone("select * from proposal_effects($1)", [world.approved])).toEqual({
+      visitor: "42501",
+      owner: "42501",
+      stranger: "42501",
+      admin: 1,
+      reviewer: 1,
+      otherReviewer: 1,
+      member: "42501",
+    });
+  });
+
+  it("is agreed to by another one", async () => {
+    expect(await outcomes(AGREE)).toEqual({
+      ...DENIED,
+      reviewer: "PT403",
+      otherReviewer: 1,
+      admin: 1,
+    });
+  });
+
+  it("isn't agreed to by an administrator who made it", () =>
+    rules.scenario(async (scenario) => {
+      const id = await proposed(scenario, "admin");
+      expect(await scenario.outcome("admin", AGREE, [id])).toBe("PT403");
+    }));
+
+  it("can be objected to while it rests, also by its proposer", async () => {
+    const agreed = async ({ as }: Scenario, id: string) =>
+      void (await as("otherReviewer", AGREE, [id]));
+    const expected = { ...DENIED, reviewer: 1, otherReviewer: 1, admin: 1 };
+    expect(await outcomes(OBJECT)).toEqual(expected);
+    expect(await outcomes(OBJECT, agreed)).toEqual(expected);
+  });
+
+  it("is withdrawn by its proposer only", async () => {
+    expect(await outcomes(WITHDRAW)).toEqual({
+      ...DENIED,
+      reviewer: 1,
+      otherReviewer: "42501",
+      admin: "42501",
+    });
+  });
+
+  it("is undone by reviewers and administrators", async () => {
+    expect(await outcomes(UNDO, carriedOut)).toEqual({
+      ...DENIED,
+      reviewer: 1,
+      otherReviewer: 1,
+      admin: 1,
+    });
+  });
+
+  it("isn't decided by a reviewer whose jersey it is about", () =>
+    rules.scenario(async (scenario) => {
+      const id = await proposed(scenario);
+      await scenario.system("update jerseys set author_id = $2 where id = $1", [
+        kept,
+        rules.ids.otherReviewer,
+      ]);
+      expect(await scenario.outcome("otherReviewer", AGREE, [id])).toBe("PT403");
+      expect(await scenario.outcome("otherReviewer", OBJECT, [id])).toBe("PT403");
+      await scenario.system("update jerseys set author_id = $2 where id = $1", [
+        kept,
+        rules.ids.admin,
+      ]);
+      expect(await scenario.outcome("admin", AGREE, [id])).toBe(1);
+    }));
+
+  it("is read by its proposer and reviewers", () =>
+    rules.scenario(async (scenario) => {
+      await proposed(scenario);
+      const READ = "select * from proposals";
+      expect(await scenario.outcome("visitor", READ)).toBe("42501");
+      expect(await scenario.outcome("owner", READ)).toBe(0);
+      expect(await scenario.outcome("otherReviewer", READ)).toBe(1);
+      expect(await scenario.outcome("admin", READ)).toBe(1);
+      await scenario.system("delete from user_roles where user_id = $1", [rules.ids.reviewer]);
+      expect(await scenario.outcome("reviewer", READ)).toBe(1);
+      for (const write of [
+        "update proposals set status = 'agreed'",
+        "delete from proposals",
+        "select carry_out_proposals()",
+        "select sweep_proposals()",
+      ]) {
+        expect(await scenario.outcome("admin", write)).toBe("42501");
+      }
+    }));
+
+  it.each([
+    ["a short reason", () => [world.approved, "Trop", kept], "PT400", "proposal_reason"],
+    ["itself", () => [kept, REASON, kept], "PT400", "merge_with_itself"],
+    ["a pending jersey", () => [world.pending, REASON, kept], "PT409", "proposal_not_public"],
+    ["an inactive one", () => [kept, REASON, world.inactive], "PT409", "proposal_not_public"],
+    ["nothing", () => [world.approved, REASON, null], "PT400", "proposal_unknown"],
+  ] as const)("with %s is refused", (_, values, code, message) =>
+    rules.scenario(({ as }) =>
+      expect(as("reviewer", MERGE, values())).rejects.toMatchObject({ code, message }),
+    ),
+  );
+
+  it("is one of each jersey", () =>
+    rules.scenario(async (scenario) => {
+      await proposed(scenario);
+      await expect(scenario.as("admin", REMOVE, [world.approved, REASON])).rejects.toMatchObject({
+        code: "PT409",
+        message: "proposal_exists",
+      });
+    }));
+
+  it("is decided once", () =>
+    rules.scenario(async (scenario) => {
+      const id = await proposed(scenario);
+      await scenario.as("otherReviewer", OBJECT, [id]);
+      for (const [persona, decide] of [
+        ["admin", AGREE],
+        ["admin", OBJECT],
+        ["reviewer", WITHDRAW],
+        ["admin", UNDO],
+      ] as const) {
+        await expect(scenario.as(persona, decide, [id])).rejects.toMatchObject({
+          code: "PT409",
+          message: "proposal_settled",
+          detail: "refused",
+        });
+      }
+    }));
+
+  it("rests for 48 hours, an urgent one not at all", () =>
+    rules.scenario(async (scenario) => {
+      const { rows } = await scenario.as("otherReviewer", AGREE, [await proposed(scenario)]);
+      expect(rows[0].due_at - rows[0].agreed_at).toBe(48 * 60 * 60 * 1000);
+      expect(await carryOut(scenario)).toBe(0);
+      const urgent = await scenario.as("reviewer", URGENT, [kept, "Contrefaçon d'une œuvre"]);
+      await scenario.as("admin", AGREE, [urgent.rows[0].id]);
+      expect(await scenario.outcome("visitor", FOUND, [kept])).toBe(0);
+    }));
+
+  it("ends when its jersey isn't public any more", () =>
+    rules.scenario(async (scenario) => {
+      const id = await proposed(scenario);
+      await scenario.as("otherReviewer", AGREE, [id]);
+      await scenario.system("update jerseys set is_active = false where id = $1", [kept]);
+      await rest(scenario);
+      await carryOut(scenario);
+      const { rows } = await scenario.system("select status from proposals");
+      expect(rows).toEqual([{ status: "cancelled" }]);
+      expect(await scenario.outcome("visitor", FOUND, [world.approved])).toBe(1);
+    }));
+
+  it("is withdrawn when its proposer leaves, unless somebody agreed", () =>
+    rules.scenario(async (scenario) => {
+      const id = await proposed(scenario);
+      await scenario.system("delete from auth.users where id = $1", [rules.ids.reviewer]);
+      const { rows } = await scenario.system(
+        "select status, proposer_id from proposals where id = $1",
+        [id],
+      );
+      expect(rows).toEqual([{ status: "withdrawn", proposer_id: null }]);
+    }));
+});
+
+describe("one administrator alone", () => {
+  it("neither merges nor deletes what was approved", () =>
+    rules.scenario(async ({ as, outcome }) => {
+      const merge = "select merge_jerseys($1, $2)";
+      const required = { code: "PT409", message: "proposal_required" };
+      await expect(as("admin", merge, [world.approved, kept])).rejects.toMatchObject(required);
+      await expect(
+        as("admin", "delete from jerseys where id = $1", [world.approved]),
+      ).rejects.toMatchObject(required);
+      expect(await outcome("admin", merge, [world.pending, kept])).toBe(1);
+      expect(await outcome("admin", "delete from jerseys where id = $1", [world.rejected])).toBe(1);
+    }));
+
+  it("doesn't show again what two have hidden", () =>
+    rules.scenario(async (scenario) => {
+      await carriedOut(scenario, await proposed(scenario));
+      await expect(
+        scenario.as("admin", "update jerseys set is_active = true where id = $1", [world.approved]),
+      ).rejects.toMatchObject({ code: "PT409", message: "proposal_done" });
+      await expect(
+        scenario.as("admin", "select merge_jerseys($1, $2)", [world.pending, world.approved]),
+      ).rejects.toMatchObject({ code: "PT404" });
+    }));
+
+  it("leaves authors their own jerseys", () =>
+    rules.scenario(async ({ outcome }) => {
+      expect(await outcome("owner", "delete from jerseys where id = $1", [world.approved])).toBe(1);
+    }));
+});
+
+/** What members have given to both jerseys. */
+async function given({ as, system }: Scenario): Promise<void> {
+  const both = [world.approved, kept];
+  for (const id of both) {
+    await as("member", "insert into user_collections (jersey_id) values ($1)", [id]);
+    await as("member", "insert into user_wishlists (jersey_id) values ($1)", [id]);
+    await as("member", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [id]);
+    await as("member", "insert into reports (target_type, target_id) values ('jersey', $1)", [id]);
+  }
+  await as("stranger", "insert into user_collections (jersey_id) values ($1)", [world.approved]);
+  await as(
+    "stranger",
+    "insert into copies (jersey_id, size, size_scale) values ($1, 'M', 'adult')",
+    [world.approved],
+  );
+  await as("stranger", "insert into user_wishlists (jersey_id, note) values ($1, 'Un jour')", [
+    world.approved,
+  ]);
+  await as("stranger", "insert into jersey_votes (jersey_id, vote) values ($1, 'down')", [
+    world.approved,
+  ]);
+  await as("stranger", "insert into comments (jersey_id, body) values ($1, 'Superbe')", [
+    world.approved,
+  ]);
+  await as(
+    "member",
+    "select suggest('jersey', $1, '{\"edition\": \"Finale\"}', 'Vu sur la photo')",
+    [world.approved],
+  );
+  await system("insert into jersey_redirects values (gen_random_uuid(), $1)", [world.approved]);
+}
+
+const TABLES: Record<string, string> = {
+  jerseys: "to_jsonb(t)",
+  jersey_votes: "to_jsonb(t)",
+  user_collections: "to_jsonb(t)",
+  copies: "to_jsonb(t) - 'updated_at'",
+  user_wishlists: "to_jsonb(t)",
+  comments: "to_jsonb(t)",
+  reports: "to_jsonb(t)",
+  jersey_images: "to_jsonb(t)",
+  jersey_redirects: "to_jsonb(t)",
+  suggestions: "to_jsonb(t) - 'edited_at'",
+};
+
+/** Every row that a merge or removal can touch. */
+async function state({ system }: Scenario): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const [table, row] of Object.entries(TABLES)) {
+    const { rows } = await system(`select ${row} as row from public.${table} t order by 1`);
+    found[table] = rows.map((each) => each.row);
+  }
+  return found;
+}
+
+describe("a merge", () => {
+  it("moves what can move, and undoing puts every row back", () =>
+    rules.scenario(async (scenario) => {
+      await given(scenario);
+      const first = await state(scenario);
+      const id = await proposed(scenario);
+      await carriedOut(scenario, id);
+      expect(await scenario.outcome("visitor", FOUND, [world.approved])).toBe(0);
+      const at = async (table: string, jersey: string) =>
+        (await scenario.system(`select from ${table} where jersey_id = $1`, [jersey])).rowCount;
+      expect(await at("user_collections", kept)).toBe(2);
+      expect(await at("user_collections", world.approved)).toBe(0);
+      expect(await at("copies", kept)).toBe(4);
+      expect(await at("jersey_votes", kept)).toBe(2);
+      expect(await at("user_wishlists", kept)).toBe(2);
+      expect(await at("comments", kept)).toBe(3);
+      expect(await at("jersey_images", kept)).toBe(1);
+      expect(
+        (await scenario.system("select from jersey_redirects where into_id = $1", [kept])).rowCount,
+      ).toBe(2);
+      expect((await scenario.system("select from recount_votes()")).rowCount).toBe(0);
+      expect(
+        (await scenario.system("select from recount_sums() where counted <> was")).rowCount,
+      ).toBe(0);
+      await scenario.as("admin", UNDO, [id]);
+      expect(await state(scenario)).toEqual(first);
+      expect((await scenario.system("select from private.moved_rows")).rowCount).toBe(0);
+    }));
+
+  it("leaves in place what happened since, and what was withdrawn", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await given(scenario);
+      const id = await proposed(scenario);
+      await carriedOut(scenario, id);
+      await as("stranger", "delete from jersey_votes where jersey_id = $1", [kept]);
+      await as("stranger", "delete from comments where body = 'Superbe'");
+      await as("owner", "insert into comments (jersey_id, body) values ($1, 'Depuis')", [kept]);
+      await as("owner", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", [kept]);
+      await system("delete from auth.users where id = $1", [rules.ids.member]);
+      await as("admin", UNDO, [id]);
+      const votes = await system("select voter_id, jersey_id from jersey_votes");
+      expect(votes.rows).toEqual([{ voter_id: rules.ids.owner, jersey_id: kept }]);
+      const comments = await system("select body from comments where jersey_id = $1", [kept]);
+      expect(comments.rows).toEqual([{ body: "Depuis" }]);
+      const owners = await system("select distinct user_id from user_collections");
+      expect(owners.rows).toEqual([{ user_id: rules.ids.stranger }]);
+      expect((await system("select from recount_votes()")).rowCount).toBe(0);
+    }));
+
+  it("of a chain is undone in the order that works only", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const { rows } = await system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         values ('Le troisième', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+        [rules.ids.stranger, world.competition, world.season, world.team],
+      );
+      const third: string = rows[0].id;
+      await given(scenario);
+      const start = await state(scenario);
+      const first = await proposed(scenario);
+      await carriedOut(scenario, first);
+      const second = (await as("reviewer", MERGE, [kept, REASON, third])).rows[0].id;
+      await carriedOut(scenario, second);
+      const last = (await as("reviewer", REMOVE, [third, REASON])).rows[0].id;
+      await carriedOut(scenario, last);
+      const refusal = await as("admin", UNDO, [first]).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: "PT409", message: "proposal_order" });
+      const { detail } = refusal as { detail: string };
+      expect(JSON.parse(detail).map((step: { id: string }) => step.id)).toEqual([last, second]);
+      for (const id of [last, second, first]) await as("admin", UNDO, [id]);
+      expect(await state(scenario)).toEqual(start);
+    }));
+
+  it("goes back when the jersey that stayed is deleted by its author", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system, outcome } = scenario;
+      await given(scenario);
+      await carriedOut(scenario, await proposed(scenario));
+      expect(await outcome("stranger", "delete from jerseys where id = $1", [kept])).toBe(1);
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(1);
+      const votes = await system("select voter_id from jersey_votes where jersey_id = $1", [
+        world.approved,
+      ]);
+      expect(votes.rowCount).toBe(2);
+      expect((await system("select from recount_votes()")).rowCount).toBe(0);
+      expect((await system("select from recount_sums() where counted <> was")).rowCount).toBe(0);
+      expect((await as("admin", "select status from proposals")).rows).toEqual([
+        { status: "undone" },
+      ]);
+    }));
+
+  it("is for good after 90 days", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await given(scenario);
+      const id = await proposed(scenario);
+      await carriedOut(scenario, id);
+      expect((await system("select sweep_proposals() as swept")).rows).toEqual([{ swept: 0 }]);
+      await system("update proposals set undo_until = now()");
+      const told = (await system("select from notices")).rowCount;
+      expect((await system("select sweep_proposals() as swept")).rows).toEqual([{ swept: 1 }]);
+      expect((await system(FOUND, [world.approved])).rowCount).toBe(0);
+      expect((await system("select from private.moved_rows")).rowCount).toBe(0);
+      // The report that stayed with it goes.
+      expect((await system("select from notices where outcome <> 'removed'")).rowCount).toBe(told);
+      await expect(as("admin", UNDO, [id])).rejects.toMatchObject({
+        code: "PT409",
+        message: "proposal_too_late",
+      });
+      expect(
+        (await system("select into_id from jersey_redirects where from_id = $1", [world.approved]))
+          .rows,
+      ).toEqual([{ into_id: kept }]);
+    }));
+
+  it("is in the public history with its reason, and so is its undoing", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const id = await proposed(scenario);
+      await carriedOut(scenario, id);
+      await as("admin", UNDO, [id]);
+      const HISTORY =
+        "select kind, changes, reason, username, is_undoable from history('jersey', $1) where id > 0";
+      const none = { username: null, is_undoable: false };
+      expect((await as("visitor", HISTORY, [kept])).rows).toEqual([
+        {
+          kind: "undo",
+          changes: { unmerged: { before: null, after: "Maillot vert" } },
+          reason: "Deux maillots différents",
+          ...none,
+        },
+        {
+          kind: "merge",
+          changes: { merged: { before: "Maillot vert", after: null } },
+          reason: REASON,
+          ...none,
+        },
+      ]);
+      const { rows } = await as("admin", HISTORY, [world.approved]);
+      expect(rows).toMatchObject([{ kind: "undo", is_undoable: false }]);
+    }));
+});
+
+describe("a removal", () => {
+  it("leaves copies with their facts, and undoing puts every row back", () =>
+    rules.scenario(async (scenario) => {
+      const { as, outcome } = scenario;
+      await given(scenario);
+      const first = await state(scenario);
+      const id = (await as("reviewer", REMOVE, [world.approved, REASON])).rows[0].id;
+      await carriedOut(scenario, id);
+      expect(await outcome("visitor", FOUND, [world.approved])).toBe(0);
+      const { rows } = await as(
+        "stranger",
+        "select former_jersey ->> 'title' as title from copies where jersey_id is null",
+      );
+      expect(rows).toEqual([{ title: "Maillot vert" }, { title: "Maillot vert" }]);
+      await as("admin", UNDO, [id]);
+      expect(await state(scenario)).toEqual(first);
+    }));
+
+  it("says what was there, unless that was offensive or unlawful", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      const READ = "select * from removed_jersey($1)";
+      expect((await as("visitor", READ, [world.approved])).rows).toEqual([]);
+      const id = (await as("reviewer", REMOVE, [world.approved, REASON])).rows[0].id;
+      expect((await as("visitor", READ, [world.approved])).rows).toEqual([]);
+      await carriedOut(scenario, id);
+      expect((await as("visitor", READ, [world.approved])).rows).toEqual([
+        { title: "Maillot vert", team: "AS Saint-Étienne", season: "2024-2025" },
+      ]);
+      await as("admin", UNDO, [id]);
+      expect((await as("visitor", READ, [world.approved])).rows).toEqual([]);
+      const urgent = (await as("reviewer", URGENT, [kept, REASON])).rows[0].id;
+      await as("admin", AGREE, [urgent]);
+      expect((await as("visitor", READ, [kept])).rows).toEqual([
+        { title: null, team: null, season: null },
+      ]);
+    }));
+
+  it("keeps its files for as long as it can be undone", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = (await as("reviewer", REMOVE, [world.approved, REASON])).rows[0].id;
+      await carriedOut(scenario, id);
+      const QUEUED = "select name from storage_deletions";
+      expect((await system(QUEUED)).rows).toEqual([]);
+      await system("update proposals set undo_until = now()");
+      await system("select sweep_proposals()");
+      expect((await system(QUEUED)).rows).toEqual([{ name: `${rules.ids.owner}/vert.webp` }]);
+      expect(
+        (await as("visitor", "select * from removed_jersey($1)", [world.approved])).rowCount,
+      ).toBe(1);
+    }));
+});
+
+describe("those who have the jersey", () => {
+  it("are told when it is agreed to, done and undone", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await given(scenario);
+      await system("delete from notices");
+      const id = await proposed(scenario);
+      await carriedOut(scenario, id);
+      await as("admin", UNDO, [id]);
+      const { rows } = await system(
+        `select username, array_agg(outcome order by outcome) as outcomes,
+           bool_or(changes ? 'planned_at') as is_dated
+         from notices join profiles on profiles.id = recipient_id group by 1 order by 1`,
+      );
+      const outcomes = ["brought_back", "merge_planned", "merged"];
+      expect(rows).toEqual(
+        ["member", "owner", "stranger"].map((username) => ({ username, outcomes, is_dated: true })),
+      );
+    }));
+});
