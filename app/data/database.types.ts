@@ -1068,7 +1068,15 @@ export type Database = {
           changes: Json;
           contributor_id: string | null;
           id: number;
-          kind: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          kind:
+            | "approved"
+            | "edit"
+            | "suggestion"
+            | "trusted"
+            | "correction"
+            | "undo"
+            | "merge"
+            | "photo";
           reason: string | null;
           stored: Json | null;
           suggestion_id: string | null;
@@ -1081,7 +1089,15 @@ export type Database = {
           changes?: Json;
           contributor_id?: string | null;
           id?: never;
-          kind: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          kind:
+            | "approved"
+            | "edit"
+            | "suggestion"
+            | "trusted"
+            | "correction"
+            | "undo"
+            | "merge"
+            | "photo";
           reason?: string | null;
           stored?: Json | null;
           suggestion_id?: string | null;
@@ -1094,7 +1110,15 @@ export type Database = {
           changes?: Json;
           contributor_id?: string | null;
           id?: never;
-          kind?: "approved" | "edit" | "suggestion" | "correction" | "undo" | "merge" | "photo";
+          kind?:
+            | "approved"
+            | "edit"
+            | "suggestion"
+            | "trusted"
+            | "correction"
+            | "undo"
+            | "merge"
+            | "photo";
           reason?: string | null;
           stored?: Json | null;
           suggestion_id?: string | null;
@@ -1332,6 +1356,7 @@ export type Database = {
       };
       suggestions: {
         Row: {
+          afterwards: "seen" | "undone" | null;
           changes: Json;
           contest: string | null;
           contested_at: string | null;
@@ -1345,11 +1370,13 @@ export type Database = {
           target_id: string;
           target_type: "jersey" | "team" | "competition";
           title: string;
+          trusted: boolean;
           verdicts: Json;
           was: Json;
           words: Json;
         };
         Insert: {
+          afterwards?: "seen" | "undone" | null;
           changes: Json;
           contest?: string | null;
           contested_at?: string | null;
@@ -1363,11 +1390,13 @@ export type Database = {
           target_id: string;
           target_type: "jersey" | "team" | "competition";
           title: string;
+          trusted?: boolean;
           verdicts?: Json;
           was: Json;
           words: Json;
         };
         Update: {
+          afterwards?: "seen" | "undone" | null;
           changes?: Json;
           contest?: string | null;
           contested_at?: string | null;
@@ -1381,6 +1410,7 @@ export type Database = {
           target_id?: string;
           target_type?: "jersey" | "team" | "competition";
           title?: string;
+          trusted?: boolean;
           verdicts?: Json;
           was?: Json;
           words?: Json;
@@ -2024,6 +2054,17 @@ export type Database = {
           is_current: boolean | null;
         }[];
       };
+      my_trust: {
+        Args: never;
+        Returns: {
+          days: number | null;
+          accepted: number | null;
+          recent: number | null;
+          recent_accepted: number | null;
+          reverts: number | null;
+          is_trusted: boolean | null;
+        }[];
+      };
       newest_line_ups: {
         Args: never;
         Returns: Database["public"]["Tables"]["team_seasons"]["Row"][];
@@ -2052,9 +2093,22 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      preview_undo_of_member: {
+        Args: { member: string; since?: string; page_size?: number };
+        Returns: Json;
+      };
       publish_roll_over: {
         Args: { roll_over_id: string; seen: string };
         Returns: undefined;
+      };
+      queue_competitions: {
+        Args: never;
+        Returns: {
+          id: string | null;
+          name: string | null;
+          league: string | null;
+          waiting: number | null;
+        }[];
       };
       queue_figures: {
         Args: never;
@@ -2163,6 +2217,10 @@ export type Database = {
       revert_jersey: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
+      review_trusted: {
+        Args: { suggestion_id: string; undo: boolean; reason?: string };
+        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
       };
       revoke_session: {
         Args: { session_id: string };
@@ -2431,6 +2489,10 @@ export type Database = {
       };
       undo_import: {
         Args: { import: string };
+        Returns: Json;
+      };
+      undo_member_changes: {
+        Args: { member: string; reason: string; since?: string; after?: Json; batch_size?: number };
         Returns: Json;
       };
       undo_revision: {
