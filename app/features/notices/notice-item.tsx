@@ -58,7 +58,9 @@ export function NoticeItem({ notice }: { notice: Notice }) {
             ? t(`ofComment.${outcome}`, { title })
             : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
               ? t(`ofMember.${outcome}`, { title })
-              : t(`said.${outcome}`, { title })}
+              : about === "profile" && outcome === "undone"
+                ? t("ofMember.undone")
+                : t(`said.${outcome}`, { title })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">

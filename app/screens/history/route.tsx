@@ -30,6 +30,7 @@ import { VersionItem } from "./version-item.tsx";
 
 /** Lazy: only reviewers undo. */
 const UndoButton = lazy(() => import("../../features/undo-version/undo-button.tsx"));
+const UndoMemberButton = lazy(() => import("../../features/undo-member/undo-member-button.tsx"));
 
 const USERNAME = /^[a-z0-9_]{3,30}$/;
 
@@ -73,7 +74,7 @@ async function readMember(client: Client, username: string, before: number | und
   if (!page || page.versions.length === 0) throw notFound();
   return storedIf(false, {
     ...{ page, contributors: [], figures: null, before, of: null, target: null },
-    member: member.display_name || member.username,
+    member: { id: member.id, name: member.display_name || member.username },
   });
 }
 
@@ -82,7 +83,7 @@ export const headers: Route.HeadersFunction = storedHeaders;
 function titleOf(data: Route.ComponentProps["loaderData"], lang: Language): string {
   const t = translator(lang, "suggestions");
   if (data.target) return t("history.of", { title: data.target.name });
-  return t("history.ofMember", { name: data.member });
+  return t("history.ofMember", { name: data.member.name });
 }
 
 /** A history is for readers of its page, not for search engines. */
@@ -102,7 +103,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
   const crumbs = breadcrumbsFromHome(
     lang,
     ...(target ? [{ label: target.name, path: target.path }] : []),
-    { label: target ? t("history.title") : (member ?? "") },
+    { label: target ? t("history.title") : (member?.name ?? "") },
   );
   return (
     <>
@@ -123,6 +124,11 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
                 {t("title")}
               </Link>
             </p>
+          )}
+          {member && session.status === "member" && (
+            <Suspense fallback={null}>
+              <UndoMemberButton key={member.id} member={member} userId={session.user.id} />
+            </Suspense>
           )}
           {contributors.length > 0 && (
             <section aria-labelledby="contributors" className="grid gap-2">

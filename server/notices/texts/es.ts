@@ -97,6 +97,12 @@ export const es: NoticeTexts = {
       changes: "Deshecho:",
       action: "Ver su página",
     },
+    undone_all: {
+      subject: "Se han deshecho sus cambios",
+      body: "La revisión ha deshecho a la vez varios cambios de su cuenta «{title}». El historial de cada página lo indica.",
+      note: "Este es el motivo:",
+      action: "Ver mis sugerencias",
+    },
   },
   fields: {
     image: "Foto",

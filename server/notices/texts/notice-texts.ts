@@ -40,7 +40,9 @@ export type NoticeKind =
   | "suggestion_accepted"
   | "suggestion_partly"
   | "suggestion_refused"
-  | "undone";
+  | "undone"
+  /** `undone` about a member: several changes at once. */
+  | "undone_all";
 
 /** Why a reviewer refused a field or photo; `gone`: its page left the catalogue. */
 export type RefusalReason =

@@ -98,6 +98,12 @@ export const pt: NoticeTexts = {
       changes: "Desfeito:",
       action: "Ver a página",
     },
+    undone_all: {
+      subject: "Suas alterações foram desfeitas",
+      body: "A revisão desfez de uma vez várias alterações da sua conta “{title}”. O histórico de cada página mostra isso.",
+      note: "O motivo:",
+      action: "Ver minhas sugestões",
+    },
   },
   fields: {
     image: "Foto",
