@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
+import { fieldOf, SMALL_FIELDS } from "../../app/domain/suggestion.ts";
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
 import { addFiles, createWorld, publicUrl, type World } from "./support/world.ts";
 
@@ -137,6 +138,13 @@ describe("trust", () => {
 });
 
 describe("a trusted member's suggestion", () => {
+  it("is small in the form as in the database", async () => {
+    for (const [type, fields] of Object.entries(SMALL_FIELDS)) {
+      const { rows } = await rules.system("select private.small_columns($1) as columns", [type]);
+      expect(rows[0].columns.map(fieldOf)).toEqual(fields);
+    }
+  });
+
   it("of a small correction is public at once, and says so in the history", () =>
     rules.scenario(async (scenario) => {
       await earn(scenario);

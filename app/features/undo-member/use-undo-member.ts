@@ -25,9 +25,9 @@ export function useUndoMember(memberId: string) {
   }, []);
   const { mutate, isPending } = useMemberMutation({
     write: async (client, given: { since: string | undefined; reason: string }) => {
+      // Each call begins where the one before ended.
       let so = progress;
       do {
-        // oxlint-disable-next-line no-await-in-loop -- each call begins where the one before ended
         so = await undoNextChanges(client, { memberId, ...given }, so);
         setProgress(so);
       } while (so.next !== null && !isLeft.current);
