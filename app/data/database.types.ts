@@ -1178,6 +1178,7 @@ export type Database = {
             | "approved"
             | "edit"
             | "suggestion"
+            | "trusted"
             | "correction"
             | "undo"
             | "merge"
@@ -1199,6 +1200,7 @@ export type Database = {
             | "approved"
             | "edit"
             | "suggestion"
+            | "trusted"
             | "correction"
             | "undo"
             | "merge"
@@ -1220,6 +1222,7 @@ export type Database = {
             | "approved"
             | "edit"
             | "suggestion"
+            | "trusted"
             | "correction"
             | "undo"
             | "merge"
@@ -1462,6 +1465,7 @@ export type Database = {
       };
       suggestions: {
         Row: {
+          afterwards: "seen" | "undone" | null;
           changes: Json;
           contest: string | null;
           contested_at: string | null;
@@ -1475,11 +1479,13 @@ export type Database = {
           target_id: string;
           target_type: "jersey" | "team" | "competition";
           title: string;
+          trusted: boolean;
           verdicts: Json;
           was: Json;
           words: Json;
         };
         Insert: {
+          afterwards?: "seen" | "undone" | null;
           changes: Json;
           contest?: string | null;
           contested_at?: string | null;
@@ -1493,11 +1499,13 @@ export type Database = {
           target_id: string;
           target_type: "jersey" | "team" | "competition";
           title: string;
+          trusted?: boolean;
           verdicts?: Json;
           was: Json;
           words: Json;
         };
         Update: {
+          afterwards?: "seen" | "undone" | null;
           changes?: Json;
           contest?: string | null;
           contested_at?: string | null;
@@ -1511,6 +1519,7 @@ export type Database = {
           target_id?: string;
           target_type?: "jersey" | "team" | "competition";
           title?: string;
+          trusted?: boolean;
           verdicts?: Json;
           was?: Json;
           words?: Json;
@@ -2162,6 +2171,17 @@ export type Database = {
           is_current: boolean | null;
         }[];
       };
+      my_trust: {
+        Args: never;
+        Returns: {
+          days: number | null;
+          accepted: number | null;
+          recent: number | null;
+          recent_accepted: number | null;
+          reverts: number | null;
+          is_trusted: boolean | null;
+        }[];
+      };
       newest_line_ups: {
         Args: never;
         Returns: Database["public"]["Tables"]["team_seasons"]["Row"][];
@@ -2194,6 +2214,10 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      preview_undo_of_member: {
+        Args: { member: string; since?: string; page_size?: number };
+        Returns: Json;
+      };
       proposal_effects: {
         Args: { jersey_id: string };
         Returns: {
@@ -2216,6 +2240,15 @@ export type Database = {
       publish_roll_over: {
         Args: { roll_over_id: string; seen: string };
         Returns: undefined;
+      };
+      queue_competitions: {
+        Args: never;
+        Returns: {
+          id: string | null;
+          name: string | null;
+          league: string | null;
+          waiting: number | null;
+        }[];
       };
       queue_figures: {
         Args: never;
@@ -2332,6 +2365,10 @@ export type Database = {
       revert_jersey: {
         Args: { jersey_id: string };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
+      };
+      review_trusted: {
+        Args: { suggestion_id: string; undo: boolean; reason?: string };
+        Returns: Database["public"]["Tables"]["suggestions"]["Row"];
       };
       revoke_session: {
         Args: { session_id: string };
@@ -2604,6 +2641,10 @@ export type Database = {
       };
       undo_import: {
         Args: { import: string };
+        Returns: Json;
+      };
+      undo_member_changes: {
+        Args: { member: string; reason: string; since?: string; after?: Json; batch_size?: number };
         Returns: Json;
       };
       undo_proposal: {

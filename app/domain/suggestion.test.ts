@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
-import { fieldOf, isSource, isTargetType, photoKey } from "./suggestion.ts";
+import { isSmallCorrection, fieldOf, isSource, isTargetType, photoKey } from "./suggestion.ts";
 
 test("a source has 10 to 500 characters, spaces around it not counted", () => {
   expect(isSource("  the label ")).toBe(false);
@@ -22,4 +22,28 @@ test("targets are jerseys, teams and competitions", () => {
   expect(isTargetType("team")).toBe(true);
   expect(isTargetType("season")).toBe(false);
   expect(isTargetType(undefined)).toBe(false);
+});
+
+describe("a small correction", () => {
+  it.each([
+    ["jersey", [{ field: "year", after: "1976" }], true],
+    ["jersey", [{ field: "season_id", after: "1976" }, { field: "price" }], true],
+    [
+      "jersey",
+      [
+        { field: "year", after: "1976" },
+        { field: "title", after: "Vert" },
+      ],
+      false,
+    ],
+    ["jersey", [{ field: "competition", after: "Ligue 1" }], false],
+    ["jersey", [{ field: "edition", after: "WWW.exemple.fr" }], false],
+    ["jersey", [{ field: "edition", after: "https://exemple.fr" }], false],
+    ["team", [{ field: "city", after: "Lyon" }], true],
+    ["team", [{ field: "colors", after: "vert" }], false],
+    ["competition", [{ field: "name", after: "Ligue 1" }], false],
+    ["jersey", [], false],
+  ] as const)("of a %s: %j is %s", (type, changes, expected) => {
+    expect(isSmallCorrection(type, changes)).toBe(expected);
+  });
 });

@@ -59,6 +59,30 @@ export const photoKey = (id: string) => `photo:${id}`;
 /** The name of a column in words: `season_id` is the season. */
 export const fieldOf = (column: string) => column.replace(/_id$/, "");
 
+/** Fields that a trusted member's suggestion changes at once (`private.small_columns()`). */
+export const SMALL_FIELDS: Record<TargetType, readonly string[]> = {
+  jersey: ["season", "year", "kit_type", "colors", "brand", "edition", "price"],
+  team: ["short_name", "city", "country", "founded_year"],
+  competition: ["country"],
+};
+
+/** True for small corrections without an address in a text, as `private.is_small()` has it. */
+export function isSmallCorrection(
+  type: TargetType,
+  changes: readonly { field: string; after?: string | undefined }[],
+): boolean {
+  return (
+    changes.length > 0 &&
+    changes.every(
+      ({ field, after = "" }) =>
+        SMALL_FIELDS[type].includes(fieldOf(field)) && !/:\/\/|www\./i.test(after),
+    )
+  );
+}
+
+/** When small corrections of a member are public at once (`private.trust_in()`). */
+export const TRUST = { days: 30, accepted: 20, percent: 95, recent: 50, reverts: 3 } as const;
+
 /** Why a version is undone (`undo_revision()`). */
 const UNDO_REASON = { min: 3, max: 500 };
 

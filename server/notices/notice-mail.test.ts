@@ -24,6 +24,19 @@ const JERSEY_PAGE = "/jersey/as-saint-etienne/home/1976/7c9e6679-7425-40de-944b-
 const KINDS = Object.keys(TEXTS.fr.kinds) as NoticeKind[];
 const NOTE = "Photo floue.\nReprenez-la de jour.";
 
+test("of several changes at once, links to the suggestions", () => {
+  const claim = { ...CLAIM, topic: "suggestion", outcome: "undone", about: "profile" } as const;
+  const letter = composeNoticeMail(
+    { ...claim, lang: "fr", title: "marie", jersey_id: null, changes: [], note: NOTE },
+    SITE,
+  );
+  expect(letter.subject).toBe(
+    "Vos modifications ont été annulées : marie".replace(" :", "\u00a0:"),
+  );
+  expect(letter.link).toBe(`${SITE}/account/suggestions`);
+  expect(letter.text).toContain("Photo floue.");
+});
+
 describe.each(LANGUAGES)("in %s", (lang) => {
   test.each(KINDS)("%s names the event and its subject, in text and HTML", (outcome) => {
     for (const about of ["jersey", "comment"] as const) {

@@ -36,7 +36,8 @@ export function composeNoticeMail(claim: Claim, siteUrl: string): MailMessage {
   const lang = isLanguage(claim.lang) ? claim.lang : "fr";
   const { kinds, why, settings } = TEXTS[lang];
   const { orLink, signature, colon = ":" } = MAIL_TEXTS[lang];
-  const kind: NoticeText = kinds[claim.outcome as NoticeKind];
+  const isOfSeveral = claim.outcome === "undone" && claim.about === "profile";
+  const kind: NoticeText = kinds[isOfSeveral ? "undone_all" : (claim.outcome as NoticeKind)];
   const ofOther =
     (claim.about === "comment" && kind.comment) || (claim.about === "profile" && kind.member);
   const said = (ofOther || kind.body)

@@ -13,6 +13,7 @@ export type VersionKind =
   | "approved"
   | "edit"
   | "suggestion"
+  | "trusted"
   | "correction"
   | "undo"
   | "merge"

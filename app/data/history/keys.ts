@@ -4,4 +4,6 @@ export const historyKeys = {
   all: ["history"] as const,
   undoable: ({ type, id }: Target, before: number | undefined) =>
     ["history", "undoable", type, id, before] as const,
+  undoOfMember: (memberId: string, since: string | undefined) =>
+    ["history", "undoOfMember", memberId, since] as const,
 };

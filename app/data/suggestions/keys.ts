@@ -8,5 +8,7 @@ export const suggestionKeys = {
     ["suggestions", "target", type, id, userId] as const,
   queues: ["suggestions", "queue"] as const,
   queue: (filter: QueueFilter) => ["suggestions", "queue", filter] as const,
+  trust: (userId: string) => ["suggestions", "trust", userId] as const,
+  competitions: ["suggestions", "queue", "competitions"] as const,
   figures: ["suggestions", "figures"] as const,
 };

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
 import type { League } from "../../domain/leagues.ts";
 import type { Licence } from "../../domain/rules/image-rules.ts";
@@ -13,7 +13,16 @@ export interface QueueFilter {
   league?: League;
   target_type?: TargetType;
   new_members?: true;
+  competition_id?: string;
+  /** At least so many days old. */
+  days?: QueueAge;
+  /** What was public at once and nobody has looked at since, in place of what waits. */
+  afterwards?: true;
 }
+
+export const QUEUE_AGES = [1, 3, 7] as const;
+
+export type QueueAge = (typeof QUEUE_AGES)[number];
 
 const PAGE = 20;
 
@@ -92,6 +101,19 @@ async function fetchQueue(client: Client, filter: QueueFilter, after: Cursor | u
   return {
     suggestions: rows.map((row) => ({ ...row, target: targets.get(row.target_id) ?? null })),
   };
+}
+
+/** The competitions of which suggestions wait. */
+export function queueCompetitions() {
+  return queryOptions({
+    queryKey: suggestionKeys.competitions,
+    queryFn: async () => {
+      const { data } = await (await browserClient()).rpc("queue_competitions").throwOnError();
+      // The schema doesn't declare a function's columns as not null.
+      return data as { id: string; name: string; league: League; waiting: number }[];
+    },
+    staleTime: 0,
+  });
 }
 
 export type QueuedSuggestion = Awaited<ReturnType<typeof fetchQueue>>["suggestions"][number];

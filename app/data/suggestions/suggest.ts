@@ -24,12 +24,12 @@ export interface NewSuggestion {
   replaces?: string | undefined;
 }
 
-/** Suggests a correction, photos, or both, in one request. */
+/** Suggests a correction, photos, or both, in one request. Returns true if it is public at once. */
 export async function suggest(
   client: Client,
   { target, changes, source, photos, replaces }: NewSuggestion,
-): Promise<void> {
-  await client
+): Promise<boolean> {
+  const { data } = await client
     .rpc("suggest", {
       target_type: target.type,
       target_id: target.id,
@@ -39,10 +39,21 @@ export async function suggest(
       ...(replaces && { suggestion_id: replaces }),
     })
     .throwOnError();
+  return data.trusted;
 }
 
 export async function withdrawSuggestion(client: Client, id: string): Promise<void> {
   await client.rpc("withdraw_suggestion", { suggestion_id: id }).throwOnError();
+}
+
+/** Says that what was public at once stays, or undoes it for a reason that its member reads. */
+export async function reviewTrusted(
+  client: Client,
+  { id, undo }: { id: string; undo: { reason: string } | undefined },
+): Promise<void> {
+  await client
+    .rpc("review_trusted", { suggestion_id: id, undo: undo !== undefined, ...undo })
+    .throwOnError();
 }
 
 /** Asks for another reviewer, once, with the member's words. */

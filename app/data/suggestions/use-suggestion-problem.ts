@@ -27,6 +27,7 @@ const WORDS = [
   "revision_not_undoable",
   "revision_target_gone",
   "revision_own",
+  "member_not_found",
 ] as const;
 
 const HOUR = 3600;

@@ -7,6 +7,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { type MySuggestion, mySuggestions } from "../../data/suggestions/mine.ts";
 import { ContestDialog } from "./contest-dialog.tsx";
+import { Standing } from "./standing.tsx";
 import { SuggestionItem } from "./suggestion-item.tsx";
 import { WithdrawDialog } from "./withdraw-dialog.tsx";
 
@@ -30,10 +31,18 @@ export function MySuggestions({ userId }: { userId: string }) {
       />
     );
   }
-  if (data.count === 0) return <p className="max-w-prose text-muted">{t("mine.empty")}</p>;
+  if (data.count === 0) {
+    return (
+      <div className="grid grid-cols-1 gap-4">
+        <p className="max-w-prose text-muted">{t("mine.empty")}</p>
+        <Standing userId={userId} />
+      </div>
+    );
+  }
   const close = () => setAsking(undefined);
   return (
     <div className="grid grid-cols-1 gap-4">
+      <Standing userId={userId} />
       <ul className="border-b border-line">
         {data.suggestions.map((suggestion) => (
           <SuggestionItem

@@ -58,7 +58,11 @@ export function SuggestionItem({
           <time dateTime={suggestion.created_at} className="text-sm text-muted">
             {formatDate(suggestion.created_at, lang)}
           </time>
-          <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
+          <Badge tone={suggestion.afterwards === "undone" ? "danger" : TONES[status]}>
+            {suggestion.afterwards === "undone"
+              ? t("status.undone")
+              : t(suggestion.trusted ? "status.trusted" : `status.${status}`)}
+          </Badge>
         </p>
       </div>
       <ul className="grid max-w-prose grid-cols-1 gap-3">

@@ -59,7 +59,9 @@ export function NoticeItem({ notice }: { notice: Notice }) {
             ? t(`ofComment.${outcome}`, { title })
             : about === "profile" && (isOfReport(outcome) || isOfDecision(outcome))
               ? t(`ofMember.${outcome}`, { title })
-              : t(`said.${outcome}`, { title, when: plannedInWords(notice.changes, lang) })}
+              : about === "profile" && outcome === "undone"
+                ? t("ofMember.undone")
+                : t(`said.${outcome}`, { title, when: plannedInWords(notice.changes, lang) })}
         </p>
         {changes.length > 0 && (
           <div className="my-1 max-w-prose border-l-4 border-line pl-3">

@@ -10,10 +10,18 @@ import { Select } from "../../components/ui/select.tsx";
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { useMemberPages, useMemberQuery } from "../../data/member-query.ts";
 import { myProfile } from "../../data/profiles/my-profile.ts";
-import { type QueueFilter, suggestionQueue } from "../../data/suggestions/queue.ts";
+import {
+  QUEUE_AGES,
+  queueCompetitions,
+  type QueueFilter,
+  suggestionQueue,
+} from "../../data/suggestions/queue.ts";
 import { isLeague, LEAGUES } from "../../domain/leagues.ts";
 import { isTargetType, TARGET_TYPES } from "../../domain/suggestion.ts";
+import { storedCompetitionName } from "../../i18n/catalogue-names.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { SuggestionReview } from "./suggestion-review.tsx";
+import { TrustedReview } from "./trusted-review.tsx";
 import { useReviewSteps } from "./use-review-steps.ts";
 
 /** The queue of suggestions, the oldest first, each decided part by part. */
@@ -40,14 +48,21 @@ export default function SuggestionQueue({ userId }: { userId: string }) {
         />
       )}
       {list.data && suggestions.length === 0 && (
-        <EmptyState icon={<CheckCheck aria-hidden />} title={t("queue.empty")} />
+        <EmptyState
+          icon={<CheckCheck aria-hidden />}
+          title={t(filter.afterwards ? "queue.emptyAfterwards" : "queue.empty")}
+        />
       )}
       {suggestions.length > 0 && (
         <ol ref={items} className="grid grid-cols-1 gap-6">
           {suggestions.map((suggestion) => (
             // A version that its member changed is decided anew.
             <li key={`${suggestion.id} ${suggestion.edited_at}`}>
-              <SuggestionReview suggestion={suggestion} ownName={profile?.username} />
+              {filter.afterwards ? (
+                <TrustedReview suggestion={suggestion} />
+              ) : (
+                <SuggestionReview suggestion={suggestion} ownName={profile?.username} />
+              )}
             </li>
           ))}
         </ol>
@@ -74,13 +89,31 @@ function Filters({
   onChange: (filter: QueueFilter) => void;
 }) {
   const { t } = useTranslation(["suggestions", "common"]);
-  const { league, target_type, new_members } = filter;
+  const { league, target_type, new_members, competition_id, days, afterwards } = filter;
+  const { data: competitions = [] } = useMemberQuery(queueCompetitions());
+  const lang = useLanguage();
   return (
     <div
       role="group"
       aria-label={t("suggestions:queue.filters")}
-      className="grid items-end gap-4 sm:grid-cols-[12rem_12rem_1fr]"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
     >
+      <Field label={t("suggestions:queue.list")}>
+        <Select
+          value={afterwards ? "afterwards" : "waiting"}
+          onChange={({ target: { value } }) => {
+            // The list of competitions is that of what waits.
+            const { afterwards: _, competition_id: __, ...rest } = filter;
+            onChange(value === "afterwards" ? { ...rest, afterwards: true } : rest);
+          }}
+        >
+          {(["waiting", "afterwards"] as const).map((value) => (
+            <option key={value} value={value}>
+              {t(`suggestions:queue.lists.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <Field label={t("suggestions:queue.league")}>
         <Select
           value={league ?? ""}
@@ -109,6 +142,45 @@ function Filters({
           {TARGET_TYPES.map((value) => (
             <option key={value} value={value}>
               {t(`suggestions:queue.kinds.${value}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {!afterwards && (
+        <Field label={t("suggestions:queue.competition")}>
+          <Select
+            value={competition_id ?? ""}
+            onChange={({ target: { value } }) => {
+              const { competition_id: _, ...rest } = filter;
+              onChange(value ? { ...rest, competition_id: value } : rest);
+            }}
+          >
+            <option value="">{t("suggestions:queue.allCompetitions")}</option>
+            {/* The last one of a competition may just have been decided. */}
+            {competition_id && competitions.every(({ id }) => id !== competition_id) && (
+              <option value={competition_id}>{t("suggestions:queue.noneLeft")}</option>
+            )}
+            {competitions.map(({ id, name, waiting }) => (
+              <option key={id} value={id}>
+                {storedCompetitionName(name, lang)} ({waiting})
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={t("suggestions:queue.age")}>
+        <Select
+          value={days ?? ""}
+          onChange={({ target: { value } }) => {
+            const { days: _, ...rest } = filter;
+            const age = QUEUE_AGES.find((known) => String(known) === value);
+            onChange(age ? { ...rest, days: age } : rest);
+          }}
+        >
+          <option value="">{t("suggestions:queue.anyAge")}</option>
+          {QUEUE_AGES.map((age) => (
+            <option key={age} value={age}>
+              {t("suggestions:queue.olderThan", { count: age })}
             </option>
           ))}
         </Select>

@@ -1,18 +1,15 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 
-import { Badge } from "../../components/ui/badge.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import type { QueuedSuggestion } from "../../data/suggestions/queue.ts";
-import { targetName, targetPath } from "../../data/suggestions/targets.ts";
-import { linkify } from "../../domain/linkify.ts";
-import { formatDate, formatDateTime } from "../../i18n/format.ts";
+import { targetName } from "../../data/suggestions/targets.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { PartDecision } from "./part-decision.tsx";
 import { partsOf } from "./parts.ts";
 import { isFree } from "./use-review-steps.ts";
+import { SuggestionHead } from "./suggestion-head.tsx";
 import { useRuling } from "./use-ruling.ts";
 
 /** One suggestion of the queue: who suggests what and why, and the decision on each part. */
@@ -29,11 +26,10 @@ export function SuggestionReview({
   const id = useId();
   const [parts] = useState(() => partsOf(suggestion));
   const ruling = useRuling(suggestion, parts);
-  const { target, contest, is_mine: isOwn } = suggestion;
+  const { target, is_mine: isOwn } = suggestion;
   // One's own claim is no news.
   const claimer = suggestion.claimed_by === ownName ? null : suggestion.claimed_by;
   const title = target ? targetName(target, lang) : suggestion.title;
-  const name = suggestion.display_name ?? suggestion.username ?? t("queue.former");
 
   function onKeyDown(event: KeyboardEvent) {
     if (isOwn || event.repeat || !isFree(event.nativeEvent)) return;
@@ -53,60 +49,7 @@ export function SuggestionReview({
       onKeyDown={onKeyDown}
       className="grid scroll-mt-34 grid-cols-1 gap-5 rounded-2xl border border-line bg-raised p-4 focus-within:border-control sm:p-6"
     >
-      <header className="grid gap-2">
-        <div className="flex flex-wrap gap-2">
-          <Badge tone="outline">{t(`queue.kinds.${suggestion.target_type}`)}</Badge>
-          {claimer && <Badge tone="accent">{t("queue.claimed", { name: claimer })}</Badge>}
-        </div>
-        <h3 id={`${id}-title`} className="text-xl font-semibold break-words">
-          {target ? (
-            <Link to={targetPath(target, lang)} className="hover:underline">
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
-        </h3>
-        <p className="text-sm text-muted">
-          {[
-            t("queue.by", { name }),
-            suggestion.joined_at &&
-              t("queue.since", { date: formatDate(suggestion.joined_at, lang) }),
-            t("queue.accepted", { count: suggestion.accepted }),
-          ]
-            .filter(Boolean)
-            .join(" · ")}{" "}
-          ·{" "}
-          <time dateTime={suggestion.created_at}>
-            {formatDateTime(suggestion.created_at, lang)}
-          </time>
-        </p>
-      </header>
-      <div className="grid max-w-prose gap-1 text-sm">
-        <p className="font-semibold">{t("queue.source")}</p>
-        <p className="break-words whitespace-pre-line">
-          {linkify(suggestion.source).map((piece, n) =>
-            piece.href ? (
-              <a
-                key={n}
-                href={piece.href}
-                target="_blank"
-                rel="noopener noreferrer nofollow ugc"
-                className="underline underline-offset-4"
-              >
-                {piece.text}
-              </a>
-            ) : (
-              piece.text
-            ),
-          )}
-        </p>
-        {contest !== null && (
-          <p className="mt-2 border-l-4 border-line pl-3 break-words whitespace-pre-line">
-            {t("queue.contest", { words: contest })}
-          </p>
-        )}
-      </div>
+      <SuggestionHead suggestion={suggestion} id={`${id}-title`} claimer={claimer} />
       {isOwn ? (
         <p className="font-semibold">{t("queue.ownMark")}</p>
       ) : (

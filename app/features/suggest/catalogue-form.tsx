@@ -58,7 +58,7 @@ export function CatalogueForm({
   row: SubjectTeam | SubjectCompetition;
   open: OpenSuggestion | null;
   userId: string;
-  onSent: () => void;
+  onSent: (isLive: boolean) => void;
   onDiscard: () => void;
 }) {
   const { t } = useTranslation("suggestions");

@@ -36,7 +36,7 @@ export function JerseyForm({
   isOwn: boolean;
   open: OpenSuggestion | null;
   userId: string;
-  onSent: () => void;
+  onSent: (isLive: boolean) => void;
   onDiscard: () => void;
 }) {
   const lang = useLanguage();

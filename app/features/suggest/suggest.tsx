@@ -35,8 +35,8 @@ const ConfirmDialog = lazy(async () => ({
 export function Suggest({ target, userId }: { target: Target; userId: string }) {
   const { t } = useTranslation("suggestions");
   const { data: subject, isPending, refetch } = useMemberQuery(subjectOf(target, userId));
-  const [isSent, setSent] = useState(false);
-  if (isSent && subject) return <Sent subject={subject} />;
+  const [sent, setSent] = useState<"live" | "waiting">();
+  if (sent && subject) return <Sent subject={subject} isLive={sent === "live"} />;
   if (isPending) return <SuggestSkeleton />;
   if (subject === undefined) {
     return (
@@ -47,7 +47,13 @@ export function Suggest({ target, userId }: { target: Target; userId: string }) 
     );
   }
   if (subject === null) return <EmptyState title={t("gone")} />;
-  return <SuggestForm subject={subject} userId={userId} onSent={() => setSent(true)} />;
+  return (
+    <SuggestForm
+      subject={subject}
+      userId={userId}
+      onSent={(isLive) => setSent(isLive ? "live" : "waiting")}
+    />
+  );
 }
 
 function SuggestForm({
@@ -57,7 +63,7 @@ function SuggestForm({
 }: {
   subject: Subject;
   userId: string;
-  onSent: () => void;
+  onSent: (isLive: boolean) => void;
 }) {
   const { t } = useTranslation("suggestions");
   const lang = useLanguage();
@@ -69,9 +75,9 @@ function SuggestForm({
   const shared = {
     open,
     userId,
-    onSent: () => {
-      toast.success(t(open ? "saved" : "sent"));
-      onSent();
+    onSent: (isLive: boolean) => {
+      toast.success(t(isLive ? "trust.live" : open ? "saved" : "sent"));
+      onSent(isLive);
     },
     onDiscard: () => {
       storeSuggestionDraft(userId, subject.row.id);
@@ -136,14 +142,14 @@ function OpenSuggestion({ id, onWithdrawn }: { id: string; onWithdrawn: () => vo
 }
 
 /** After sending: where to go on. */
-function Sent({ subject }: { subject: Subject }) {
+function Sent({ subject, isLive }: { subject: Subject; isLive: boolean }) {
   const { t } = useTranslation("suggestions");
   const to = useHref();
   return (
     <div role="status">
       <EmptyState
         icon={<Check aria-hidden />}
-        title={t("sent")}
+        title={t(isLive ? "trust.live" : "sent")}
         action={
           <p className="flex flex-wrap justify-center gap-3">
             <PageLink subject={subject} isButton />

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 
+import { useHref } from "../../address/use-href.ts";
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { FactsLicence } from "../../components/image-rights.tsx";
 import { Button } from "../../components/ui/button.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
-import { MAX_SOURCE } from "../../domain/suggestion.ts";
+import { isSmallCorrection, MAX_SOURCE } from "../../domain/suggestion.ts";
 import type { ChangeInWords } from "../../i18n/jersey-changes.ts";
 import { PhotosField } from "./photos-field.tsx";
 import { SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
@@ -34,7 +36,9 @@ export function SuggestionFields({
   children: ReactNode;
 }) {
   const { t } = useTranslation("suggestions");
-  const { source, setSource, isSourceMissing, photos, failure, draft } = suggestion;
+  const { source, setSource, isSourceMissing, photos, failure, draft, isTrusted, type } =
+    suggestion;
+  const to = useHref();
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-8">
@@ -67,6 +71,17 @@ export function SuggestionFields({
             <FieldChanges changes={changes} />
           ) : (
             <p className="text-sm text-muted">{t("none")}</p>
+          )}
+          {isTrusted && changes.length > 0 && (
+            <p role="status" className="text-sm">
+              {t(isSmallCorrection(type, changes) ? "trust.atOnce" : "trust.waits")}{" "}
+              <Link
+                to={to("rules", {})}
+                className="underline decoration-control underline-offset-4 hover:decoration-ink"
+              >
+                {t("trust.rules")}
+              </Link>
+            </p>
           )}
         </section>
         <Field

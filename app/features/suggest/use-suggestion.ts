@@ -1,10 +1,12 @@
 import { useState } from "react";
 
 import { useMemberMutation } from "../../data/member-mutation.ts";
+import { useMemberQuery } from "../../data/member-query.ts";
 import type { Json } from "../../data/database.types.ts";
 import { suggestionKeys } from "../../data/suggestions/keys.ts";
 import type { OpenSuggestion } from "../../data/suggestions/subject.ts";
 import { suggest, type SuggestedPhoto } from "../../data/suggestions/suggest.ts";
+import { myTrust } from "../../data/suggestions/trust.ts";
 import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
 import { tidy } from "../../domain/rules/text.ts";
 import { isSource, type Target } from "../../domain/suggestion.ts";
@@ -32,7 +34,8 @@ export function useSuggestion({
   alt: string;
   /** The own open suggestion, which this one replaces. */
   open: OpenSuggestion | null;
-  onSent: () => void;
+  /** Called with true if the page shows it already. */
+  onSent: (isLive: boolean) => void;
 }) {
   const [draft] = useState(() => readSuggestionDraft(userId, target.id));
   const [source, setSource] = useState(draft?.source ?? open?.source ?? "");
@@ -42,6 +45,7 @@ export function useSuggestion({
   );
   const problemText = useSuggestionProblem();
   const [failure, setFailure] = useState<string>();
+  const { data: trust } = useMemberQuery(myTrust(userId));
   const { mutateAsync } = useMemberMutation({
     write: (client, changes: Record<string, Json>) =>
       suggest(client, {
@@ -58,9 +62,9 @@ export function useSuggestion({
     setSourceMissing(isMissing);
     if (isMissing) return document.getElementById(SOURCE_ID)?.focus();
     try {
-      await mutateAsync(changes);
+      const isLive = await mutateAsync(changes);
       storeSuggestionDraft(userId, target.id);
-      onSent();
+      onSent(isLive);
     } catch (error) {
       if (isAboutValue(error)) throw error;
       console.error("suggestion not sent", error);
@@ -77,6 +81,9 @@ export function useSuggestion({
       extendSuggestionDraft(userId, target.id, { source: next });
     },
     photos,
+    /** True if small corrections of this member are public at once; an open suggestion stays one. */
+    isTrusted: open === null && photos.photos.length === 0 && trust?.is_trusted === true,
+    type: target.type,
     /** True if the photos aren't those of the stored suggestion. */
     hasNewPhotos: JSON.stringify(photos.photos) !== JSON.stringify(storedPhotos(open)),
     failure,

@@ -30,6 +30,7 @@ import { VersionItem } from "./version-item.tsx";
 
 /** Lazy: only reviewers undo. */
 const UndoButton = lazy(() => import("../../features/undo-version/undo-button.tsx"));
+const UndoMemberButton = lazy(() => import("../../features/undo-member/undo-member-button.tsx"));
 
 /** Lazy: only reviewers propose. */
 const ProposeButton = lazy(() => import("../../features/proposals/propose-button.tsx"));
@@ -76,7 +77,7 @@ async function readMember(client: Client, username: string, before: number | und
   if (!page || page.versions.length === 0) throw notFound();
   return storedIf(false, {
     ...{ page, contributors: [], figures: null, before, of: null, target: null },
-    member: member.display_name || member.username,
+    member: { id: member.id, name: member.display_name || member.username },
   });
 }
 
@@ -85,7 +86,7 @@ export const headers: Route.HeadersFunction = storedHeaders;
 function titleOf(data: Route.ComponentProps["loaderData"], lang: Language): string {
   const t = translator(lang, "suggestions");
   if (data.target) return t("history.of", { title: data.target.name });
-  return t("history.ofMember", { name: data.member });
+  return t("history.ofMember", { name: data.member.name });
 }
 
 /** A history is for readers of its page, not for search engines. */
@@ -105,7 +106,7 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
   const crumbs = breadcrumbsFromHome(
     lang,
     ...(target ? [{ label: target.name, path: target.path }] : []),
-    { label: target ? t("history.title") : (member ?? "") },
+    { label: target ? t("history.title") : (member?.name ?? "") },
   );
   return (
     <>
@@ -131,6 +132,11 @@ export default function HistoryScreen({ loaderData, params }: Route.ComponentPro
                 </Suspense>
               )}
             </p>
+          )}
+          {member && session.status === "member" && (
+            <Suspense fallback={null}>
+              <UndoMemberButton key={member.id} member={member} userId={session.user.id} />
+            </Suspense>
           )}
           {contributors.length > 0 && (
             <section aria-labelledby="contributors" className="grid gap-2">

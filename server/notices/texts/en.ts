@@ -124,6 +124,12 @@ export const en: NoticeTexts = {
       note: "Here is why:",
       action: "See its page",
     },
+    undone_all: {
+      subject: "Your changes were undone",
+      body: "A reviewer undid several changes of your account “{title}” at once. The history of each page says so.",
+      note: "Here is why:",
+      action: "See my suggestions",
+    },
   },
   fields: {
     image: "Photo",

@@ -127,6 +127,12 @@ export const fr: NoticeTexts = {
       note: "Voici pourquoi :",
       action: "Voir sa page",
     },
+    undone_all: {
+      subject: "Vos modifications ont été annulées",
+      body: "Un relecteur a annulé d’un coup plusieurs modifications de votre compte « {title} ». Chaque page concernée le dit dans son historique.",
+      note: "Voici pourquoi :",
+      action: "Voir mes suggestions",
+    },
   },
   fields: {
     image: "Photo",

@@ -44,7 +44,9 @@ export type NoticeKind =
   | "merge_planned"
   | "removal_planned"
   | "taken_down"
-  | "brought_back";
+  | "brought_back"
+  /** `undone` about a member: several changes at once. */
+  | "undone_all";
 
 /** Why a reviewer refused a field or photo; `gone`: its page left the catalogue. */
 export type RefusalReason =

@@ -125,6 +125,12 @@ export const pt: NoticeTexts = {
       note: "Veja por quê:",
       action: "Ver a página",
     },
+    undone_all: {
+      subject: "Suas alterações foram desfeitas",
+      body: "A revisão desfez de uma vez várias alterações da sua conta “{title}”. O histórico de cada página mostra isso.",
+      note: "O motivo:",
+      action: "Ver minhas sugestões",
+    },
   },
   fields: {
     image: "Foto",

@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+
+import { browserClient } from "../browser.ts";
+import { suggestionKeys } from "./keys.ts";
+
+/** Where a member stands: the figures from which trust is computed. */
+export interface Trust {
+  days: number;
+  accepted: number;
+  /** The last decided ones, fifty at most, and how many of them were accepted. */
+  recent: number;
+  recent_accepted: number;
+  /** Their changes that others have undone in thirty days. */
+  reverts: number;
+  /** True if their small corrections are public at once. */
+  is_trusted: boolean;
+}
+
+/** Where this member stands. */
+export function myTrust(userId: string) {
+  return queryOptions({
+    queryKey: suggestionKeys.trust(userId),
+    queryFn: async () => {
+      const { data } = await (await browserClient()).rpc("my_trust").throwOnError();
+      // The schema doesn't declare a function's columns as not null.
+      return (data[0] as Trust | undefined) ?? null;
+    },
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,114 @@
+import en from "../app/messages/en/suggestions.json" with { type: "json" };
+import fr from "../app/messages/fr/suggestions.json" with { type: "json" };
+import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
+import { createAdministrator, createReviewer } from "./support/administrators.ts";
+import { runSql } from "./support/database.ts";
+import { decide, submitJersey } from "./support/jerseys.ts";
+import { browserOf, createMember, signInAs } from "./support/members.ts";
+import { expect, test } from "./support/test.ts";
+
+const LANGUAGES = [
+  {
+    ...{ prefix: "", history: "historique", texts: fr, size: { width: 1440, height: 900 } },
+    year: "Année",
+  },
+  {
+    ...{ prefix: "/en", history: "history", texts: en, size: { width: 360, height: 780 } },
+    year: "Year",
+  },
+];
+
+for (const { prefix, history, texts, size, year } of LANGUAGES) {
+  // Not seen to pass to its end yet.
+  test.fixme(`a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`, async ({
+    page,
+    site,
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    const lang = prefix.slice(1) || "fr";
+    const title = `Maillot de confiance ${lang}`;
+    const [author, admin, member, reviewer] = await Promise.all([
+      createMember(site, "author"),
+      createAdministrator(site, "admin"),
+      createMember(site, "trusted", lang),
+      createReviewer(site, "reviewer", lang),
+    ]);
+    const id = await submitJersey(site, author, { title, year: 1998 });
+    await decide(site, admin, id);
+    await runSql(
+      site,
+      "update auth.users set created_at = now() - interval '31 days', email_confirmed_at = now() where id = $1",
+      [member.user.id],
+    );
+    await runSql(
+      site,
+      `insert into public.suggestions (target_type, target_id, title, member_id, changes, was, words, source, status, decided_at)
+       select 'jersey', $2, 'Maillot', $1, '{}', '{}', '{}', 'Vu sur la photo', 'accepted', now() from generate_series(1, 40)`,
+      [member.user.id, id],
+    );
+    await page.setViewportSize(size);
+    await signInAs(page, member);
+
+    // The form says it before, and the page shows it after.
+    const suggest = async (value: string) => {
+      await page.goto(`${prefix}/suggest/jersey/${id}`);
+      await page.getByLabel(year, { exact: true }).fill(value);
+      await expect(page.getByText(texts.trust.atOnce)).toBeVisible();
+      await page.getByLabel(texts.source.label).fill("Programme du match, page 3.");
+      await page.getByRole("button", { name: texts.send }).click();
+      await expect(page.locator("main").getByText(texts.trust.live)).toBeVisible();
+    };
+    await suggest("1999");
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("link", { name: texts.toMine }).click();
+    await expect(page.getByText(texts.trust.is)).toBeVisible();
+    await expect(page.getByText(texts.status.trusted).first()).toBeVisible();
+    await expectAccessible(page);
+
+    // Afterwards a reviewer has seen the one, and undoes the other.
+    const desk = await browserOf(browser, site, reviewer);
+    await desk.setViewportSize(size);
+    const open = async () => {
+      await desk.goto(`${prefix}/admin?tab=suggestions`);
+      await desk.getByLabel(texts.queue.list, { exact: true }).selectOption("afterwards");
+    };
+    const card = desk.getByRole("article", { name: title });
+    await open();
+    await expect(card).toContainText("1999");
+    await expectNoSidewaysScroll(desk);
+    await expectAccessible(desk);
+    await card.getByRole("button", { name: texts.afterwards.look }).click();
+    await expect(desk.getByText(texts.afterwards.seen)).toBeVisible();
+    await expect(card).toHaveCount(0);
+    await suggest("2000");
+    await open();
+    await card.getByRole("button", { name: texts.afterwards.undo }).click();
+    await card.getByRole("button", { name: texts.afterwards.confirm }).click();
+    await expect(card.getByText(texts.undo.reasonRequired)).toBeVisible();
+    await card.getByLabel(texts.undo.reason).fill("Le programme est de 1999.");
+    await card.getByRole("button", { name: texts.afterwards.confirm }).click();
+    await expect(desk.getByText(texts.afterwards.undone)).toBeVisible();
+
+    // All of a member's changes go back in one step, after a look at them.
+    await suggest("2001");
+    const name = member.user.user_metadata.username as string;
+    await desk.goto(`${prefix}/${history}/member/${name}`);
+    await desk.getByRole("button", { name: texts.undoMember.open }).click();
+    const dialog = desk.getByRole("dialog");
+    await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(2);
+    await expectNoSidewaysScroll(desk);
+    await expectAccessible(desk);
+    await dialog.getByRole("button", { name: texts.undoMember.confirm }).click();
+    await expect(dialog.getByText(texts.undo.reasonRequired)).toBeVisible();
+    await dialog.getByLabel(texts.undo.reason).fill("Du vandalisme.");
+    await dialog.getByRole("button", { name: texts.undoMember.confirm }).click();
+    await expect(
+      dialog.getByText(texts.undoMember.done_other.replace("{{count, number}}", "2")),
+    ).toBeVisible();
+    const html = await (await fetch(`${site.url}${prefix}/${history}/jersey/${id}`)).text();
+    expect(html).toContain("Du vandalisme.");
+    await page.goto(`${prefix}/jersey/${id}`);
+    await expect(page.locator("main")).toContainText("1998");
+  });
+}

@@ -1,0 +1,113 @@
+-- The queue by one competition and by age, and what was public at once.
+
+create or replace function public.suggestion_queue(filter jsonb default '{}', after jsonb default null, page_size integer default 20)
+returns table (
+  id uuid, target_type text, target_id uuid, title text, league text, team_slug text, kit_type_slug text, year integer,
+  is_public boolean, changes jsonb, was jsonb, words jsonb, current jsonb, current_words jsonb, conflicts text[],
+  pending text[], verdicts jsonb, source text, photos jsonb, created_at timestamptz, edited_at timestamptz, contest text,
+  contested_at timestamptz, member_id uuid, username text, display_name text, joined_at timestamptz, accepted integer,
+  claimed_by text, claimed_until timestamptz, is_mine boolean
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
+  is_afterwards constant boolean := coalesce((filter ->> 'afterwards')::boolean, false);
+begin
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators read the queue.';
+  end if;
+  return query
+  with page as materialized (
+    select open.*, fact.league
+    from (
+      -- One of the two is empty, and each has an index in this order.
+      select * from public.suggestions where status = 'open' and not is_afterwards
+      union all
+      select * from public.suggestions where trusted and afterwards is null and is_afterwards) open
+    -- Looked up row by row, in the order of the queue.
+    left join lateral (
+      select jersey.league, jersey.competition_id from public.jerseys jersey
+      where open.target_type = 'jersey' and jersey.id = open.target_id
+      union all
+      select competition.league, competition.id
+      from public.teams team join public.competitions competition on competition.id = team.competition_id
+      where open.target_type = 'team' and team.id = open.target_id
+      union all
+      select competition.league, competition.id from public.competitions competition
+      where open.target_type = 'competition' and competition.id = open.target_id
+    ) fact on true
+    where (after is null or (open.created_at, open.id) > ((after ->> 'created_at')::timestamptz, (after ->> 'id')::uuid))
+      and (not filter ? 'target_type' or open.target_type = filter ->> 'target_type')
+      and (not filter ? 'league' or fact.league = filter ->> 'league')
+      and (not filter ? 'competition_id' or fact.competition_id = (filter ->> 'competition_id')::uuid)
+      and (not filter ? 'days' or open.created_at <= now() - make_interval(days => (filter ->> 'days')::integer))
+      and (not filter ? 'new_members'
+        or private.is_experienced(open.member_id) <> (filter ->> 'new_members')::boolean)
+    order by open.created_at, open.id
+    limit size
+  ), shown as materialized (
+    select page.*, coalesce(private.target_row(page.target_type, page.target_id), '{}') as version from page
+  )
+  select shown.id, shown.target_type, shown.target_id,
+    coalesce(version ->> 'title', version ->> 'name', shown.title), shown.league, version ->> 'team_slug',
+    version ->> 'kit_type_slug', (version ->> 'year')::integer,
+    coalesce(version ->> 'is_active' = 'true' and coalesce(version ->> 'status', 'approved') = 'approved', false),
+    shown.changes, shown.was, shown.words,
+    private.picked(version, array(select jsonb_object_keys(shown.changes))),
+    (select coalesce(jsonb_object_agg(name, coalesce(private.in_words(name, version), 'null')), '{}')
+      from jsonb_object_keys(shown.words) name),
+    array(
+      select name from jsonb_object_keys(shown.words) name
+      where private.differs(name, version, shown.was) and private.differs(name, version, version || shown.changes)
+      order by name),
+    private.pending_keys(waiting), shown.verdicts, shown.source,
+    (select coalesce(jsonb_agg(jsonb_build_object(
+        'id', photo.id, 'url', photo.url, 'path', photo.path, 'alt', photo.alt, 'kind', photo.kind,
+        'licence', photo.licence, 'rights_stated', photo.rights_stated, 'version', photo.version,
+        'is_known', exists (
+          select from public.jersey_images image
+          where image.jersey_id = shown.target_id and private.looks_alike(image.likeness, photo.likeness)))
+        order by photo.id), '[]')
+      from public.suggestion_photos photo where photo.suggestion_id = shown.id),
+    shown.created_at, shown.edited_at, shown.contest, shown.contested_at, shown.member_id, profile.username,
+    profile.display_name, account.created_at,
+    (select count(*)::integer from public.suggestions own
+      where own.member_id = shown.member_id and own.status in ('accepted', 'partly')),
+    (select reviewer.username from public.profiles reviewer where reviewer.id = claim.reviewer_id), claim.until,
+    shown.member_id = auth.uid()
+  from shown
+  join public.suggestions waiting on waiting.id = shown.id
+  left join public.profiles profile on profile.id = shown.member_id
+  left join auth.users account on account.id = shown.member_id
+  left join private.suggestion_claims claim on claim.suggestion_id = shown.id and claim.until > now()
+  order by shown.created_at, shown.id;
+end $$;
+comment on function public.suggestion_queue is
+  'Open suggestions for reviewers, the oldest first, with what is public now. Filter: league, competition_id, target_type, new_members (true or false), days (at least so old), afterwards (true: those public at once that nobody has looked at). After: created_at and id of the last row';
+
+create function public.queue_competitions() returns table (id uuid, name text, league text, waiting integer)
+language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if not public.is_reviewer(auth.uid()) then
+    raise insufficient_privilege using
+      message = 'moderation_denied', detail = 'Only reviewers and administrators read the queue.';
+  end if;
+  return query
+  select competition.id, competition.name, competition.league, count(*)::integer
+  from public.suggestions open
+  left join public.jerseys jersey on open.target_type = 'jersey' and jersey.id = open.target_id
+  left join public.teams team on open.target_type = 'team' and team.id = open.target_id
+  join public.competitions competition on competition.id = case open.target_type
+    when 'jersey' then jersey.competition_id when 'team' then team.competition_id else open.target_id end
+  where open.status = 'open'
+  group by competition.id
+  order by competition.name, competition.id;
+end $$;
+comment on function public.queue_competitions is 'The competitions of which suggestions wait, with how many: a filter of the queue';
+revoke execute on function public.queue_competitions from public, anon;
+grant execute on function public.queue_competitions to authenticated, service_role;
