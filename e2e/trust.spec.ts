@@ -3,7 +3,7 @@ import fr from "../app/messages/fr/suggestions.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
 import { runSql } from "./support/database.ts";
-import { decide, submitJersey } from "./support/jerseys.ts";
+import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -19,8 +19,7 @@ const LANGUAGES = [
 ];
 
 for (const { prefix, history, texts, size, year } of LANGUAGES) {
-  // Not seen to pass to its end yet.
-  test.fixme(`a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`, async ({
+  test(`a trusted correction is public at once, seen or undone, at ${prefix || "/"}, ${size.width} px`, async ({
     page,
     site,
     browser,
@@ -92,8 +91,13 @@ for (const { prefix, history, texts, size, year } of LANGUAGES) {
 
     // All of a member's changes go back in one step, after a look at them.
     await suggest("2001");
-    const name = member.user.user_metadata.username as string;
-    await desk.goto(`${prefix}/${history}/member/${name}`);
+    const { data: profile } = await clientOf(site, member)
+      .from("profiles")
+      .select("username")
+      .eq("id", member.user.id)
+      .single()
+      .throwOnError();
+    await desk.goto(`${prefix}/${history}/member/${profile.username}`);
     await desk.getByRole("button", { name: texts.undoMember.open }).click();
     const dialog = desk.getByRole("dialog");
     await expect(dialog.getByRole("listitem").filter({ hasText: title })).toHaveCount(2);
