@@ -61,24 +61,17 @@ export const fieldOf = (column: string) => column.replace(/_id$/, "");
 
 /** Fields that a trusted member's suggestion changes at once (`private.small_columns()`). */
 export const SMALL_FIELDS: Record<TargetType, readonly string[]> = {
-  jersey: ["season", "year", "kit_type", "colors", "brand", "edition", "price"],
-  team: ["short_name", "city", "country", "founded_year"],
+  jersey: ["season", "year", "kit_type", "colors", "brand", "price"],
+  team: ["country", "founded_year"],
   competition: ["country"],
 };
 
-/** True for small corrections without an address in a text, as `private.is_small()` has it. */
-export function isSmallCorrection(
+/** True for small corrections, as `private.is_small()` has it. */
+export const isSmallCorrection = (
   type: TargetType,
-  changes: readonly { field: string; after?: string | undefined }[],
-): boolean {
-  return (
-    changes.length > 0 &&
-    changes.every(
-      ({ field, after = "" }) =>
-        SMALL_FIELDS[type].includes(fieldOf(field)) && !/:\/\/|www\./i.test(after),
-    )
-  );
-}
+  changes: readonly { field: string }[],
+): boolean =>
+  changes.length > 0 && changes.every(({ field }) => SMALL_FIELDS[type].includes(fieldOf(field)));
 
 /** When small corrections of a member are public at once (`private.trust_in()`). */
 export const TRUST = { days: 30, accepted: 20, percent: 95, recent: 50, reverts: 3 } as const;

@@ -324,7 +324,9 @@ begin
     perform private.begin_revision('merge', null, proposal.reason);
     perform private.write_revision(
       'jersey', proposal.into_id,
-      jsonb_build_object('merged', jsonb_build_object('before', jersey.title, 'after', null)), null);
+      -- What is offensive or unlawful isn't named.
+      jsonb_build_object('merged', jsonb_build_object(
+        'before', case when proposal.urgency is null then jersey.title else '…' end, 'after', null)), null);
   else
     insert into private.moved_rows (proposal_id, relation, row_id, member_id, stored)
     select proposal.id, 'user_collections', id, user_id, to_jsonb(collected)
@@ -345,6 +347,17 @@ begin
 end $$;
 comment on function private.carry_out is 'Merges or removes as agreed, or cancels what can''t be done any more. The proposal is locked';
 
+create function private.still_decides(member uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select member is null or exists (
+    select from public.user_roles decider join auth.users account on account.id = decider.user_id
+    where decider.role in ('reviewer', 'admin') and account.id = member
+      and coalesce(account.banned_until <= now(), true))
+$$;
+comment on function private.still_decides is
+  'False for who is suspended or no reviewer any more; true for one who has left since (null)';
+
 create function public.carry_out_proposals(at_most integer default 20) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -359,7 +372,17 @@ begin
   for proposal in
     select * from public.proposals where status = 'agreed' and due_at <= now() order by due_at limit at_most for update
   loop
-    perform private.carry_out(proposal);
+    begin
+      if private.still_decides(proposal.proposer_id) and private.still_decides(proposal.agreed_by) then
+        perform private.carry_out(proposal);
+      else
+        perform private.end_proposal(proposal.id, 'cancelled');
+      end if;
+    exception when others then
+      -- The others go on. This one is tried again in an hour.
+      raise warning 'proposal %: % (%)', proposal.id, sqlerrm, sqlstate;
+      update public.proposals set due_at = now() + interval '1 hour' where id = proposal.id;
+    end;
     settled := settled + 1;
   end loop;
   return settled;
@@ -536,6 +559,10 @@ begin
       message = 'proposal_own', detail = 'Somebody else agrees to what one has proposed.';
   end if;
   perform private.check_not_own(proposal);
+  -- Two reviewers: one whose proposal it was may be none any more.
+  if not private.still_decides(proposal.proposer_id) then
+    return private.end_proposal(proposal.id, 'cancelled');
+  end if;
   update public.proposals
   set status = 'agreed', agreed_by = auth.uid(), agreed_at = now(),
     due_at = now() + case when urgency is null then interval '48 hours' else '0' end
@@ -720,15 +747,27 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   proposal public.proposals;
+  became public.proposals;
 begin
-  perform set_config('maillotheque.leaving', old.id::text, true);
-  for proposal in
-    select * from public.proposals
-    where into_id = old.id and status = 'done' and undo_until > now() order by done_at desc for update
-  loop
-    perform private.bring_back(proposal, null);
-  end loop;
-  perform set_config('maillotheque.leaving', '', true);
+  select * into became from public.proposals where jersey_id = old.id and status = 'done';
+  if became.id is not null then
+    -- It was hidden itself: what was merged into it went on with it, and stays hidden.
+    update public.proposals set into_id = became.into_id
+    where into_id = old.id and status = 'done' and undo_until is not null and became.kind = 'merge'
+      and jersey_id <> became.into_id;
+    update public.proposals set undo_until = now()
+    where into_id = old.id and status = 'done' and undo_until > now();
+    delete from private.moved_rows where proposal_id = became.id;
+  else
+    perform set_config('maillotheque.leaving', old.id::text, true);
+    for proposal in
+      select * from public.proposals
+      where into_id = old.id and status = 'done' and undo_until > now() order by done_at desc for update
+    loop
+      perform private.bring_back(proposal, null);
+    end loop;
+    perform set_config('maillotheque.leaving', '', true);
+  end if;
   update public.proposals set status = 'cancelled', ended_at = now()
   where status in ('open', 'agreed') and (jersey_id = old.id or into_id = old.id);
   update public.proposals set undo_until = null
@@ -752,6 +791,23 @@ create trigger jerseys_a_guard_removal before delete on public.jerseys
 for each row when (
   current_user = 'authenticated' and old.status = 'approved' and old.author_id is distinct from auth.uid())
 execute function private.guard_removal();
+
+-- Nor does its author delete what two have hidden, as long as it can be undone: what was merged into it hangs on it.
+create function private.guard_held() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.proposals
+    where jersey_id = old.id and status = 'done' and undo_until > now()) then
+    raise sqlstate 'PT409' using
+      message = 'proposal_done', detail = 'It was merged or removed by a proposal, which can still be undone.';
+  end if;
+  return old;
+end $$;
+create trigger jerseys_a_guard_held before delete on public.jerseys
+for each row when (current_user = 'authenticated' and not old.is_active)
+execute function private.guard_held();
 
 create function private.guard_hidden() returns trigger
 language plpgsql security definer set search_path = ''
@@ -851,7 +907,7 @@ revoke execute on function
   private.check_reviewer, private.is_public_jersey, private.check_not_own, private.take_turn_of_proposals, private.lock_proposal, private.check_state,
   private.checked_reason, private.tell_holders, private.move_jersey, private.lock_jerseys, private.former_facts,
   private.end_proposal, private.undo_days, private.carry_out, private.bring_back, private.later_proposals, private.end_proposals,
-  private.guard_removal, private.guard_hidden, private.withdraw_proposals
+  private.guard_removal, private.guard_held, private.guard_hidden, private.withdraw_proposals, private.still_decides
 from public;
 revoke execute on function
   public.propose, public.agree_to_proposal, public.object_to_proposal, public.withdraw_proposal, public.undo_proposal,

@@ -40,6 +40,13 @@ from public.revisions undoing join public.revisions undone on undone.id = undoin
 where undone.contributor_id is not null
   and not exists (select from public.revisions later where later.undoes = undoing.id);
 
+create function private.is_wholly_undone(revision public.revisions) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from jsonb_object_keys(revision.changes) field where not private.is_undone(revision.id, field))
+$$;
+
 create function private.note_revert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,17 +54,19 @@ declare
   undone public.revisions;
 begin
   select * into undone from public.revisions where id = new.undoes;
-  -- An undoing that is undone never was one.
-  delete from private.reverts revert where revert.undoing = undone.id;
-  update public.suggestions suggestion set afterwards = 'seen'
-  where suggestion.afterwards = 'undone' and suggestion.id = (
-    select earlier.suggestion_id from public.revisions earlier where earlier.id = undone.undoes and earlier.kind = 'trusted');
+  -- An undoing that is wholly undone never was one.
+  if private.is_wholly_undone(undone) then
+    delete from private.reverts revert where revert.undoing = undone.id;
+    update public.suggestions suggestion set afterwards = 'seen'
+    where suggestion.afterwards = 'undone' and suggestion.id = (
+      select earlier.suggestion_id from public.revisions earlier where earlier.id = undone.undoes and earlier.kind = 'trusted');
+    if undone.kind = 'trusted' then
+      update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
+    end if;
+  end if;
   if undone.contributor_id is distinct from auth.uid() then
     insert into private.reverts (undoing, member_id)
     select new.id, account.id from auth.users account where account.id = undone.contributor_id;
-  end if;
-  if undone.kind = 'trusted' then
-    update public.suggestions suggestion set afterwards = 'undone' where suggestion.id = undone.suggestion_id;
   end if;
   return null;
 end $$;
@@ -77,7 +86,8 @@ as $$
     select own.decided_at, own.status = 'accepted' and own.afterwards is distinct from 'undone' as was_right
     from public.suggestions own
     where own.member_id = trust_in.member and own.decided_at is not null
-      and own.status in ('accepted', 'partly', 'refused')
+      -- One that is contested counts as it was decided.
+      and (own.status in ('accepted', 'partly', 'refused') or own.status = 'open' and own.contested_at is not null)
       and (not own.trusted or own.afterwards is not null)
       and not own.verdicts @? '$.* ? (@.reason == "gone")'
   ), recently as (
@@ -112,22 +122,19 @@ create function private.small_columns(target_type text) returns text[]
 language sql immutable set search_path = ''
 as $$
   select case target_type
-    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'brand_id', 'edition', 'price']
-    when 'team' then array['short_name', 'city', 'country', 'founded_year']
+    when 'jersey' then array['season_id', 'year', 'kit_type', 'colors', 'brand_id', 'price']
+    when 'team' then array['country', 'founded_year']
     when 'competition' then array['country']
     else '{}'
   end
 $$;
 comment on function private.small_columns is
-  'What may be public at once. Not what a page is about (title, name, competition, team), nor what can carry a link (link, description), nor what changes other pages (colours of a team)';
+  'What may be public at once: numbers and choices from lists. No words of one''s own, which can carry a link or an insult, nor what a page is about (title, name, competition, team), nor what changes other pages (colours of a team)';
 
-create function private.is_small(target_type text, columns text[], "values" jsonb) returns boolean
+create function private.is_small(target_type text, columns text[]) returns boolean
 language sql immutable set search_path = ''
-as $$
-  select columns <> '{}' and columns <@ private.small_columns(target_type)
-    and not exists (select from jsonb_each_text("values") given where given.value ~* '(://|www\.)')
-$$;
-comment on function private.is_small is 'True if these are small corrections, without an address in a text';
+as $$ select columns <> '{}' and columns <@ private.small_columns(target_type) $$;
+comment on function private.is_small is 'True if these are small corrections';
 
 -- Suggesting. Only `at_once` is new.
 
@@ -238,7 +245,7 @@ begin
       message = 'suggestion_source', detail = 'A source or reason has 10 to 500 characters.';
   end if;
 
-  at_once := at_once and private.is_small(kind, columns, private.picked(wanted, columns));
+  at_once := at_once and private.is_small(kind, columns);
   if suggestion.id is null and not at_once then
     select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open';
     room := case when private.is_experienced(member) then 30 else 5 end;
@@ -349,9 +356,10 @@ begin
         hint = 'These fields were changed again since: mark it as seen.';
     end if;
     perform public.undo_revision(revision.id, back, given);
-  else
-    update public.suggestions live set afterwards = 'seen' where live.id = suggestion.id;
   end if;
+  -- Also where only a part of it can go back.
+  update public.suggestions live set afterwards = case when undo is false then 'seen' else 'undone' end
+  where live.id = suggestion.id;
   perform private.note_decision('suggestions', suggestion.id, auth.uid());
   select * into suggestion from public.suggestions live where live.id = review_trusted.suggestion_id;
   return suggestion;
@@ -360,7 +368,7 @@ comment on function public.review_trusted is
   'A reviewer has looked at what was public at once: it stays, or what still is as suggested is undone with a reason';
 
 revoke execute on function
-  private.note_revert, private.trust_in, private.small_columns, private.is_small
+  private.is_wholly_undone, private.note_revert, private.trust_in, private.small_columns, private.is_small
 from public;
 revoke execute on function public.my_trust, public.review_trusted from public, anon;
 grant execute on function public.my_trust, public.review_trusted to authenticated, service_role;

@@ -249,6 +249,95 @@ describe("a proposal", () => {
     }));
 });
 
+describe("what is due", () => {
+  it("is not carried out for people who may not decide any more", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const id = await proposed(scenario);
+      await as("otherReviewer", AGREE, [id]);
+      await rest(scenario);
+      await system("savepoint agreed");
+      await system("update auth.users set banned_until = now() + interval '1 day' where id = $1", [
+        rules.ids.otherReviewer,
+      ]);
+      await carryOut(scenario);
+      const states = async () =>
+        (await system("select status from proposals where id = $1", [id])).rows;
+      expect(await states()).toEqual([{ status: "cancelled" }]);
+      await system("rollback to savepoint agreed");
+      await system("delete from user_roles where user_id = $1", [rules.ids.reviewer]);
+      await carryOut(scenario);
+      expect(await states()).toEqual([{ status: "cancelled" }]);
+    }));
+
+  it("is not agreed to after its proposer was suspended", () =>
+    rules.scenario(async (scenario) => {
+      const id = await proposed(scenario);
+      await scenario.system(
+        "update auth.users set banned_until = now() + interval '1 day' where id = $1",
+        [rules.ids.reviewer],
+      );
+      expect((await scenario.as("otherReviewer", AGREE, [id])).rows).toMatchObject([
+        { status: "cancelled" },
+      ]);
+    }));
+
+  it("goes on after one that fails, which is tried again later", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const merge = await proposed(scenario);
+      const removal = (await as("reviewer", REMOVE, [kept, REASON])).rows[0].id;
+      await as("otherReviewer", AGREE, [merge]);
+      await as("admin", AGREE, [removal]);
+      await system("update proposals set due_at = now() - interval '1 minute'");
+      // Something that nobody foresaw.
+      await system("insert into jersey_redirects (from_id, into_id) values ($1, $2)", [
+        world.approved,
+        kept,
+      ]);
+      await carryOut(scenario);
+      const { rows } = await system(
+        "select kind, status, due_at > now() as is_later from proposals order by kind",
+      );
+      expect(rows).toEqual([
+        { kind: "merge", status: "agreed", is_later: true },
+        { kind: "removal", status: "done", is_later: false },
+      ]);
+    }));
+});
+
+describe("what two have hidden", () => {
+  it("isn't deleted by its author, and of a chain nothing comes back without the two", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system, outcome } = scenario;
+      const { rows } = await system(
+        `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
+         values ('Troisième', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
+        [rules.ids.stranger, world.competition, world.season, world.team],
+      );
+      const third = rows[0].id;
+      await carriedOut(scenario, await proposed(scenario));
+      const second = (await as("reviewer", MERGE, [kept, REASON, third])).rows[0].id;
+      await carriedOut(scenario, second);
+      for (const persona of ["owner", "stranger", "admin"] as const) {
+        const own = persona === "owner" ? world.approved : kept;
+        expect(await outcome(persona, "delete from jerseys where id = $1", [own])).toBe("PT409");
+      }
+      // With the account of its author it goes. What was merged into it stays where it went.
+      await system("delete from jerseys where id = $1", [kept]);
+      expect(
+        (await system("select is_active from jerseys where id = $1", [world.approved])).rows,
+      ).toEqual([{ is_active: false }]);
+      expect(
+        (await system("select into_id from jersey_redirects where from_id = $1", [world.approved]))
+          .rows,
+      ).toEqual([{ into_id: third }]);
+      expect(
+        (await system("select from private.moved_rows where proposal_id = $1", [second])).rowCount,
+      ).toBe(0);
+    }));
+});
+
 describe("one administrator alone", () => {
   it("neither merges nor deletes what was approved", () =>
     rules.scenario(async ({ as, outcome }) => {

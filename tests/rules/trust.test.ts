@@ -183,7 +183,8 @@ describe("a trusted member's suggestion", () => {
     ["a link", "jersey", { external_link: "https://exemple.fr" }],
     ["a description", "jersey", { description: "Un beau maillot." }],
     ["a small and a big one", "jersey", { year: 1976, title: "Autre" }],
-    ["an address in a text", "jersey", { edition: "www.exemple.fr" }],
+    ["words of one's own", "jersey", { edition: "Finale" }],
+    ["a city", "team", { city: "Lyon" }],
     ["a name", "team", { name: "ASSE" }],
     ["colours of a team", "team", { colors: ["#00ff00"] }],
     ["a name of a competition", "competition", { name: "Ligue Une" }],
@@ -203,7 +204,7 @@ describe("a trusted member's suggestion", () => {
       await earn(scenario);
       expect(await suggest(scenario, { year: 1976 }, { id })).toMatchObject({ status: "open" });
       const photos = [{ url: publicUrl(rules.ids.member, "a.webp"), kind: "back" }];
-      expect(await suggest(scenario, { edition: "Finale" }, { photos })).toMatchObject({
+      expect(await suggest(scenario, { price: 80 }, { photos })).toMatchObject({
         status: "open",
       });
     }));
@@ -279,7 +280,7 @@ describe("what was public at once", () => {
       const before = await year(scenario);
       expect(
         await outcome("reviewer", "select review_trusted($1, true, null)", [
-          (await suggest(scenario, { edition: "Finale" })).id,
+          (await suggest(scenario, { price: 80 })).id,
         ]),
       ).toBe("PT400");
       for (const wanted of [1976, 1977, 1978]) {
@@ -304,6 +305,41 @@ describe("what was public at once", () => {
       expect(await standing(scenario)).toMatchObject({ reverts: 0 });
     }));
 
+  it("is not won by contesting refusals", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await earn(scenario, { accepted: 37, refused: 5 });
+      expect(await standing(scenario)).toMatchObject({ recent: 42, is_trusted: false });
+      const { rows } = await system("select id from suggestions where status = 'refused'");
+      for (const { id } of rows) {
+        await as("member", "select contest_suggestion($1, 'Mais si')", [id]);
+      }
+      expect(await standing(scenario)).toMatchObject({ recent: 42, is_trusted: false });
+    }));
+
+  it("stays on the list, and undone, as long as a part of it is", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await earn(scenario);
+      const { id } = await suggest(scenario, { year: 1901, price: 12 });
+      const { rows } = await system("select max(id) as id from revisions");
+      const looked = async () =>
+        (await system("select afterwards from suggestions where id = $1", [id])).rows[0].afterwards;
+      await system("savepoint live");
+      await as("otherReviewer", "select undo_revision($1, '{price}', 'Rien à voir')", [rows[0].id]);
+      expect(await looked()).toBeNull();
+      await as("reviewer", REVIEW, [id, true]);
+      expect(await looked()).toBe("undone");
+      await system("rollback to savepoint live");
+      await as("admin", "select undo_revision($1, null, 'Faux')", [rows[0].id]);
+      await as(
+        "otherReviewer",
+        "select undo_revision((select max(id) from revisions), '{price}', 'Mais si')",
+      );
+      expect(await looked()).toBe("undone");
+      expect(await standing(scenario)).toMatchObject({ reverts: 1 });
+    }));
+
   it("is off the list when its history undoes it, and own undoings don't count", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
@@ -319,7 +355,7 @@ describe("what was public at once", () => {
       await system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [
         rules.ids.member,
       ]);
-      await suggest(scenario, { edition: "Finale" });
+      await suggest(scenario, { price: 80 });
       await as("member", "select undo_revision((select max(id) from revisions), null, 'Non')");
       expect(await standing(scenario)).toMatchObject({ reverts: 1 });
     }));
