@@ -295,9 +295,13 @@ test("can be installed in each language", async ({ page, request }) => {
 
 test.describe("without a network", () => {
   async function readyForOffline(page: Page, path: string): Promise<void> {
-    await page.goto(path);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // The worker of the test before may still be on its way out: then the next visit gets a new one.
+    await expect(async () => {
+      await page.goto(path);
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
+        timeout: 10_000,
+      });
+    }).toPass();
   }
 
   test("shows a translated offline page and recovers", async ({ context, site }) => {
