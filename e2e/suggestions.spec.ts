@@ -77,7 +77,7 @@ for (const { prefix, history, texts, size, year, edition } of LANGUAGES) {
     const desk = await browserOf(browser, site, reviewer);
     await desk.setViewportSize(size);
     await desk.goto(`${prefix}/admin?tab=suggestions`);
-    await expect(desk.getByRole("tab")).toHaveCount(3);
+    await expect(desk.getByRole("tab")).toHaveCount(4);
     const card = review(desk, title);
     await expect(card).toContainText("Programme du match, page 3.");
     await card.getByRole("button", { name: texts.queue.decide }).click();
