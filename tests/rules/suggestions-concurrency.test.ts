@@ -158,7 +158,7 @@ describe("at once", () => {
       [targets, rules.ids.owner],
     );
     const proposals = await Promise.all(
-      targets.map((target, index) =>
+      targets.map(async (target, index) =>
         index % 2 === 1 ? proposeMerge(rules.system, target, targets[index - 1]!) : "",
       ),
     );
