@@ -102,14 +102,14 @@ export const pt: NoticeTexts = {
       subject: "Uma camisa vai ser mesclada com outra",
       body: "“{title}”, que você enviou ou tem em uma lista, será mesclada com outra camisa do catálogo em {when}. Seus votos, sua coleção e seus comentários vão junto.",
       note: "Veja por quê:",
-      after: "Se for um engano, escreva para a equipe antes dessa data.",
+      after: "Se for um engano, escreva para a moderação antes dessa data.",
       action: "Ver a página",
     },
     removal_planned: {
       subject: "Uma camisa vai sair do catálogo",
       body: "“{title}”, que você enviou ou tem em uma lista, sairá do catálogo em {when}. Seus exemplares ficam na sua coleção.",
       note: "Veja por quê:",
-      after: "Se for um engano, escreva para a equipe antes dessa data.",
+      after: "Se for um engano, escreva para a moderação antes dessa data.",
       action: "Ver a página",
     },
     taken_down: {
