@@ -121,7 +121,7 @@ export const pt: NoticeTexts = {
     },
     brought_back: {
       subject: "Uma camisa voltou ao catálogo",
-      body: "“{title}” está de novo no catálogo, com seus votos, fotos e comentários.",
+      body: "“{title}” voltou ao catálogo, com seus votos, fotos e comentários.",
       note: "Veja por quê:",
       action: "Ver a página",
     },
