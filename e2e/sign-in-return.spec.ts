@@ -106,8 +106,9 @@ test("puts a jersey on the wishlist of somebody who signed up for it", async ({
   await expect(page).toHaveURL(jersey);
   await expect(page.getByText("Su dirección está confirmada", { exact: false })).toBeVisible();
   await expect(wish).toHaveAttribute("aria-pressed", "true");
-  await page.getByRole("button", { name: "Añadir detalles" }).click();
+  // Read before the dialog is open: the rest of the page is hidden from readers then.
   const title = await page.getByRole("heading", { level: 1 }).textContent();
+  await page.getByRole("button", { name: "Añadir detalles" }).click();
   await expect(page.getByRole("dialog").getByText(title!)).toBeVisible();
   await page.keyboard.press("Escape");
 

@@ -39,11 +39,13 @@ export async function runStep(step: Step, cwd: string): Promise<Counts> {
     if (!ok) break;
   }
   const counts = count(step, ok);
-  if (counts.failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
+  // Also when a second attempt passed: why the first one failed must not be lost.
+  if (counts.failed > 0 || counts.secondAttempts) process.stdout.write(`${output.trimEnd()}\n`);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const mark = counts.failed === 0 ? "✓" : "✗";
+  const again = counts.secondAttempts ? `, ${counts.secondAttempts} at the second attempt` : "";
   process.stdout.write(
-    `${mark} ${step.name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)\n`,
+    `${mark} ${step.name}: ${counts.passed} passed${again}, ${counts.failed} failed (${seconds} s)\n`,
   );
   return counts;
 }
