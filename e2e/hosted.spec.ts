@@ -132,7 +132,7 @@ test("a report without an account is a mail to the operator, filled with the add
 test("a report without an account is taken once the job runs that mails it", async ({ page }) => {
   const html = await (await fetch(backend.url)).text();
   const jersey = /href="(\/jersey\/[^"]+)"/.exec(html)![1]!;
-  // What `npm run notices` calls. The site's server asks for it at its start, then once a minute.
+  // What `npm run jobs` calls. The site's server asks for it at its start, then once a minute.
   await runSql(backend, "select public.offer_visitor_reports()");
   await site.stop();
   site = await startSiteOf(backend);

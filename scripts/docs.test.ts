@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
-const TOP = "app|server|packages|supabase|scripts|bench|tests|e2e|vite|docs";
+const TOP = "app|server|packages|supabase|scripts|bench|deploy|tests|e2e|vite|docs";
 
 const files = globSync(`{*,.github/**/*,{${TOP.replaceAll("|", ",")}}/**/*}`, {
   cwd: ROOT,

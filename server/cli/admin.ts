@@ -7,6 +7,7 @@ import {
 } from "@maillotheque/backend";
 import type pg from "pg";
 
+import { accountOf, grantRole, type Role, ROLES } from "../roles.ts";
 import { StartError } from "../start-error.ts";
 import { command, withClient } from "./command.ts";
 
@@ -15,28 +16,12 @@ const USAGE =
 
 type Say = (line: string) => void;
 
-const ROLES = { admin: "an administrator", reviewer: "a reviewer" } as const;
-type Role = keyof typeof ROLES;
-
 /** Commands on an account, by its address. */
 const OF_ACCOUNT: Record<
   string,
   (client: pg.Client, id: string, email: string, role: Role) => Promise<string>
 > = {
-  async grant(client, id, email, role) {
-    // A stranger may have signed up with the address: only its reader can confirm it.
-    const member = await client.query("select from public.profiles where id = $1", [id]);
-    if (member.rowCount === 0) {
-      throw new StartError(
-        `${email} is not confirmed: open the link in the confirmation mail first`,
-      );
-    }
-    const { rowCount } = await client.query(
-      "insert into public.user_roles (user_id, role) values ($1, $2) on conflict do nothing",
-      [id, role],
-    );
-    return `${email} ${rowCount ? `is ${ROLES[role]} now` : `already is ${ROLES[role]}`}`;
-  },
+  grant: grantRole,
   async revoke(client, id, email, role) {
     const { rowCount } = await client.query(
       "delete from public.user_roles where user_id = $1 and role = $2",
@@ -81,15 +66,6 @@ await command(async ({ env, args: [action = "", email, role = "admin"], say }) =
 
 function isRole(name: string): name is Role {
   return Object.hasOwn(ROLES, name);
-}
-
-async function accountOf(client: pg.Client, email: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>(
-    "select id from auth.users where lower(email) = lower($1)",
-    [email],
-  );
-  if (rows[0]) return rows[0].id;
-  throw new StartError(`there is no account with the address ${email}: sign up on the site first`);
 }
 
 async function list(client: pg.Client, say: Say): Promise<void> {

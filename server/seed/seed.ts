@@ -1,14 +1,15 @@
-import { asOwner, type Backend, type Logger } from "@maillotheque/backend";
+import { asOwner, type Logger } from "@maillotheque/backend";
 import { join } from "node:path";
 
 import { readCatalogue } from "./catalogue.ts";
 import { storeCatalogue } from "./insert-catalogue.ts";
 import { progressLog } from "./progress.ts";
+import type { SeedTarget } from "./target.ts";
 
 const CATALOGUE = join(import.meta.dirname, "../../supabase/seed");
 
 export interface SeedOptions {
-  backend: Backend;
+  backend: SeedTarget;
   kind: "catalogue" | "demo";
   log: Logger;
   /** Pixels per side of the demo's pictures. Default: as large as members' own photos. */

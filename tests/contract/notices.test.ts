@@ -191,11 +191,11 @@ test("a hosted project is served through its interface, only with the secret key
   expect(await state()).toEqual([]);
 });
 
-describe("npm run notices", () => {
+describe("npm run jobs", () => {
   const run = (env: Record<string, string>) => {
     const { PATH } = process.env;
     const settings = { PATH, DATA_DIR: site.dataDir, LOG_LEVEL: "warn", ...env };
-    return promisify(execFile)(process.execPath, ["server/cli/notices.ts"], { env: settings });
+    return promisify(execFile)(process.execPath, ["server/cli/jobs.ts"], { env: settings });
   };
   const project = () => ({
     SUPABASE_URL: site.url,
@@ -217,10 +217,10 @@ describe("npm run notices", () => {
       [bob.id],
     );
     const env = { ...project(), SUPABASE_SERVICE_KEY: site.backend.apiKeys.service };
-    expect((await run(env)).stdout).toBe("mails sent: 1\n");
+    expect((await run(env)).stdout).toContain("mails about decisions: 1\n");
     expect(await mailsTo(site, ana.email)).toMatchObject([{ kind: "jersey-rejected" }]);
     expect(await query("select from notices where recipient_id = $1", [bob.id])).toEqual([]);
-    expect((await run(env)).stdout).toBe("mails sent: 0\n");
+    expect((await run(env)).stdout).toContain("mails about decisions: 0\n");
   });
 
   test("opens the form for reports without an account, and mails them", async () => {
@@ -248,7 +248,7 @@ describe("npm run notices", () => {
     await run(env);
     expect(await reports.isOpen()).toBe(true);
     expect(await reports.file(report, "a")).toBeUndefined();
-    expect((await run(env)).stdout).toBe("mails sent: 1\n");
+    expect((await run(env)).stdout).toContain("mails about visitors' reports: 1\n");
     const [mail] = await mailsTo(site, report.email);
     expect(mail!.text).not.toContain("Doublon.");
     const token = /\?confirm=([0-9a-f]{64})/.exec(mail!.text)![1]!;

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { SUPABASE_DIR } from "../support/database.ts";
+import { platformOf, projectRole } from "../support/hosted-project.ts";
 
 const MIGRATIONS = join(SUPABASE_DIR, "migrations");
 
@@ -24,69 +25,16 @@ async function connect(changes: Partial<URL>): Promise<pg.Client> {
   return client;
 }
 
-/**
- * The known rights of the role `postgres` in a hosted project: it creates roles and owns the
- * database, but is no superuser. `auth` and `storage` belong to their services; in them it may only
- * add triggers on accounts and policies on files.
- */
-const PLATFORM = `
-  drop schema backend cascade;
-  alter default privileges for role ${name} in schema public
-    grant all on tables to anon, authenticated, service_role;
-  alter default privileges for role ${name} in schema public
-    grant all on sequences to anon, authenticated, service_role;
-  alter default privileges for role ${name} in schema public
-    grant all on functions to anon, authenticated, service_role;
-  do $$
-  declare
-    service text;
-    item text;
-  begin
-    foreach service in array array['auth', 'storage'] loop
-      execute format('alter schema %I owner to supabase_%s_admin', service, service);
-      execute format('grant usage on schema %I to ${name}', service);
-      for item in
-        select format('table %s', oid::regclass) from pg_class
-        where relnamespace = service::regnamespace and relkind = 'r'
-        union all
-        select format('function %s', oid::regprocedure) from pg_proc
-        where pronamespace = service::regnamespace
-      loop
-        execute format('alter %s owner to supabase_%s_admin', item, service);
-        execute format('grant all on %s to ${name} with grant option', item);
-      end loop;
-    end loop;
-  end $$;
-  grant all on schema extensions to ${name};
-  grant anon, authenticated, service_role to ${name} with admin option;
-  -- The platform lets it make policies on files; PostgreSQL knows no such right apart from
-  -- ownership, so what else that would allow is refused below.
-  grant supabase_storage_admin to ${name};
-  create function public.refuse() returns event_trigger language plpgsql as $$
-  declare
-    command record;
-  begin
-    for command in select * from pg_event_trigger_ddl_commands() loop
-      if session_user = '${name}' and command.object_identity ~ '(^| on )(auth|storage)\\.'
-        and command.command_tag not in ('CREATE POLICY', 'ALTER POLICY', 'CREATE TRIGGER', 'COMMENT') then
-        raise 'not in a hosted project: % %', command.command_tag, command.object_identity;
-      end if;
-    end loop;
-  end $$;
-  create event trigger ${name} on ddl_command_end execute function public.refuse();
-`;
-
 beforeAll(async () => {
   server = await connect({});
-  await server.query(
-    `create role ${name} login createrole createdb bypassrls nosuperuser password '${name}'`,
-  );
+  await server.query(projectRole(name));
   await server.query(`create database ${name} owner ${name}`);
   platform = await connect({ pathname: `/${name}` });
   for (const file of (await readdir(SYSTEM_SCHEMA)).sort()) {
     await platform.query(await readFile(join(SYSTEM_SCHEMA, file), "utf8"));
   }
-  await platform.query(PLATFORM);
+  await platform.query("drop schema backend cascade");
+  await platform.query(platformOf(name));
   project = await connect({ pathname: `/${name}`, username: name, password: name });
 });
 afterAll(async () => {

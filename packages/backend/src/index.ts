@@ -18,6 +18,7 @@ export {
 // Work on the database beside the services.
 export { type Listening, listenTo } from "./database/listen.ts";
 export { migrate, MigrationFailed } from "./database/migrate.ts";
+export { migrateProject } from "./database/migrate-project.ts";
 export type { Client, Pool } from "./database/pool.ts";
 export { asOwner } from "./database/session.ts";
 export { type BackendEvent, EVENT_CHANNELS } from "./events.ts";

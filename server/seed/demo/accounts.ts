@@ -31,12 +31,17 @@ const ACCOUNTS: readonly Account[] = [
   })),
 ];
 
-/** Accounts without sign-in: no password, no identity, never confirmed, and banned. */
+/**
+ * Accounts without sign-in: no password, no identity, never confirmed, and banned. The service of a
+ * hosted project can't list accounts whose tokens are null.
+ */
 const ACCOUNT_ROWS = `
   insert into auth.users
-    (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, banned_until)
+    (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, banned_until,
+     confirmation_token, recovery_token, email_change_token_new, email_change)
   select id, 'authenticated', 'authenticated', email, '{"demo": true}',
-    jsonb_build_object('username', username, 'display_name', display_name), '2999-01-01'
+    jsonb_build_object('username', username, 'display_name', display_name), '2999-01-01',
+    '', '', '', ''
   from jsonb_to_recordset($1) as given (id uuid, email text, username text, display_name text)
   on conflict (id) do nothing`;
 

@@ -1,6 +1,7 @@
-import { asOwner, type Backend, type Client, type Logger } from "@maillotheque/backend";
+import { asOwner, type Client, type Logger } from "@maillotheque/backend";
 import type { Catalogue } from "../catalogue.ts";
 import { progressLog } from "../progress.ts";
+import type { SeedTarget } from "../target.ts";
 import { AUTHOR, storeAccounts, VOTER_IDS } from "./accounts.ts";
 import { picturesOf, uploadPictures, type Picture } from "./pictures.ts";
 import { planJerseys, type PlannedJersey } from "./plan.ts";
@@ -49,7 +50,7 @@ const VOTES = `
   where jersey_id = any($2::uuid[])`;
 
 interface DemoOptions {
-  backend: Backend;
+  backend: SeedTarget;
   catalogue: Catalogue;
   log: Logger;
   pictureSize: number;

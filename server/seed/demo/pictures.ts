@@ -1,4 +1,3 @@
-import type { Backend } from "@maillotheque/backend";
 import { LRUCache } from "lru-cache";
 import { availableParallelism } from "node:os";
 
@@ -6,6 +5,7 @@ import { likeness, LIKENESS_SIZE } from "../../../app/domain/likeness.ts";
 import { designFor, drawLayers, tint, type ShirtDesign } from "../../../app/domain/shirt/index.ts";
 import { StartError } from "../../start-error.ts";
 import type { Report } from "../progress.ts";
+import type { SeedTarget } from "../target.ts";
 import { AUTHOR } from "./accounts.ts";
 import { seededId } from "./deterministic.ts";
 import type { PlannedJersey } from "./plan.ts";
@@ -49,7 +49,7 @@ export function picturesOf({ id, key, team, league, kit_type, year, rank }: Plan
  * @returns the pictures' likenesses by name
  */
 export async function uploadPictures(
-  backend: Backend,
+  backend: SeedTarget,
   pictures: readonly Picture[],
   size: number,
   report: Report,
@@ -103,7 +103,7 @@ async function painter(size: number) {
   };
 }
 
-async function put(backend: Backend, name: string, image: Buffer<ArrayBuffer>): Promise<void> {
+async function put(backend: SeedTarget, name: string, image: Buffer<ArrayBuffer>): Promise<void> {
   const response = await backend.fetch(
     new Request(`http://localhost/storage/v1/object/jerseys/${name}`, {
       method: "POST",

@@ -1,4 +1,6 @@
-import { asOwner, type Backend, type Logger } from "@maillotheque/backend";
+import { asOwner, type Logger } from "@maillotheque/backend";
+
+import type { SeedTarget } from "../target.ts";
 import { AUTHOR, VOTER_IDS } from "./accounts.ts";
 
 /**
@@ -6,7 +8,7 @@ import { AUTHOR, VOTER_IDS } from "./accounts.ts";
  * with their votes, and its files. Members' own content stays.
  * @returns the number of removed jerseys
  */
-export async function removeDemo(options: { backend: Backend; log: Logger }): Promise<number> {
+export async function removeDemo(options: { backend: SeedTarget; log: Logger }): Promise<number> {
   const { backend, log } = options;
   const removed = await asOwner(backend.pool, async (client) => {
     const jerseys = await client.query("delete from public.jerseys where author_id = $1", [AUTHOR]);
@@ -21,7 +23,7 @@ export async function removeDemo(options: { backend: Backend; log: Logger }): Pr
   return removed;
 }
 
-async function removeFiles(backend: Backend): Promise<number> {
+async function removeFiles(backend: SeedTarget): Promise<number> {
   const { rows } = await backend.pool.query<{ name: string }>(
     "select name from storage.objects where bucket_id = 'jerseys' and starts_with(name, $1)",
     [`${AUTHOR}/`],

@@ -8,7 +8,7 @@ import type { Logger } from "../logger.ts";
 export class MigrationFailed extends Error {}
 
 /** An arbitrary constant, the same for all servers on one database. */
-const MIGRATION_LOCK = 7_220_211;
+export const MIGRATION_LOCK = 7_220_211;
 
 /** The folder of the schema that a hosted project has built in. */
 export const SYSTEM_SCHEMA = join(import.meta.dirname, "../../schema");
@@ -22,7 +22,7 @@ interface Migration {
 /**
  * Lists migrations: `20261121000000_core.sql` → version and name, as the Supabase CLI reads them.
  */
-async function migrationsIn(directory: string): Promise<Migration[]> {
+export async function migrationsIn(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
   return files.map((file) => {
     const [, version, name] = /^(\d+)[_-](.+)\.sql$/.exec(file) ?? [];

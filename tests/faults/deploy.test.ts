@@ -1,0 +1,167 @@
+import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+
+import { PROJECT_SETTINGS } from "../../server/project/settings.ts";
+import { startServer, temporaryFolder } from "../support/server.ts";
+
+const ROOT = inject("projectCopy");
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const files = globSync("deploy/**/*.{yaml,yml,json,service}", { cwd: ROOT }).toSorted();
+
+const documentsOf = (file: string) => parseAllDocuments(read(file));
+
+/** The settings of the server and of the commands. */
+const known = new Set([
+  ...[...read("server/env.ts").matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+  ...PROJECT_SETTINGS,
+  "NODE_ENV",
+]);
+
+test.each(files.filter((file) => /\.(ya?ml|json)$/.test(file)))("%s can be read", (file) => {
+  for (const { errors, warnings } of documentsOf(file)) {
+    expect(errors).toEqual([]);
+    expect(warnings).toEqual([]);
+  }
+});
+
+describe("settings", () => {
+  test.each(files.filter((file) => file.includes("/compose/")))("of %s exist", (file) => {
+    const { services } = documentsOf(file)[0]!.toJS() as {
+      services: Record<string, { environment?: Record<string, string> }>;
+    };
+    const named = Object.keys(services.site!.environment ?? {});
+    const asked = [...read(file).matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name!);
+    for (const name of [...named, ...asked]) expect(known).toContain(name);
+    const example = read(".env.example");
+    for (const name of asked) if (name !== "SEED") expect(example).toContain(`${name}=`);
+  });
+
+  test("of the Kubernetes manifests exist, and none is a secret", () => {
+    const maps = documentsOf("deploy/kubernetes/site.yaml")
+      .map((document) => document.toJS() as { kind: string; data?: object })
+      .filter(({ kind }) => kind === "ConfigMap");
+    const names = maps.flatMap(({ data = {} }) => Object.keys(data));
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names) {
+      expect(known).toContain(name);
+      expect(name).not.toMatch(/KEY|SECRET|PASSWORD|TOKEN|_URL$(?<!SITE_URL)/);
+    }
+  });
+
+  test.each(files.filter((file) => file.endsWith(".service")))("of %s exist", (file) => {
+    const [, line = ""] = /^Environment=(.*)$/m.exec(read(file)) ?? [];
+    const names = line.split(" ").map((setting) => setting.split("=")[0]);
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(known).toContain(name);
+  });
+
+  test("named in comments and in the guide exist", () => {
+    for (const file of [...files, "deploy/README.md"]) {
+      const names = read(file).match(
+        /\b(?:SUPABASE|DATABASE|STORAGE_S3|SMTP|METRICS|AUTH)_[A-Z_]*[A-Z]\b/g,
+      );
+      for (const name of names ?? []) expect(known, file).toContain(name);
+    }
+  });
+});
+
+test("every image has a version", () => {
+  for (const file of files.filter((name) => name.includes("/compose/"))) {
+    for (const [, image] of read(file).matchAll(/^\s+image: (\S+)$/gm)) {
+      expect(image).toMatch(/:\d+(\.\d+)+$/);
+    }
+  }
+});
+
+test.each(files.filter((file) => file.endsWith(".service")))(
+  "systemd accepts %s, and its command is in the project",
+  async (file) => {
+    const text = read(file);
+    const [, script = ""] = /^ExecStart=\S+ (\S+)/m.exec(text) ?? [];
+    expect(read(script)).not.toBe("");
+    const isThere = await promisify(execFile)("systemd-analyze", ["--version"]).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return;
+    // The site isn't installed here.
+    const local = text.replaceAll(/^ExecStart=\S+/gm, `ExecStart=${process.execPath}`);
+    const copy = join(await temporaryFolder(), basename(file));
+    await writeFile(copy, local.replace(/^Documentation=.*\n/m, ""));
+    const { stderr } = await promisify(execFile)("systemd-analyze", ["verify", copy]);
+    expect(stderr).toBe("");
+  },
+);
+
+test("every probe asks an address that answers", async () => {
+  const server = await startServer();
+  await server.ready();
+  const paths = new Set(
+    [...read("deploy/kubernetes/site.yaml").matchAll(/httpGet: \{ path: (\S+),/g)].map(
+      ([, path]) => path!,
+    ),
+  );
+  expect([...paths].toSorted()).toEqual(["/healthz", "/readyz"]);
+  for (const path of paths) expect((await fetch(server.url + path)).status).toBe(200);
+});
+
+describe("metrics", () => {
+  /** Names of series, with those that make a histogram. */
+  const exposed = new Map<string, string>();
+  let text = "";
+
+  beforeAll(async () => {
+    const token = "a-token-of-this-test";
+    await using undo = new AsyncDisposableStack();
+    const server = await startServer({ METRICS_TOKEN: token }, (end) => undo.defer(end));
+    await server.ready();
+    await fetch(server.url);
+    const headers = { Authorization: `Bearer ${token}` };
+    text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+    for (const [, name, type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+      const series = type === "histogram" ? ["_bucket", "_count", "_sum"] : [""];
+      for (const end of series) exposed.set(name! + end, name!);
+    }
+    // Prometheus' own.
+    exposed.set("up", "up");
+  });
+
+  const expressions = (): string[] => {
+    const alerts = documentsOf("deploy/prometheus/alerts.yaml")[0]!.toJS() as {
+      groups: { rules: { expr: string }[] }[];
+    };
+    const { panels } = JSON.parse(read("deploy/grafana/dashboard.json")) as {
+      panels: { targets: { expr: string }[] }[];
+    };
+    return [
+      ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+      ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ];
+  };
+
+  test("of alerts and dashboard are exposed", () => {
+    const used = expressions().flatMap((expr) =>
+      [...expr.matchAll(/([a-zA-Z_:][\w:]*)\{/g)].map(([, name]) => name!),
+    );
+    expect(used.length).toBeGreaterThan(15);
+    for (const name of used) expect([...exposed.keys()]).toContain(name);
+  });
+
+  test("have the labels that alerts and dashboard select by", () => {
+    const labels = read("server/metrics.ts")
+      .match(/labelNames: \[[^\]]*\]/g)!
+      .join(" ");
+    for (const expr of expressions()) {
+      for (const [, label] of expr.matchAll(/[{,]\s*(\w+)=~?"/g)) {
+        if (!/^(job|instance)$/.test(label!)) expect(labels).toContain(`"${label}"`);
+      }
+    }
+    expect(text).toMatch(/http_request_duration_seconds_count\{route="page",status="2xx"\} \d/);
+    expect(text).toMatch(/database_connections\{pool="\w+",state="waiting"\} \d/);
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+
+import { startTestBackend, type TestBackend } from "./backend.ts";
+
+/** Creates the role in which a hosted project applies migrations; its password is its name. */
+export const projectRole = (name: string) =>
+  `create role ${name} login createrole createdb bypassrls nosuperuser password '${name}'`;
+
+/**
+ * The known rights of the role `postgres` in a hosted project: it creates roles and owns the
+ * database, but is no superuser. `auth` and `storage` belong to their services; in them it may only
+ * add triggers on accounts and policies on files.
+ */
+export const platformOf = (name: string) => `
+  alter default privileges for role ${name} in schema public
+    grant all on tables to anon, authenticated, service_role;
+  alter default privileges for role ${name} in schema public
+    grant all on sequences to anon, authenticated, service_role;
+  alter default privileges for role ${name} in schema public
+    grant all on functions to anon, authenticated, service_role;
+  do $$
+  declare
+    service text;
+    item text;
+  begin
+    foreach service in array array['auth', 'storage'] loop
+      execute format('alter schema %I owner to supabase_%s_admin', service, service);
+      execute format('grant usage on schema %I to ${name}', service);
+      for item in
+        select format('table %s', oid::regclass) from pg_class
+        where relnamespace = service::regnamespace and relkind = 'r'
+        union all
+        select format('function %s', oid::regprocedure) from pg_proc
+        where pronamespace = service::regnamespace
+      loop
+        execute format('alter %s owner to supabase_%s_admin', item, service);
+        execute format('grant all on %s to ${name} with grant option', item);
+      end loop;
+    end loop;
+  end $$;
+  grant all on schema extensions to ${name};
+  grant anon, authenticated, service_role to ${name} with admin option;
+  -- The platform lets it make policies on files; PostgreSQL knows no such right apart from
+  -- ownership, so what else that would allow is refused below.
+  grant supabase_storage_admin to ${name};
+  create function public.refuse() returns event_trigger language plpgsql as $$
+  declare
+    command record;
+  begin
+    for command in select * from pg_event_trigger_ddl_commands() loop
+      if session_user = '${name}' and command.object_identity ~ '(^| on )(auth|storage)\\.'
+        and command.command_tag not in ('CREATE POLICY', 'ALTER POLICY', 'CREATE TRIGGER', 'COMMENT') then
+        raise 'not in a hosted project: % %', command.command_tag, command.object_identity;
+      end if;
+    end loop;
+  end $$;
+  create event trigger ${name} on ddl_command_end execute function public.refuse();
+`;
+
+export interface HostedProject extends TestBackend {
+  /** The database as the project's owner knows it: no superuser, no owner of `auth` and `storage`. */
+  ownerUrl: string;
+}
+
+/** Starts the services of a new project: a backend without a schema of ours, on a database of such a role. */
+export async function startHostedProject(): Promise<HostedProject> {
+  const name = `project_${randomUUID().replaceAll("-", "")}`;
+  const nothing = await mkdtemp(join(tmpdir(), "no-migrations-"));
+  const postgresUrl = inject("postgresUrl");
+  const backend = await startTestBackend({ migrations: nothing });
+  const { pool } = backend.backend;
+  await pool.query(projectRole(name));
+  const { pathname } = new URL(backend.databaseUrl);
+  await pool.query(`alter database ${pathname.slice(1)} owner to ${name}`);
+  await pool.query(platformOf(name));
+  await pool.query(`alter schema supabase_migrations owner to ${name}`);
+  await pool.query(`alter table supabase_migrations.schema_migrations owner to ${name}`);
+  const owner = Object.assign(new URL(backend.databaseUrl), { username: name, password: name });
+  return {
+    ...backend,
+    ownerUrl: owner.href,
+    async close() {
+      await backend.close();
+      await rm(nothing, { recursive: true });
+      const server = new pg.Client({ connectionString: postgresUrl });
+      await server.connect();
+      await server.query(`drop role ${name}`);
+      await server.end();
+    },
+  };
+}
