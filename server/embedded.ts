@@ -78,6 +78,7 @@ export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
   return {
     ...SITE_OPTIONS,
     databaseUrl,
+    ...(env.DATABASE_ROLE_PREFIX && { rolePrefix: env.DATABASE_ROLE_PREFIX }),
     dataDir: env.DATA_DIR,
     siteUrl,
     mail: {

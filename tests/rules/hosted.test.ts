@@ -10,7 +10,7 @@ import { SUPABASE_DIR } from "../support/database.ts";
 const MIGRATIONS = join(SUPABASE_DIR, "migrations");
 
 const name = `hosted_${randomUUID().replaceAll("-", "")}`;
-const url = new URL(inject("postgresUrl"));
+const url = new URL(inject("superuserUrl"));
 let server: pg.Client;
 /** The platform's operator, who owns the objects that it sets up. */
 let platform: pg.Client;

@@ -31,8 +31,8 @@ export async function createBackend(
   log: Logger = warningsOnly,
 ): Promise<Backend> {
   const settings = resolveOptions(options);
-  await migrate(settings.databaseUrl, settings.migrations, log);
-  const pool = createPool({ url: settings.databaseUrl, log });
+  await migrate(settings.databaseUrl, settings.migrations, log, settings.rolePrefix);
+  const pool = createPool({ url: settings.databaseUrl, log, rolePrefix: settings.rolePrefix });
   const keys = await loadKeys(pool);
   const apiKeys = await mintApiKeys(keys);
   const context: BackendContext = { settings, pool, keys, apiKeys, log };

@@ -14,6 +14,8 @@ export interface PoolOptions {
   pipeline?: boolean;
   /** The age at which a connection is closed, with all memory that it has taken. Default: none. */
   maxLifetimeSeconds?: number;
+  /** Begins the names of the request roles (`BackendOptions.rolePrefix`). */
+  rolePrefix?: string;
   /** Configures a new connection before its first use. */
   onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
@@ -28,6 +30,7 @@ export function createPool({
   max = 20,
   pipeline = true,
   maxLifetimeSeconds = 0,
+  rolePrefix = "",
   onConnect,
 }: PoolOptions): Pool {
   const pool = new pg.Pool({
@@ -47,5 +50,13 @@ export function createPool({
   });
   // The same for a connection in use: its failing query reports the error.
   pool.on("connect", (client) => void client.on("error", () => undefined));
+  prefixes.set(pool, rolePrefix);
   return pool;
+}
+
+const prefixes = new WeakMap<Pool, string>();
+
+/** What the names of the request roles begin with behind a pool. */
+export function rolePrefixOf(pool: Pool): string {
+  return prefixes.get(pool) ?? "";
 }

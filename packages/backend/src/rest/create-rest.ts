@@ -22,6 +22,7 @@ const CALLING = new Set(["GET", "HEAD", "POST"]);
  * `public`.
  */
 export async function createRest(context: BackendContext): Promise<Service> {
+  const { rolePrefix } = context.settings;
   // A pool of its own: each flush on these connections is a whole transaction, and a statement
   // outside one runs as `anon`.
   const pool = createPool({
@@ -29,8 +30,9 @@ export async function createRest(context: BackendContext): Promise<Service> {
     log: context.log,
     pipeline: false,
     maxLifetimeSeconds: 600,
+    rolePrefix,
     async onConnect(client) {
-      await client.query("set search_path to public, extensions; set role anon");
+      await client.query(`set search_path to public, extensions; set role ${rolePrefix}anon`);
     },
   });
   const schemas = new SchemaCache(context.pool);

@@ -1,5 +1,5 @@
 import { runPipeline, type Row, type Statement } from "../database/pipeline.ts";
-import type { Client, Pool } from "../database/pool.ts";
+import { type Client, type Pool, rolePrefixOf } from "../database/pool.ts";
 import type { Caller } from "./caller.ts";
 import { databaseError, isTransient } from "./database-errors.ts";
 import { readResult, type Operation, type Result } from "./operations/operation.ts";
@@ -74,7 +74,7 @@ async function attemptOnce(
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | boolean | undefined;
   try {
-    const before = roleStatements(caller, operation, settings);
+    const before = roleStatements(caller, operation, settings, rolePrefixOf(pool));
     const statements = operation.estimate
       ? [operation.statement, operation.estimate]
       : [operation.statement];
@@ -102,10 +102,18 @@ export function roleStatements(
   caller: Caller,
   { readOnly, timezone }: Operation,
   { headers, method, path }: RequestSettings,
+  rolePrefix = "",
 ): Statement[] {
   const assume = {
     text: readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE,
-    values: [caller.role, caller.claims, `${timeoutOf(caller)}s`, headers, method, path],
+    values: [
+      rolePrefix + caller.role,
+      caller.claims,
+      `${timeoutOf(caller)}s`,
+      headers,
+      method,
+      path,
+    ],
   };
   return timezone === undefined ? [assume] : [assume, { text: SET_TIMEZONE, values: [timezone] }];
 }

@@ -25,6 +25,8 @@ export { signToken } from "../tokens/jwt.ts";
 
 export { createPool } from "../database/pool.ts";
 export { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
+export { makeRoles } from "../database/roles.ts";
+export { SERVICE_POLICY } from "../database/service-policies.ts";
 export { SYSTEM_SCHEMA } from "../database/migrate.ts";
 export { composeMail } from "../mail/compose.ts";
 

@@ -13,7 +13,7 @@ export interface TestDatabase {
 
 export interface TestDatabaseOptions {
   /**
-   * The superuser's connection string of a running PostgreSQL; the database in it isn't changed.
+   * The connection string of a role that may create databases; the database in it isn't changed.
    */
   postgresUrl: string;
   /** A folder of migrations. */
