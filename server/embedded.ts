@@ -42,7 +42,7 @@ export async function embeddedSource(
   const backend = await createBackend(options, log);
   running.defer(() => backend.close());
   await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
-  await seedOnce(backend.pool, env, database.url);
+  await seedOnce(database, env);
   const notices = startMailQueue(NOTICE_MAILS, backend.pool, options, log);
   running.defer(() => notices.close());
   const reports = startMailQueue(REPORT_MAILS, backend.pool, options, log);
@@ -51,7 +51,7 @@ export async function embeddedSource(
   running.defer(() => retention.close());
   const proposals = startProposals(backend.pool, log);
   running.defer(() => proposals.close());
-  const changes = followOutdatedPages(database.url, backend.pool, cache, log);
+  const changes = followOutdatedPages(database.directUrl, backend.pool, cache, log);
   running.defer(() => changes.close());
   const standings = startStandings(backend.pool, log, () => changes.afterWrite());
   running.defer(() => standings.close());
@@ -78,6 +78,8 @@ export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
   return {
     ...SITE_OPTIONS,
     databaseUrl,
+    ...(databaseUrl === env.DATABASE_URL &&
+      env.DATABASE_DIRECT_URL && { directUrl: env.DATABASE_DIRECT_URL }),
     ...(env.DATABASE_ROLE_PREFIX && { rolePrefix: env.DATABASE_ROLE_PREFIX }),
     dataDir: env.DATA_DIR,
     siteUrl,

@@ -1,5 +1,11 @@
 import { type EmbeddedDatabase, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
-import { createRateLimiter, createDatabaseProxy, rateKey } from "@maillotheque/backend/testing";
+import {
+  createDatabaseProxy,
+  createRateLimiter,
+  hasPooler,
+  rateKey,
+  startPooler,
+} from "@maillotheque/backend/testing";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -19,7 +25,7 @@ const later: Later = (undo) => running.defer(undo);
 let database: EmbeddedDatabase;
 let store: Store;
 let sql: pg.Client;
-/** Two servers started in parallel on an empty database. */
+/** Two servers started in parallel on an empty database: the second by a pooler, if there is one. */
 let one: Server;
 let other: Server;
 
@@ -34,10 +40,21 @@ beforeAll(async () => {
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   later(() => sql.end());
-  [one, other] = await Promise.all([startOne(), startOne()]);
+  [one, other] = await Promise.all([startOne(), startOne(await throughPooler())]);
   await Promise.all([one.ready(), other.ready()]);
 });
 afterAll(() => running.disposeAsync());
+
+/** The settings of a server whose connections a pooler lends it for a transaction. */
+async function throughPooler(): Promise<Record<string, string>> {
+  if (!(await hasPooler())) return {};
+  // The pooler runs as another system user, who can't enter the data folder.
+  const proxy = await createDatabaseProxy(database.url);
+  later(() => proxy.close());
+  const pooler = await startPooler(proxy.url, { sessions: 5 });
+  later(() => pooler.stop());
+  return { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
+}
 
 /** A server on the shared database and store; everything else is its own. */
 function startOne(settings: Record<string, string> = {}): Promise<Server> {

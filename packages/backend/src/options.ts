@@ -7,6 +7,11 @@ export interface BackendOptions {
   /** A connection string whose role owns its database; no superuser is needed. */
   databaseUrl: string;
   /**
+   * PostgreSQL's own address, where `databaseUrl` is the address of a pooler in transaction mode:
+   * for migrations and whatever else needs a session.
+   */
+  directUrl?: string;
+  /**
    * Begins the names of the roles `anon`, `authenticated` and `service_role`, which belong to the
    * whole server: for several sites with owners of their own on one server. Default: none.
    */
@@ -136,6 +141,9 @@ export interface SamlOptions {
 
 /** The options with all defaults. */
 export interface Settings extends BackendOptions {
+  directUrl: string;
+  /** True if `databaseUrl` is a pooler's. */
+  pooled: boolean;
   rolePrefix: string;
   siteName: string;
   mail: Required<Omit<MailOptions, "smtpUrl">> & Pick<MailOptions, "smtpUrl">;
@@ -150,6 +158,8 @@ export function resolveOptions(options: BackendOptions): Settings {
   const texts = options.mail?.texts ?? { en: defaultMailTexts(siteName) };
   return {
     ...options,
+    directUrl: options.directUrl ?? options.databaseUrl,
+    pooled: options.directUrl !== undefined && options.directUrl !== options.databaseUrl,
     rolePrefix: rolePrefixOf(options),
     siteName,
     mail: {

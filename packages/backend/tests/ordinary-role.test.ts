@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, expect, inject, test, vi } from "vitest";
 
 import { migrate } from "../src/database/migrate.ts";
 import { neededRoles, rolesScript } from "../src/database/roles.ts";
@@ -62,12 +62,14 @@ function newPrefix(): string {
   return prefix;
 }
 
-async function runScript(target: Owned, prefix: string): Promise<void> {
-  const client = await connect(
-    Object.assign(new URL(server), { pathname: `/${target.role}` }).href,
-  );
-  const script = rolesScript({ owner: target.role, database: target.role, prefix });
+async function runScript({ role }: Owned, prefix: string, by = superusersAddress(role)) {
+  const client = await connect(by);
+  const script = rolesScript({ owner: role, database: role, prefix });
   await client.query(script).finally(() => client.end());
+}
+
+function superusersAddress(database: string): string {
+  return Object.assign(new URL(server), { pathname: `/${database}` }).href;
 }
 
 const start = ({ url }: Owned, prefix: string, log: Logger = silentLogger) =>
@@ -150,6 +152,27 @@ test("a role that may not is told to have the script run, and works after it", a
   await exercise(await startOn(owned, prefix));
 });
 
+// The administrator that a managed service gives.
+test("who may create roles and databases, and is no superuser, can run the script", async () => {
+  const prefix = newPrefix();
+  const admin = `admin_${randomUUID().slice(0, 8)}`;
+  await superuser.query(`create role ${admin} login createdb createrole password '${admin}'`);
+  undo.push(async () => {
+    await superuser.query(`drop owned by ${admin}`);
+    await superuser.query(`drop role ${admin}`);
+  });
+  const owned = { role: `${admin}_site`, url: addressOf(`${admin}_site`, `${admin}_site`) };
+  const maintenance = await connect(addressOf(admin, "postgres"));
+  await maintenance.query(`create role ${owned.role} login password '${owned.role}'`);
+  undo.push(() => superuser.query(`drop role ${owned.role}`));
+  await maintenance.query(`create database ${owned.role}`);
+  undo.push(() => superuser.query(`drop database ${owned.role} with (force)`));
+  await maintenance.end();
+  const script = runScript(owned, prefix, addressOf(admin, owned.role));
+  await expect(script).resolves.toBeUndefined();
+  await exercise(await startOn(owned, prefix));
+});
+
 test("two sites with owners of their own work on one server", async () => {
   const [first, second] = [newPrefix(), newPrefix()];
   const one = await startOn(await newOwner("createrole"), first);
@@ -198,8 +221,7 @@ test("a read-only address is refused", async () => {
 test("a database that a superuser filled is handed over, with all that is in it", async () => {
   const prefix = newPrefix();
   const owned = await newOwner("", false);
-  const asSuperuser = Object.assign(new URL(server), { pathname: `/${owned.role}` }).href;
-  await migrate(asSuperuser, MIGRATIONS, silentLogger, prefix);
+  await migrate(superusersAddress(owned.role), MIGRATIONS, silentLogger, prefix);
   await expect(start(owned, prefix)).rejects.toThrow(/belong to the role .*hand them over/);
   await runScript(owned, prefix);
   await exercise(await startOn(owned, prefix));
@@ -234,4 +256,23 @@ test("an extension that the role can't create is named before anything is made",
     /needs the extension file_fdw/,
   );
   expect(await traces(owned.url, prefix)).toMatchObject({ schemas: 0 });
+});
+
+test("clocks that are apart by a minute are told at the start", async () => {
+  const owned = await newOwner("createrole");
+  const told: string[] = [];
+  const log = { ...silentLogger, warn: (_: object, message: string) => void told.push(message) };
+  const prefix = newPrefix();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 59_000 });
+  try {
+    await start(owned, prefix, log);
+    expect(told).toEqual([]);
+    vi.setSystemTime(Date.now() + 30_000);
+    await start(owned, prefix, log);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(told).toEqual([
+    expect.stringMatching(/^the database's clock is (8|9)\d s behind this server's: /),
+  ]);
 });

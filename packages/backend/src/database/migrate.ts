@@ -4,6 +4,7 @@ import pg from "pg";
 
 import type { Logger } from "../logger.ts";
 import { DatabaseProblem } from "./embedded/problem.ts";
+import { assertOwnSession } from "./pooler.ts";
 import { withPrefix } from "./roles.ts";
 import { openToServiceRole } from "./service-policies.ts";
 import { makeUsable } from "./usable.ts";
@@ -59,6 +60,7 @@ export async function migrate(
   });
   await client.connect();
   try {
+    await assertOwnSession(client, url);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await makeUsable(client, rolePrefix, log);
     await assertExtensions(client, migrations);

@@ -56,12 +56,16 @@ function createRoles(prefix: string): string {
 function joinRoles(prefix: string, owner: string): string {
   return requestRoles(prefix)
     .map(
-      (role) => `  if not pg_catalog.pg_has_role(${literal(owner)}, '${role}',
-    case when pg_catalog.current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end) then
+      (role) => `  if not pg_catalog.pg_has_role(${takenOnBy(literal(owner), role)}) then
     grant ${role} to ${pg.escapeIdentifier(owner)};
   end if;`,
     )
     .join("\n");
+}
+
+/** The arguments by which `pg_has_role` tells whether `who` can take on `role`. */
+function takenOnBy(who: string, role: string): string {
+  return `${who}, ${literal(role)}, case when pg_catalog.current_setting('server_version_num')::integer >= 160000 then 'set' else 'member' end`;
 }
 
 /** The statement by which a role with `createrole` makes the roles for itself. */
@@ -99,6 +103,10 @@ ${joinRoles(prefix, owner)}
     raise exception 'connect to the database %: this is %', ${literal(database)}, current_database();
   end if;
   if not exists (select from pg_database where datname = current_database() and datdba = ${literal(to)}::regrole) then
+    -- Who gives a database away must be able to take on the role that gets it.
+    if not pg_has_role(${takenOnBy("current_user", owner)}) then
+      execute format('grant %I to %I', ${literal(owner)}, current_user);
+    end if;
     alter database ${pg.escapeIdentifier(database)} owner to ${to};
   end if;
   -- Before PostgreSQL 15 the schema public belonged to a superuser.

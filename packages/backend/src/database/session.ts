@@ -1,4 +1,4 @@
-import { type Client, type Pool, rolePrefixOf } from "./pool.ts";
+import { type Client, type Pool, traitsOf } from "./pool.ts";
 import { REQUEST_ROLES } from "./roles.ts";
 import type { Claims } from "../tokens/claims.ts";
 
@@ -36,7 +36,7 @@ export async function asBearer<T>(
   claims: Claims,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  return withTransaction(pool, work, (client) => begin(client, rolePrefixOf(pool), claims));
+  return withTransaction(pool, work, (client) => begin(client, traitsOf(pool).rolePrefix, claims));
 }
 
 /** Runs `work` in one transaction with the backend's own rights (no row-level security). */

@@ -16,6 +16,7 @@ export {
 export { FakeIdentityProvider } from "./fake-identity-provider.ts";
 export { type FakeProvider, startFakeProvider } from "./fake-provider.ts";
 export { asFile, picture } from "./images.ts";
+export { hasPooler, type Pooler, startPooler } from "./pooler.ts";
 export { createDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 // Tokens and keys, to act as any member.

@@ -1,4 +1,4 @@
-import { type Pool, rolePrefixOf } from "../../database/pool.ts";
+import { type Pool, traitsOf } from "../../database/pool.ts";
 import {
   COLUMNS_OF_FUNCTIONS,
   FOREIGN_KEYS,
@@ -42,7 +42,7 @@ interface FunctionRow {
  * request.
  */
 export async function introspect(pool: Pool): Promise<Schema> {
-  const prefix = [rolePrefixOf(pool)];
+  const prefix = [traitsOf(pool).rolePrefix];
   const [tables, keys, views, functions, rows, types] = await Promise.all([
     pool.query<TableRow>(TABLES, prefix),
     pool.query<ForeignKey>(FOREIGN_KEYS),
