@@ -121,9 +121,18 @@ const MISSING_EXTENSIONS = `
 
 /** Refuses to begin if an extension that a migration needs can't be created later. */
 async function assertExtensions(client: pg.Client, migrations: string): Promise<void> {
-  const texts = await Promise.all(
-    (await migrationsIn(migrations)).map(({ path }) => readFile(path, "utf8")),
-  );
+  const ledger = await client
+    .query<{ versions: string[] }>(
+      "select array(select version from supabase_migrations.schema_migrations) as versions",
+    )
+    .catch((error: { code?: string }) => {
+      // Nothing was ever applied.
+      if (error.code === "42P01" || error.code === "3F000") return undefined;
+      throw error;
+    });
+  const applied = new Set(ledger?.rows[0]?.versions);
+  const pending = (await migrationsIn(migrations)).filter(({ version }) => !applied.has(version));
+  const texts = await Promise.all(pending.map(({ path }) => readFile(path, "utf8")));
   const needed = texts.flatMap((sql) =>
     [...sql.matchAll(/^create extension (?:if not exists )?(\w+)/gim)].map(([, name]) => name!),
   );
