@@ -817,6 +817,7 @@ export type Database = {
             | "corrected"
             | "rejected"
             | "reverted"
+            | "partly_reverted"
             | "merged"
             | "deleted"
             | "upheld"
@@ -852,6 +853,7 @@ export type Database = {
             | "corrected"
             | "rejected"
             | "reverted"
+            | "partly_reverted"
             | "merged"
             | "deleted"
             | "upheld"
@@ -887,6 +889,7 @@ export type Database = {
             | "corrected"
             | "rejected"
             | "reverted"
+            | "partly_reverted"
             | "merged"
             | "deleted"
             | "upheld"
@@ -2156,6 +2159,7 @@ export type Database = {
           seen?: Json;
           corrections?: Json;
           undoable?: boolean;
+          refused?: string[];
         };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };

@@ -891,7 +891,7 @@ alter table public.notices
   drop constraint notices_outcome_known,
   add constraint notices_outcome_known check (
     outcome in (
-      'approved', 'corrected', 'rejected', 'reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
+      'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
       'suggestion_refused', 'undone', 'merge_planned', 'removal_planned', 'taken_down', 'brought_back')),
   drop constraint notices_changes_of_outcome,

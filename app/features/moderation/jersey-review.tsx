@@ -1,4 +1,4 @@
-import { Check, PencilLine, X } from "lucide-react";
+import { Check, ListChecks, PencilLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { Badge } from "../../components/ui/badge.tsx";
@@ -24,6 +24,7 @@ export function JerseyReview({
   onApprove,
   onCorrect,
   onReject,
+  onDivide,
 }: {
   jersey: QueuedJersey;
   isCurrent: boolean;
@@ -33,6 +34,8 @@ export function JerseyReview({
   onApprove: () => void;
   onCorrect: () => void;
   onReject: () => void;
+  /** Decides on each change of an edit. */
+  onDivide: () => void;
 }) {
   const { t } = useTranslation(["admin", "common"]);
   const lang = useLanguage();
@@ -84,6 +87,12 @@ export function JerseyReview({
             <X aria-hidden />
             {t(isStaged ? "admin:edit.refuse" : "admin:reject")}
           </Button>
+          {isStaged && (
+            <Button variant="outline" disabled={busy} onClick={onDivide}>
+              <ListChecks aria-hidden />
+              {t("admin:edit.parts")}
+            </Button>
+          )}
           <Button variant="outline" disabled={busy} onClick={onCorrect} aria-keyshortcuts="c">
             <PencilLine aria-hidden />
             {t("admin:correction.begin")}

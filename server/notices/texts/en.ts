@@ -26,6 +26,12 @@ export const en: NoticeTexts = {
       note: "Here is why:",
       action: "See its page",
     },
+    partly_reverted: {
+      subject: "Your changes were accepted in part",
+      body: "The moderators published some of your changes to “{title}” and refused the others.",
+      note: "Here is why:",
+      action: "See its page",
+    },
     merged: {
       subject: "Your jersey was merged with another one",
       body: "“{title}” was in the catalogue already. The two pages are now one, with the votes and comments of both.",

@@ -26,6 +26,12 @@ export const es: NoticeTexts = {
       note: "Este es el motivo:",
       action: "Ver su página",
     },
+    partly_reverted: {
+      subject: "Sus cambios han sido aceptados en parte",
+      body: "La moderación ha publicado una parte de sus cambios en «{title}» y ha rechazado los demás.",
+      note: "Este es el motivo:",
+      action: "Ver su página",
+    },
     merged: {
       subject: "Su camiseta se ha unido a otra",
       body: "«{title}» ya figuraba en el catálogo. Las dos páginas son ahora una sola, con los votos y comentarios de ambas.",

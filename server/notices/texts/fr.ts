@@ -26,6 +26,12 @@ export const fr: NoticeTexts = {
       note: "Voici pourquoi :",
       action: "Voir sa page",
     },
+    partly_reverted: {
+      subject: "Vos modifications ont été acceptées en partie",
+      body: "La modération a publié une partie de vos modifications de « {title} » et refusé les autres.",
+      note: "Voici pourquoi :",
+      action: "Voir sa page",
+    },
     merged: {
       subject: "Votre maillot a été fusionné avec un autre",
       body: "« {title} » figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",

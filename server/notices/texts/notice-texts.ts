@@ -31,6 +31,7 @@ export type NoticeKind =
   | "corrected"
   | "rejected"
   | "reverted"
+  | "partly_reverted"
   | "merged"
   | "deleted"
   | "upheld"

@@ -26,6 +26,12 @@ export const pt: NoticeTexts = {
       note: "O motivo:",
       action: "Ver a página",
     },
+    partly_reverted: {
+      subject: "Suas alterações foram aceitas em parte",
+      body: "A moderação publicou uma parte das suas alterações em “{title}” e recusou as outras.",
+      note: "O motivo:",
+      action: "Ver a página",
+    },
     merged: {
       subject: "Sua camisa se juntou a outra",
       body: "“{title}” já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
