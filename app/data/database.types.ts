@@ -831,6 +831,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at: string | null;
@@ -866,6 +867,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -901,6 +903,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -1472,6 +1475,7 @@ export type Database = {
           created_at: string;
           decided_at: string | null;
           edited_at: string;
+          held_at: string | null;
           id: string;
           member_id: string | null;
           source: string;
@@ -1492,6 +1496,7 @@ export type Database = {
           created_at?: string;
           decided_at?: string | null;
           edited_at?: string;
+          held_at?: string | null;
           id?: string;
           member_id?: string | null;
           source: string;
@@ -1512,6 +1517,7 @@ export type Database = {
           created_at?: string;
           decided_at?: string | null;
           edited_at?: string;
+          held_at?: string | null;
           id?: string;
           member_id?: string | null;
           source?: string;

@@ -247,7 +247,7 @@ begin
 
   at_once := at_once and private.is_small(kind, columns);
   if suggestion.id is null and not at_once then
-    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open';
+    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null;
     room := case when private.is_experienced(member) then 30 else 5 end;
     if amount >= room then
       raise sqlstate 'PT429' using
@@ -381,7 +381,7 @@ as $$
   select (
       (select count(*) from public.jerseys where status = 'pending')
       + (select count(*) from public.jerseys where edited_at is not null and status <> 'pending')
-      + (select count(*) from public.suggestions where status = 'open'))::integer,
+      + (select count(*) from public.suggestions where status = 'open' and held_at is null))::integer,
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
       from (
         select waited from (

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
@@ -195,4 +196,74 @@ describe("at once", () => {
     ).catch((error) => error);
     expect(undoing).toMatchObject({ code: "PT409", message: "revision_outdated" });
   });
+
+  // Each would wait for what the other holds, unless both begin with the turn of proposals.
+  it.each(["deletion", "undoing"])(
+    "the deletion of the jersey that stayed and an undoing, %s first",
+    async (first) => {
+      const [gone, kept] = [await approved("Doublon"), await approved("Gardé")];
+      const proposal = await proposeMerge(rules.system, gone, kept);
+      await run("admin", AGREE, [proposal]);
+      const deletion = ["owner", "delete from jerseys where id = $1", [kept]] as const;
+      const undoing = [
+        "admin",
+        "select * from undo_proposal($1, 'Deux maillots')",
+        [proposal],
+      ] as const;
+      const [early, late] = first === "deletion" ? [deletion, undoing] : [undoing, deletion];
+      const outcome = await meanwhile(await begun(early[0], early[1], [...early[2]]), () =>
+        run(late[0], late[1], [...late[2]]),
+      ).catch((error) => error);
+      if (first === "deletion") {
+        expect(outcome).toMatchObject({ code: "PT409", message: "proposal_settled" });
+      } else expect(outcome.rowCount).toBe(1);
+      const { rows } = await rules.system("select id, is_active from jerseys where id = any ($1)", [
+        [gone, kept],
+      ]);
+      expect(rows).toEqual([{ id: gone, is_active: true }]);
+    },
+  );
+
+  it.each(["deletion", "agreement"])(
+    "the deletion of an account and an agreement on its jersey, %s first",
+    async (first) => {
+      const [gone, kept] = [await approved("Sien"), await approved("Autre")];
+      const id = randomUUID();
+      await rules.system(
+        `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+         values ($1, $1 || '@example.test', now(), jsonb_build_object('username', 'partante_' || left($1::text, 8)))`,
+        [id],
+      );
+      await rules.system("insert into user_wishlists (jersey_id, user_id) values ($1, $2)", [
+        gone,
+        id,
+      ]);
+      await rules.system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [id]);
+      const proposal = await proposeMerge(rules.system, gone, kept);
+      await rules.system("update proposals set proposer_id = $2, urgency = null where id = $1", [
+        proposal,
+        id,
+      ]);
+      const leaving = await connect();
+      const leave = () => leaving.query("delete from auth.users where id = $1", [id]);
+      if (first === "deletion") {
+        await leaving.query("begin");
+        await leave();
+        const deletion = { commit: () => leaving.query("commit") } as Begun;
+        const outcome = await meanwhile(deletion, () => run("admin", AGREE, [proposal])).catch(
+          (error) => error,
+        );
+        expect(outcome).toMatchObject({ code: "PT409", message: "proposal_settled" });
+      } else {
+        await meanwhile(await begun("admin", AGREE, [proposal]), leave);
+        const { rows } = await rules.system("select status from proposals where id = $1", [
+          proposal,
+        ]);
+        expect(rows).toEqual([{ status: "agreed" }]);
+      }
+      expect(
+        (await rules.system("select from notices where recipient_id = $1", [id])).rowCount,
+      ).toBe(0);
+    },
+  );
 });
