@@ -456,9 +456,7 @@ describe("a jersey that was merged or removed", () => {
 describe("one administrator alone", () => {
   it("doesn't reject what was public to delete or merge it", () =>
     rules.scenario(async ({ as, system, outcome }) => {
-      await as("admin", "select moderate_jersey($1, 'rejected', 'Finalement non')", [
-        world.approved,
-      ]);
+      await system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
       const required = { code: "PT409", message: "proposal_required" };
       const remove = "delete from jerseys where id = $1";
       await expect(as("admin", remove, [world.approved])).rejects.toMatchObject(required);

@@ -231,7 +231,7 @@ describe("at once", () => {
       const id = randomUUID();
       await rules.system(
         `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
-         values ($1, $1 || '@example.test', now(), jsonb_build_object('username', 'partante_' || left($1::text, 8)))`,
+         values ($1::uuid, $1::text || '@example.test', now(), jsonb_build_object('username', 'partante_' || left($1::text, 8)))`,
         [id],
       );
       await rules.system("insert into user_wishlists (jersey_id, user_id) values ($1, $2)", [
