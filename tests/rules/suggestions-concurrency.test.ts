@@ -89,6 +89,8 @@ async function approved(title: string): Promise<string> {
   return rows[0].id;
 }
 
+const SETTLED = { code: "PT409", message: "proposal_settled" };
+
 describe("at once", () => {
   it("two reviewers: the second is told who decided", async () => {
     const target = await approved("Deux");
@@ -214,9 +216,7 @@ describe("at once", () => {
       const outcome = await meanwhile(await begun(early[0], early[1], [...early[2]]), () =>
         run(late[0], late[1], [...late[2]]),
       ).catch((error) => error);
-      if (first === "deletion") {
-        expect(outcome).toMatchObject({ code: "PT409", message: "proposal_settled" });
-      } else expect(outcome.rowCount).toBe(1);
+      expect(outcome).toMatchObject(first === "deletion" ? SETTLED : { rowCount: 1 });
       const { rows } = await rules.system("select id, is_active from jerseys where id = any ($1)", [
         [gone, kept],
       ]);
@@ -246,21 +246,18 @@ describe("at once", () => {
       ]);
       const leaving = await connect();
       const leave = () => leaving.query("delete from auth.users where id = $1", [id]);
-      if (first === "deletion") {
-        await leaving.query("begin");
-        await leave();
-        const deletion = { commit: () => leaving.query("commit") } as Begun;
-        const outcome = await meanwhile(deletion, () => run("admin", AGREE, [proposal])).catch(
-          (error) => error,
-        );
-        expect(outcome).toMatchObject({ code: "PT409", message: "proposal_settled" });
-      } else {
-        await meanwhile(await begun("admin", AGREE, [proposal]), leave);
-        const { rows } = await rules.system("select status from proposals where id = $1", [
-          proposal,
-        ]);
-        expect(rows).toEqual([{ status: "agreed" }]);
-      }
+      const agree = () => run("admin", AGREE, [proposal]).catch((error) => error);
+      const agreed = first === "agreement" ? await begun("admin", AGREE, [proposal]) : undefined;
+      if (!agreed) await leaving.query("begin");
+      const left = leave();
+      const refused = agreed
+        ? await meanwhile(agreed, () => left)
+        : await left.then(() =>
+            meanwhile({ commit: () => leaving.query("commit") } as Begun, agree),
+          );
+      expect(refused).toMatchObject(agreed ? { rowCount: 1 } : SETTLED);
+      const { rows } = await rules.system("select status from proposals where id = $1", [proposal]);
+      expect(rows).toEqual([{ status: agreed ? "agreed" : "withdrawn" }]);
       expect(
         (await rules.system("select from notices where recipient_id = $1", [id])).rowCount,
       ).toBe(0);

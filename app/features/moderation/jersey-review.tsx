@@ -24,6 +24,7 @@ export function JerseyReview({
   onApprove,
   onCorrect,
   onReject,
+  onPropose,
 }: {
   jersey: QueuedJersey;
   isCurrent: boolean;
@@ -33,6 +34,8 @@ export function JerseyReview({
   onApprove: () => void;
   onCorrect: () => void;
   onReject: () => void;
+  /** Proposes to merge the jersey into another one. */
+  onPropose: (into: string) => void;
 }) {
   const { t } = useTranslation(["admin", "common"]);
   const lang = useLanguage();
@@ -74,7 +77,11 @@ export function JerseyReview({
         </header>
         {isEdited && <JerseyChanges jerseyId={jersey.id} />}
         <JerseyFacts jersey={jersey} />
-        <LikelyDuplicates jersey={jersey} mayMerge={isAdmin && jersey.status !== "approved"} />
+        <LikelyDuplicates
+          jersey={jersey}
+          mayMerge={isAdmin && jersey.status !== "approved"}
+          onPropose={onPropose}
+        />
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}

@@ -24,7 +24,14 @@ const CorrectDialog = lazy(loadCorrections);
 const PAGE = 20;
 
 /** The moderation queue as a list of reviews. */
-export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
+export function ModerationQueue({
+  isAdmin,
+  onPropose,
+}: {
+  isAdmin: boolean;
+  /** Proposes to merge a public jersey into another one. */
+  onPropose: (jerseyId: string, into: string) => void;
+}) {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
   const queue = useMemberQuery(moderationQueue(length));
@@ -83,6 +90,7 @@ export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
             onApprove={(jersey) => void take(jersey, "approved")}
             onCorrect={(jersey) => void openCorrections(jersey)}
             onReject={setRejecting}
+            onPropose={onPropose}
           />
           {count > jerseys.length && (
             <Button
@@ -134,6 +142,7 @@ function QueueList({
   onApprove,
   onCorrect,
   onReject,
+  onPropose,
 }: {
   jerseys: QueuedJersey[];
   busyId: string | undefined;
@@ -141,6 +150,7 @@ function QueueList({
   onApprove: (jersey: QueuedJersey) => void;
   onCorrect: (jersey: QueuedJersey) => void;
   onReject: (jersey: QueuedJersey) => void;
+  onPropose: (jerseyId: string, into: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const current = useQueueKeys(list, jerseys, { onApprove, onCorrect, onReject });
@@ -156,6 +166,7 @@ function QueueList({
             onApprove={() => onApprove(jersey)}
             onCorrect={() => onCorrect(jersey)}
             onReject={() => onReject(jersey)}
+            onPropose={(into) => onPropose(jersey.id, into)}
           />
         </li>
       ))}
