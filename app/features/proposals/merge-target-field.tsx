@@ -1,4 +1,4 @@
-import { type Ref, useState } from "react";
+import { type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { JerseyImage } from "../../components/jersey-image.tsx";
@@ -10,6 +10,11 @@ import { useMemberQuery } from "../../data/member-query.ts";
 import { type MergeTarget, mergeTarget, mergeTargets } from "../../data/proposals/merge-targets.ts";
 import { localJersey } from "../../i18n/catalogue-names.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+
+/** The field that had the focus is gone. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
 
 /** The jersey that stays: found by words or by its address, shown with picture, team and season. */
 export function MergeTargetField({
@@ -24,7 +29,7 @@ export function MergeTargetField({
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
   error: string | undefined;
-  fieldRef: Ref<HTMLInputElement>;
+  fieldRef: RefObject<HTMLInputElement | null>;
 }) {
   const { t } = useTranslation("proposals");
   const [text, setText] = useState("");
@@ -43,7 +48,11 @@ export function MergeTargetField({
           variant="ghost"
           size="sm"
           className="justify-self-start"
-          onClick={() => onChoose(undefined)}
+          ref={takeFocus}
+          onClick={() => {
+            onChoose(undefined);
+            requestAnimationFrame(() => fieldRef.current?.focus());
+          }}
         >
           {t("change")}
         </Button>
