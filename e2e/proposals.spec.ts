@@ -102,7 +102,10 @@ test("two people merge a jersey into one that is searched for, after 48 hours", 
   // A pasted address finds the same.
   await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(kept)}`);
   await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("samePhotos");
+  await dialog.getByLabel(fr.words).fill(`${fr.presets.samePhotos} Vu de près.`);
   await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await expect(dialog.getByLabel(fr.words)).toHaveValue(`${fr.presets.sameShirt} Vu de près.`);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: fr.send }).click();
   await expect(page.getByText(fr.proposed)).toBeVisible();

@@ -49,12 +49,15 @@ export default function ProposeDialog({
   const targetField = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<(typeof KINDS)[number]>("merge");
   const [intoId, setIntoId] = useState(into);
-  const [preset, setPreset] = useState<Reason>();
   const [urgency, setUrgency] = useState<Urgency>();
   const [reason, setReason, forget] = useSessionDraft(`proposal.${jerseyId}`, "");
   const [wasSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isMerge = kind === "merge";
+  /** Which of these reasons the words begin with. */
+  const beginning = (among: readonly Reason[]) =>
+    among.find((known) => reason.startsWith(t(`presets.${known}`)));
+  const preset = beginning(REASONS[kind]);
   const { data: effects } = useMemberQuery(proposalEffects(jerseyId));
   const isReasonShort = tidy(reason).length < SHORTEST_REASON;
   const { mutate, isPending } = useMemberMutation({
@@ -75,11 +78,10 @@ export default function ProposeDialog({
     onError: (error) => setFailure(problemText(error)),
   });
 
-  /** The words of the reason take the place of those of another one; own words stay. */
+  /** The words of the reason take the place of those of another one, also in a draft; own words stay. */
   function onPreset(chosen: Reason | undefined) {
-    const former = preset && t(`presets.${preset}`);
-    const own = former && reason.startsWith(former) ? reason.slice(former.length).trim() : reason;
-    setPreset(chosen);
+    const former = beginning([...REASONS.merge, ...REASONS.removal]);
+    const own = former ? reason.slice(t(`presets.${former}`).length).trim() : reason;
     setReason([chosen && t(`presets.${chosen}`), own].filter(Boolean).join(" "));
     setUrgency(URGENCIES.find((known) => known === chosen));
   }
