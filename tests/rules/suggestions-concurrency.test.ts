@@ -199,7 +199,6 @@ describe("at once", () => {
     expect(undoing).toMatchObject({ code: "PT409", message: "revision_outdated" });
   });
 
-  // Each would wait for what the other holds, unless both begin with the turn of proposals.
   it.each(["deletion", "undoing"])(
     "the deletion of the jersey that stayed and an undoing, %s first",
     async (first) => {
@@ -263,4 +262,65 @@ describe("at once", () => {
       ).toBe(0);
     },
   );
+
+  /** Somebody holds the proposal until both wait: the step for it, the deletion for whatever it locks later. */
+  async function whileHeld(
+    proposal: string,
+    step: () => Promise<pg.QueryResult>,
+    deletion: () => Promise<pg.QueryResult>,
+  ) {
+    const holder = await connect();
+    await holder.query("begin");
+    await holder.query("select from proposals where id = $1 for update", [proposal]);
+    const steps = [step, deletion].map(async (start, index) => {
+      await new Promise((resolve) => setTimeout(resolve, 150 * index));
+      return start();
+    });
+    const settled = Promise.allSettled(steps);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await holder.query("commit");
+    return (await settled).map((each) =>
+      each.status === "fulfilled" ? each.value.rowCount : each.reason.message,
+    );
+  }
+
+  // Each would wait for what the other holds, unless both begin with the turn of proposals.
+  it("an undoing and the deletion of the jersey that stayed don't wait in a circle", async () => {
+    const [gone, kept] = [await approved("Jumeau"), await approved("Jumelle")];
+    const proposal = await proposeMerge(rules.system, gone, kept);
+    await run("admin", AGREE, [proposal]);
+    const ended = await whileHeld(
+      proposal,
+      () => run("admin", "select * from undo_proposal($1, 'Deux maillots')", [proposal]),
+      () => run("owner", "delete from jerseys where id = $1", [kept]),
+    );
+    expect(ended).toEqual([1, 1]);
+  });
+
+  it("an agreement and the deletion of its proposer's account don't wait in a circle", async () => {
+    const [gone, kept] = [await approved("Aîné"), await approved("Cadet")];
+    const id = randomUUID();
+    await rules.system(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       values ($1::uuid, $1::text || '@example.test', now(), jsonb_build_object('username', 'partie_' || left($1::text, 8)))`,
+      [id],
+    );
+    await rules.system("insert into user_wishlists (jersey_id, user_id) values ($1, $2)", [
+      gone,
+      id,
+    ]);
+    await rules.system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [id]);
+    const proposal = await proposeMerge(rules.system, gone, kept);
+    await rules.system("update proposals set proposer_id = $2, urgency = null where id = $1", [
+      proposal,
+      id,
+    ]);
+    const leaving = await connect();
+    const ended = await whileHeld(
+      proposal,
+      () => run("admin", AGREE, [proposal]),
+      () => leaving.query("delete from auth.users where id = $1", [id]),
+    );
+    expect(ended).toEqual([1, 1]);
+  });
 });
