@@ -832,6 +832,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at: string | null;
@@ -868,6 +869,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -904,6 +906,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -1475,6 +1478,7 @@ export type Database = {
           created_at: string;
           decided_at: string | null;
           edited_at: string;
+          held_at: string | null;
           id: string;
           member_id: string | null;
           source: string;
@@ -1495,6 +1499,7 @@ export type Database = {
           created_at?: string;
           decided_at?: string | null;
           edited_at?: string;
+          held_at?: string | null;
           id?: string;
           member_id?: string | null;
           source: string;
@@ -1515,6 +1520,7 @@ export type Database = {
           created_at?: string;
           decided_at?: string | null;
           edited_at?: string;
+          held_at?: string | null;
           id?: string;
           member_id?: string | null;
           source?: string;

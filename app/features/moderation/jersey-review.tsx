@@ -25,6 +25,7 @@ export function JerseyReview({
   onCorrect,
   onReject,
   onDivide,
+  onPropose,
 }: {
   jersey: QueuedJersey;
   isCurrent: boolean;
@@ -36,6 +37,8 @@ export function JerseyReview({
   onReject: () => void;
   /** Decides on each change of an edit. */
   onDivide: () => void;
+  /** Proposes to merge the jersey into another one. */
+  onPropose: (into: string) => void;
 }) {
   const { t } = useTranslation(["admin", "common"]);
   const lang = useLanguage();
@@ -77,7 +80,11 @@ export function JerseyReview({
         </header>
         {isEdited && <JerseyChanges jerseyId={jersey.id} />}
         <JerseyFacts jersey={jersey} />
-        <LikelyDuplicates jersey={jersey} mayMerge={isAdmin && jersey.status !== "approved"} />
+        <LikelyDuplicates
+          jersey={jersey}
+          mayMerge={isAdmin && jersey.status !== "approved"}
+          onPropose={onPropose}
+        />
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}

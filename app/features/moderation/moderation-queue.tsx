@@ -25,7 +25,14 @@ const CorrectDialog = lazy(loadCorrections);
 const PAGE = 20;
 
 /** The moderation queue as a list of reviews. */
-export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
+export function ModerationQueue({
+  isAdmin,
+  onPropose,
+}: {
+  isAdmin: boolean;
+  /** Proposes to merge a public jersey into another one. */
+  onPropose: (jerseyId: string, into: string) => void;
+}) {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
   const queue = useMemberQuery(moderationQueue(length));
@@ -90,6 +97,7 @@ export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
             onCorrect={(jersey) => void openCorrections(jersey)}
             onReject={setRejecting}
             onDivide={setDividing}
+            onPropose={onPropose}
           />
           {count > jerseys.length && (
             <Button
@@ -156,6 +164,7 @@ function QueueList({
   onCorrect,
   onReject,
   onDivide,
+  onPropose,
 }: {
   jerseys: QueuedJersey[];
   busyId: string | undefined;
@@ -164,6 +173,7 @@ function QueueList({
   onCorrect: (jersey: QueuedJersey) => void;
   onReject: (jersey: QueuedJersey) => void;
   onDivide: (jersey: QueuedJersey) => void;
+  onPropose: (jerseyId: string, into: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const current = useQueueKeys(list, jerseys, { onApprove, onCorrect, onReject });
@@ -180,6 +190,7 @@ function QueueList({
             onCorrect={() => onCorrect(jersey)}
             onReject={() => onReject(jersey)}
             onDivide={() => onDivide(jersey)}
+            onPropose={(into) => onPropose(jersey.id, into)}
           />
         </li>
       ))}

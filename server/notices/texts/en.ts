@@ -117,6 +117,11 @@ export const en: NoticeTexts = {
       after: "If this is a mistake, write to the team before that date.",
       action: "See its page",
     },
+    called_off: {
+      subject: "What was planned for a jersey is called off",
+      body: "“{title}”, which you submitted or have on a list, will be neither merged nor removed after all: what was planned is called off.",
+      action: "See its page",
+    },
     taken_down: {
       subject: "A jersey was removed from the catalogue",
       body: "“{title}”, which you submitted or have on a list, was removed from the catalogue. Your copies stay in your collection.",

@@ -117,6 +117,11 @@ export const es: NoticeTexts = {
       after: "Si es un error, escriba al equipo antes de esa fecha.",
       action: "Ver su página",
     },
+    called_off: {
+      subject: "Lo previsto para una camiseta queda anulado",
+      body: "«{title}», que usted envió o tiene en una lista, al final no se fusionará ni se retirará: lo previsto queda anulado.",
+      action: "Ver su página",
+    },
     taken_down: {
       subject: "Se ha retirado una camiseta del catálogo",
       body: "«{title}», que usted envió o tiene en una lista, se ha retirado del catálogo. Sus ejemplares se quedan en su colección.",

@@ -120,6 +120,11 @@ export const fr: NoticeTexts = {
       after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
       action: "Voir sa page",
     },
+    called_off: {
+      subject: "Ce qui était prévu pour un maillot est annulé",
+      body: "« {title} », qui est à vous ou que vous suivez, ne sera finalement ni fusionné ni retiré : ce qui était prévu est annulé.",
+      action: "Voir sa page",
+    },
     taken_down: {
       subject: "Un maillot a été retiré du catalogue",
       body: "« {title} », qui est à vous ou que vous suivez, a été retiré du catalogue. Vos exemplaires restent dans votre collection.",

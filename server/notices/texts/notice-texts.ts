@@ -44,6 +44,7 @@ export type NoticeKind =
   | "undone"
   | "merge_planned"
   | "removal_planned"
+  | "called_off"
   | "taken_down"
   | "brought_back"
   /** `undone` about a member: several changes at once. */

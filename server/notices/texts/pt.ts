@@ -118,6 +118,11 @@ export const pt: NoticeTexts = {
       after: "Se for um engano, escreva para a moderação antes dessa data.",
       action: "Ver a página",
     },
+    called_off: {
+      subject: "O que estava previsto para uma camisa foi cancelado",
+      body: "“{title}”, que você enviou ou tem em uma lista, não será mesclada nem retirada: o que estava previsto foi cancelado.",
+      action: "Ver a página",
+    },
     taken_down: {
       subject: "Uma camisa saiu do catálogo",
       body: "“{title}”, que você enviou ou tem em uma lista, saiu do catálogo. Seus exemplares ficam na sua coleção.",
