@@ -198,8 +198,6 @@ export const CASES: Case[] = [
       client.rpc("suggestion_queue", { filter: { days: 3 } }).throwOnError(),
     "suggestions to look at afterwards": async (client) =>
       client.rpc("suggestion_queue", { filter: { afterwards: true } }).throwOnError(),
-    "competitions of which suggestions wait": async (client) =>
-      client.rpc("queue_competitions").throwOnError(),
     "moderation queue": () => asked(moderationQueue(10)),
     "likely duplicates": (_, s) => asked(duplicates.likelyDuplicates(s as never)),
     "history of an author": (_, s) => asked(duplicates.authorHistory(s.author_id)),

@@ -9,7 +9,8 @@ alter table public.suggestions
 comment on column public.suggestions.trusted is 'It was public at once, by trust; no reviewer decided';
 comment on column public.suggestions.afterwards is 'Of a trusted one: whether a reviewer has seen it since, or it was undone. Null: it waits for that';
 drop index public.suggestions_open;
-create index suggestions_queue on public.suggestions ((status = 'open'), created_at, id)
+-- A number: the planner would turn "is not open" into "<>", for which there is no index.
+create index suggestions_queue on public.suggestions (((status = 'open')::integer), created_at, id)
   where status = 'open' or trusted and afterwards is null;
 comment on index public.suggestions_queue is
   'The reviewers'' two lists, oldest first: what waits, and what was public at once and nobody has looked at';

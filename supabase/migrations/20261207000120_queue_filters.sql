@@ -59,7 +59,7 @@ begin
       where open.target_type = 'competition' and competition.id = open.target_id
     ) fact on true
     -- As the index says it, which has both lists in this order.
-    where (open.status = 'open') = (not is_afterwards)
+    where (open.status = 'open')::integer = case when is_afterwards then 0 else 1 end
       and (open.status = 'open' and open.held_at is null or open.trusted and open.afterwards is null)
       and (after is null or (open.created_at, open.id) > ((after ->> 'created_at')::timestamptz, (after ->> 'id')::uuid))
       and (not filter ? 'target_type' or open.target_type = filter ->> 'target_type')
