@@ -61,7 +61,6 @@ describe("every table of public", () => {
       "authenticated notice_settings INSERT SELECT UPDATE",
       "authenticated notices SELECT",
       "authenticated profiles SELECT",
-      "authenticated proposals SELECT",
       "authenticated report_contests SELECT",
       "authenticated reports DELETE SELECT",
       "authenticated roll_over_competitions SELECT",
