@@ -10,11 +10,11 @@ begin
       where case
         when asked.key in ('league', 'target_type') then jsonb_typeof(asked.value) <> 'string'
         when asked.key in ('new_members', 'afterwards') then jsonb_typeof(asked.value) <> 'boolean'
-        when asked.key = 'competition_id' then not coalesce(pg_input_is_valid(asked.value #>> '{}', 'uuid'), false)
+        when asked.key = 'competition_id' then not coalesce(private.is_uuid(asked.value #>> '{}'), false)
         when asked.key = 'days' then not coalesce(asked.value #>> '{}' ~ '^[0-9]{1,4}$', false)
         else true end)
     or jsonb_typeof(after) <> 'null' and not coalesce(
-      pg_input_is_valid(after ->> 'created_at', 'timestamptz') and pg_input_is_valid(after ->> 'id', 'uuid'), false) then
+      private.is_time(after ->> 'created_at') and private.is_uuid(after ->> 'id'), false) then
     raise sqlstate 'PT400' using
       message = 'queue_filter', detail = 'A filter, or the place in the queue, isn''t one that the queue knows.';
   end if;
