@@ -4,9 +4,11 @@
  * below 5 × lite or 0.7 × bare SQL, or if our process takes more than a fifth of lite's processor
  * time (docs/decisions/027-comparison-with-lite.md).
  *
- *     npm run bench -- rest [--jerseys 10000,1000000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
+ * With `--pooler` it compares our backend with itself behind pgbouncer in transaction mode instead.
+ *
+ *     npm run bench -- rest [--pooler] [--jerseys 10000,1000000] [--seconds 4] [--rounds 3] [--connections 16,50] [--only vote]
  */
-import { loadKeys, signToken, statementsOf } from "@maillotheque/backend/testing";
+import { loadKeys, signToken, startPooler, statementsOf } from "@maillotheque/backend/testing";
 import { SignJWT } from "jose";
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -31,6 +33,7 @@ const { values: given } = parseArgs({
     rounds: { type: "string", default: "3" },
     connections: { type: "string", default: "16,50" },
     only: { type: "string", default: "" },
+    pooler: { type: "boolean", default: false },
   },
 });
 const LEAST = { lite: 5, sql: 0.7 };
@@ -58,13 +61,19 @@ interface Answered {
 
 const server = await startBenchServer();
 const results: (string | number)[][] = [];
+const POOLED_HEAD = [
+  ...["jerseys", "connections", "call", "direct /s", "pooled /s", "pooled ÷ direct"],
+  ...["ms of our process", "pooled", ""],
+];
 let failed = false;
 try {
-  for (const jerseys of given.jerseys.split(",").map(Number)) await compare(jerseys);
+  const compareAll = given.pooler ? comparePooled : compare;
+  for (const jerseys of given.jerseys.split(",").map(Number)) await compareAll(jerseys);
   const head = ["jerseys", "connections", "call", "ours /s", "lite /s", "SQL /s"];
   const targets = [`× lite (target ${LEAST.lite})`, `× SQL (target ${LEAST.sql})`];
   const times = ["ms of our process", "of lite's"];
-  await report("rest", table([...head, ...targets, ...times, ""], results));
+  if (given.pooler) await report("rest-pooler", table(POOLED_HEAD, results));
+  else await report("rest", table([...head, ...targets, ...times, ""], results));
 } finally {
   await server.stop();
 }
@@ -98,6 +107,52 @@ async function compare(jerseys: number): Promise<void> {
     for (const { process: child } of Object.values(running)) child.kill("SIGTERM");
     await rm(files, { recursive: true, force: true });
     await server.drop(copy);
+  }
+}
+
+/** Runs our backend with and without a pooler on one catalogue. */
+async function comparePooled(jerseys: number): Promise<void> {
+  const files = await mkdtemp(join(tmpdir(), "maillotheque-bench-"));
+  const url = await server.sized(jerseys);
+  const pooler = await startPooler(url, { sessions: 20, inTurn: false });
+  const running: Running[] = [];
+  try {
+    const { asked, tokens } = await prepare(url, jerseys, join(files, "known.json"));
+    running.push(await start("serve-ours.ts", url, files));
+    running.push(await start("serve-ours.ts", pooler.url, files, url));
+    for (const connections of given.connections.split(",").map(Number)) {
+      for (const [name, all] of Object.entries(asked)) {
+        if (!name.includes(given.only)) continue;
+        const shots: [Answered, Answered][] = [];
+        for (let round = 0; round <= Number(given.rounds); round += 1) {
+          const pair: Answered[] = [];
+          for (const each of running) {
+            pair.push(await fire(each, all, tokens.ours, connections, Number(given.seconds)));
+          }
+          // The first round only warms up.
+          if (round > 0) shots.push(pair as [Answered, Answered]);
+        }
+        const middle = (value: (pair: [Answered, Answered]) => number) =>
+          percentile(shots.map(value), 0.5);
+        const failures = shots.flat().reduce((sum, shot) => sum + shot.failed, 0);
+        results.push([
+          jerseys.toLocaleString("en"),
+          connections,
+          name,
+          Math.round(middle(([plain]) => plain.rate)),
+          Math.round(middle(([, pooled]) => pooled.rate)),
+          middle(([plain, pooled]) => pooled.rate / plain.rate).toFixed(2),
+          middle(([plain]) => plain.busy).toFixed(2),
+          middle(([, pooled]) => pooled.busy).toFixed(2),
+          failures > 0 ? `answers 5xx: ${failures}` : "",
+        ]);
+        console.log(results.at(-1)!.join(", "));
+      }
+    }
+  } finally {
+    for (const { process: child } of running) child.kill("SIGTERM");
+    await pooler.stop();
+    await rm(files, { recursive: true, force: true });
   }
 }
 

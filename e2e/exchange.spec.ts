@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 
+import { FORMAT } from "../app/domain/exchange/collection-file.ts";
 import { clientOf } from "./support/jerseys.ts";
 import { inEveryLanguage } from "./support/languages.ts";
 import { createMember, signInAs } from "./support/members.ts";
@@ -196,4 +197,31 @@ test("chooses a jersey by a search and a version from a list; a reload keeps bot
     { jersey_id: null, version: "replica", former_jersey: { title: "Autre" } },
     { jersey_id: chosen, version: null },
   ]);
+});
+
+test("chooses the jersey of a wish by a search", async ({ page, site }) => {
+  const member = await createMember(site, "reveuse");
+  const client = clientOf(site, member);
+  const [jersey] = await anyJerseys(client);
+  const wishes = [{ jersey: { title: "Maillot", team: "Club inconnu" }, note: "En taille M" }];
+  const file = { format: FORMAT, version: 1, copies: [], wishes, votes: [] };
+  await signInAs(page, member);
+  await page.goto("/account/exchange");
+  await page.getByLabel("Choisir un fichier").setInputFiles({
+    name: "collection.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await page.getByRole("button", { name: "Vérifier 1 ligne" }).click();
+  await page.getByRole("button", { name: "Chercher dans le catalogue" }).click();
+  await page.getByRole("searchbox").last().fill(jersey!.title);
+  await page
+    .getByRole("list", { name: "Maillots trouvés" })
+    .getByRole("button", { name: jersey!.title })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Importer 1 ligne" }).click();
+  await expect(page.getByText("1 ligne importée.")).toBeVisible();
+  const { data } = await client.from("user_wishlists").select("note").throwOnError();
+  expect(data).toEqual([{ note: "En taille M" }]);
 });

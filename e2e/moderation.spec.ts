@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { createClient, type Session } from "@supabase/supabase-js";
 import sharp from "sharp";
 
@@ -271,15 +272,39 @@ test("shows an edit of an approved jersey to its author alone, until an admin ac
     await expect(visitor.getByRole("heading", { name: "Titre retouché" })).toBeVisible();
   });
 
+  await test.step("another one is accepted in part", async () => {
+    const changes = { edition: "Coupe", description: "En laine." };
+    await own.from("jerseys").update(changes).eq("id", id).throwOnError();
+    await page.reload();
+    const changed = review(page, "Titre retouché");
+    await changed.getByRole("button", { name: "Accepter une partie" }).click();
+    const parts = page.getByRole("dialog");
+    await parts.getByLabel(/^motif/i).fill("La laine est une autre saison.");
+    await parts.getByRole("button", { name: "Publier ce qui est coché" }).click();
+    await expect(parts.getByText("Gardez au moins une modification")).toBeVisible();
+    await expectAccessible(page);
+    await parts.getByRole("checkbox", { name: "Description" }).uncheck();
+    await parts.getByRole("button", { name: "Publier ce qui est coché" }).click();
+    await expect(page.getByText(/Modifications acceptées en partie/)).toBeVisible();
+    await expect(page.getByText("Rien à modérer")).toBeVisible();
+
+    const { data } = await own.from("jersey_edits").select("status, changes").eq("jersey_id", id);
+    expect(data).toEqual([{ status: "refused", changes: { description: "En laine." } }]);
+    await visitor.reload();
+    await expect(visitor.getByText("Coupe").first()).toBeVisible();
+    expect(await visitor.content()).not.toContain("laine");
+    await own.from("jersey_edits").delete().eq("jersey_id", id).throwOnError();
+  });
+
   await test.step("the author takes back another one", async () => {
-    await own.from("jerseys").update({ edition: "Coupe" }).eq("id", id).throwOnError();
+    await own.from("jerseys").update({ edition: "Finale" }).eq("id", id).throwOnError();
     await desk.reload();
     await row.getByRole("button", { name: "Modifier « Titre retouché »" }).click();
     await dialog.getByRole("button", { name: "Abandonner mes modifications" }).click();
     await expect(desk.getByText("Vos modifications sont abandonnées")).toBeVisible();
     await expect(row).not.toContainText("Modifications à vérifier");
     const { data } = await own.from("jerseys").select("edition, edited_at").eq("id", id);
-    expect(data).toEqual([{ edition: "Match", edited_at: null }]);
+    expect(data).toEqual([{ edition: "Coupe", edited_at: null }]);
   });
   await Promise.all([desk, visitor].map((tab) => tab.context().close()));
 });

@@ -1,6 +1,7 @@
 import fr from "../app/messages/fr/proposals.json" with { type: "json" };
 import { expectAccessible, expectNoSidewaysScroll } from "./support/accessible.ts";
 import { createAdministrator, createReviewer } from "./support/administrators.ts";
+import { runSql } from "./support/database.ts";
 import { clientOf, decide, submitJersey } from "./support/jerseys.ts";
 import { browserOf, createMember, signInAs } from "./support/members.ts";
 import { expect, test } from "./support/test.ts";
@@ -29,8 +30,10 @@ test("two people remove a jersey, its address says so, and it comes back", async
   await dialog.getByLabel(fr.kind).selectOption("removal");
   await dialog.getByRole("button", { name: fr.send }).click();
   await expect(dialog.getByText(fr.errors.proposal_reason)).toBeVisible();
-  await dialog.getByLabel(fr.reason).fill("Ce n’est pas un maillot");
-  await dialog.getByLabel(fr.urgency).selectOption("unlawful");
+  // The preset gives the words and the urgency.
+  await dialog.getByLabel(fr.preset).selectOption("unlawful");
+  await expect(dialog.getByLabel(fr.words)).toHaveValue(fr.presets.unlawful);
+  await expect(dialog.getByLabel(fr.urgency)).toHaveValue("unlawful");
   await expect(dialog.getByText(fr.effects.title)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: fr.send }).click();
@@ -66,4 +69,63 @@ test("two people remove a jersey, its address says so, and it comes back", async
   expect(data?.map(({ outcome }) => outcome)).toEqual(
     expect.arrayContaining(["taken_down", "brought_back"]),
   );
+});
+
+test("two people merge a jersey into one that is searched for, after 48 hours", async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.setTimeout(60_000);
+  const [author, admin, reviewer, other] = await Promise.all([
+    createMember(site, "doublonneuse"),
+    createAdministrator(site, "cheffe"),
+    createReviewer(site, "fusionneuse"),
+    createReviewer(site, "approbatrice"),
+  ]);
+  const [gone, kept] = await Promise.all(
+    ["Le doublon étoilé", "L’original étoilé"].map(async (title) => {
+      const id = await submitJersey(site, author, { title, team: "Red Star", year: 1999 });
+      await decide(site, admin, id);
+      return id;
+    }),
+  );
+  const addressOf = (id: string | undefined) => `/jersey/red-star/maillot/1999/${id}`;
+
+  await signInAs(page, reviewer);
+  await page.goto(addressOf(gone));
+  await page.getByRole("button", { name: fr.open }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox", { name: fr.into }).fill("original étoilé");
+  await dialog.getByRole("option", { name: /L’original étoilé.*Red Star/ }).click();
+  await dialog.getByRole("button", { name: fr.change }).click();
+  // A pasted address finds the same.
+  await dialog.getByRole("combobox", { name: fr.into }).fill(`${site.url}${addressOf(kept)}`);
+  await dialog.getByRole("option", { name: /L’original étoilé/ }).click();
+  await dialog.getByLabel(fr.preset).selectOption("samePhotos");
+  await dialog.getByLabel(fr.words).fill(`${fr.presets.samePhotos} Vu de près.`);
+  await dialog.getByLabel(fr.preset).selectOption("sameShirt");
+  await expect(dialog.getByLabel(fr.words)).toHaveValue(`${fr.presets.sameShirt} Vu de près.`);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByText(fr.proposed)).toBeVisible();
+
+  const second = await browserOf(browser, site, other);
+  await second.goto("/admin?tab=proposals");
+  const item = second.getByRole("article", { name: "Le doublon étoilé" });
+  await item.getByRole("button", { name: fr.steps.agree.action }).click();
+  await second.getByRole("dialog").getByRole("button", { name: fr.steps.agree.action }).click();
+  await expect(second.getByRole("heading", { name: fr.groups.agreed })).toBeVisible();
+  expect((await fetch(`${site.url}${addressOf(gone)}`)).status).toBe(200);
+
+  await runSql(site, "update proposals set due_at = now() where jersey_id = $1", [gone]);
+  await runSql(site, "select carry_out_proposals()");
+  await expect
+    .poll(async () => (await fetch(`${site.url}${addressOf(gone)}`)).url)
+    .toBe(`${site.url}${addressOf(kept)}`);
+  // Its author, whose page was open, learns why nothing is written any more.
+  const { error } = await clientOf(site, author)
+    .from("comments")
+    .insert({ jersey_id: gone, author_id: author.user.id, body: "Trop tard" });
+  expect(error).toMatchObject({ message: "jersey_merged" });
 });

@@ -10,6 +10,7 @@ import { join } from "node:path";
 
 import { SITE_OPTIONS } from "./backend-options.ts";
 import { openDatabase } from "./database.ts";
+import { assertOneSite, connectionName } from "./one-site.ts";
 import { followOutdatedPages } from "./outdated-pages.ts";
 import type { Env } from "./env.ts";
 import type { PageCache } from "./http/page-cache.ts";
@@ -38,11 +39,12 @@ export async function embeddedSource(
   const database = await openDatabase(env, log);
   running.defer(() => database.stop());
 
+  await assertOneSite(database.directUrl, siteUrl);
   const options = backendOptions(env, database.url, siteUrl);
   const backend = await createBackend(options, log);
   running.defer(() => backend.close());
   await writeFile(join(env.DATA_DIR, "anon-key"), `${backend.apiKeys.anon}\n`);
-  await seedOnce(backend.pool, env, database.url);
+  await seedOnce(database, env);
   const notices = startMailQueue(NOTICE_MAILS, backend.pool, options, log);
   running.defer(() => notices.close());
   const reports = startMailQueue(REPORT_MAILS, backend.pool, options, log);
@@ -51,7 +53,13 @@ export async function embeddedSource(
   running.defer(() => retention.close());
   const proposals = startProposals(backend.pool, log);
   running.defer(() => proposals.close());
-  const changes = followOutdatedPages(database.url, backend.pool, cache, log);
+  const changes = followOutdatedPages(
+    database.directUrl,
+    backend.pool,
+    cache,
+    log,
+    connectionName(siteUrl),
+  );
   running.defer(() => changes.close());
   const standings = startStandings(backend.pool, log, () => changes.afterWrite());
   running.defer(() => standings.close());
@@ -78,6 +86,9 @@ export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
   return {
     ...SITE_OPTIONS,
     databaseUrl,
+    ...(databaseUrl === env.DATABASE_URL &&
+      env.DATABASE_DIRECT_URL && { directUrl: env.DATABASE_DIRECT_URL }),
+    ...(env.DATABASE_ROLE_PREFIX && { rolePrefix: env.DATABASE_ROLE_PREFIX }),
     dataDir: env.DATA_DIR,
     siteUrl,
     mail: {

@@ -56,6 +56,16 @@ const variables = z.object({
     /^postgres(ql)?$/,
     "a connection string such as postgres://user:password@host/database",
   ).optional(),
+  DATABASE_DIRECT_URL: address(
+    /^postgres(ql)?$/,
+    "a connection string such as postgres://user:password@host/database",
+  ).optional(),
+  DATABASE_ROLE_PREFIX: text
+    .regex(
+      /^[a-z][a-z0-9_]{0,29}$/,
+      "expected lower-case letters, digits and underscores, such as club_",
+    )
+    .optional(),
   SUPABASE_URL: webAddress.optional(),
   SUPABASE_ANON_KEY: text.optional(),
   SMTP_URL: address(/^smtps?$/, "an address such as smtp://user:password@host:587").optional(),
@@ -124,6 +134,8 @@ export type Env = z.output<typeof variables> & { providers: Providers; saml: Sam
 
 /** Variables that belong together: if the first is set, the others must be. */
 const TOGETHER = [
+  ["DATABASE_DIRECT_URL", "DATABASE_URL"],
+  ["DATABASE_ROLE_PREFIX", "DATABASE_URL"],
   ["SUPABASE_URL", "SUPABASE_ANON_KEY"],
   ["SUPABASE_ANON_KEY", "SUPABASE_URL"],
   ["SMS_WEBHOOK_URL", "SMS_WEBHOOK_SECRET"],

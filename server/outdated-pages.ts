@@ -30,10 +30,12 @@ export function followOutdatedPages(
   pool: Pool,
   cache: PageCache,
   log: Logger,
+  name?: string,
 ): OutdatedPages {
   const listening = listenTo({
     url,
     channel: CHANNEL,
+    name,
     log,
     onMessage(message) {
       if (message === EVERYTHING) cache.invalidate();

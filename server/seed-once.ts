@@ -1,8 +1,9 @@
-import type { Pool } from "@maillotheque/backend";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import pg from "pg";
 
+import type { Database } from "./database.ts";
 import type { Env } from "./env.ts";
 import { StartError } from "./start-error.ts";
 
@@ -13,8 +14,10 @@ const SEED_LOCK = 7_220_212;
  * Fills a new database with its first content, once, whatever `SEED` is set to later. An
  * interrupted seed runs again; it adds only missing rows.
  */
-export async function seedOnce(pool: Pool, env: Env, databaseUrl: string): Promise<void> {
-  const client = await pool.connect();
+export async function seedOnce({ url, directUrl }: Database, env: Env): Promise<void> {
+  const client = new pg.Client({ connectionString: directUrl });
+  client.on("error", () => {});
+  await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [SEED_LOCK]);
     await client.query(
@@ -22,11 +25,10 @@ export async function seedOnce(pool: Pool, env: Env, databaseUrl: string): Promi
     );
     const { rowCount } = await client.query("select from backend.seeded");
     if (rowCount) return;
-    if (env.SEED !== "none") await runSeed(env, databaseUrl);
+    if (env.SEED !== "none") await runSeed(env, url);
     await client.query("insert into backend.seeded (kind) values ($1)", [env.SEED]);
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [SEED_LOCK]).catch(() => {});
-    client.release();
+    await client.end();
   }
 }
 

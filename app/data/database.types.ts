@@ -817,6 +817,7 @@ export type Database = {
             | "corrected"
             | "rejected"
             | "reverted"
+            | "partly_reverted"
             | "merged"
             | "deleted"
             | "upheld"
@@ -831,6 +832,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at: string | null;
@@ -852,6 +854,7 @@ export type Database = {
             | "corrected"
             | "rejected"
             | "reverted"
+            | "partly_reverted"
             | "merged"
             | "deleted"
             | "upheld"
@@ -866,6 +869,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -887,6 +891,7 @@ export type Database = {
             | "corrected"
             | "rejected"
             | "reverted"
+            | "partly_reverted"
             | "merged"
             | "deleted"
             | "upheld"
@@ -901,6 +906,7 @@ export type Database = {
             | "undone"
             | "merge_planned"
             | "removal_planned"
+            | "called_off"
             | "taken_down"
             | "brought_back";
           read_at?: string | null;
@@ -1472,6 +1478,7 @@ export type Database = {
           created_at: string;
           decided_at: string | null;
           edited_at: string;
+          held_at: string | null;
           id: string;
           member_id: string | null;
           source: string;
@@ -1492,6 +1499,7 @@ export type Database = {
           created_at?: string;
           decided_at?: string | null;
           edited_at?: string;
+          held_at?: string | null;
           id?: string;
           member_id?: string | null;
           source: string;
@@ -1512,6 +1520,7 @@ export type Database = {
           created_at?: string;
           decided_at?: string | null;
           edited_at?: string;
+          held_at?: string | null;
           id?: string;
           member_id?: string | null;
           source?: string;
@@ -2156,6 +2165,7 @@ export type Database = {
           seen?: Json;
           corrections?: Json;
           undoable?: boolean;
+          refused?: string[];
         };
         Returns: Database["public"]["Tables"]["jerseys"]["Row"];
       };

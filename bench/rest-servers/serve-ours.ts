@@ -1,15 +1,16 @@
-/** The embedded backend over HTTP, for `bench/rest.ts`: DATABASE, DATA → a line with its address. */
+/** The embedded backend over HTTP, for `bench/rest.ts`: DATABASE, DATA, [DIRECT] → a line with its address. */
 import { createBackend, silentLogger } from "@maillotheque/backend";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { createAdaptorServer } from "../support/node-server.ts";
 
-const [, , databaseUrl = "", dataDir = ""] = process.argv;
+const [, , databaseUrl = "", dataDir = "", directUrl] = process.argv;
 const backend = await createBackend(
   {
     databaseUrl,
     dataDir,
+    ...(directUrl && { directUrl }),
     migrations: join(import.meta.dirname, "../../supabase/migrations"),
     siteUrl: "http://127.0.0.1",
   },

@@ -192,6 +192,12 @@ export const CASES: Case[] = [
     "suggestions, first page": async (client) => client.rpc("suggestion_queue").throwOnError(),
     "suggestions of a league": async (client, { league }) =>
       client.rpc("suggestion_queue", { filter: { league } }).throwOnError(),
+    "suggestions of a competition": async (client, { competition_id }) =>
+      client.rpc("suggestion_queue", { filter: { competition_id } }).throwOnError(),
+    "suggestions older than three days": async (client) =>
+      client.rpc("suggestion_queue", { filter: { days: 3 } }).throwOnError(),
+    "suggestions to look at afterwards": async (client) =>
+      client.rpc("suggestion_queue", { filter: { afterwards: true } }).throwOnError(),
     "moderation queue": () => asked(moderationQueue(10)),
     "likely duplicates": (_, s) => asked(duplicates.likelyDuplicates(s as never)),
     "history of an author": (_, s) => asked(duplicates.authorHistory(s.author_id)),

@@ -30,7 +30,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   await mkdir(BENCH_DATA, { recursive: true });
   await chmod(BENCH_DATA, 0o755);
   const server = await startEmbeddedDatabase({ directory: BENCH_DATA, log: silentLogger });
-  return benchServer(server.url, () => server.stop());
+  return benchServer(server.superuserUrl, () => server.stop());
 }
 
 function benchServer(url: string, stop: () => Promise<void>): BenchServer {

@@ -43,7 +43,7 @@ export async function makeDatabases(options: {
   const embedded = options.server
     ? undefined
     : await startEmbeddedDatabase({ directory: join(folder, "data"), log: silentLogger });
-  const server = options.server ?? embedded!.url;
+  const server = options.server ?? embedded!.superuserUrl;
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const names = sets.map(() => `schema_${randomUUID().replaceAll("-", "")}`);

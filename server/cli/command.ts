@@ -41,7 +41,7 @@ export async function withDatabase<T>(env: Env, work: (url: string) => Promise<T
       "this command works on our own database: with SUPABASE_URL, use that project's dashboard",
     );
   }
-  if (env.DATABASE_URL) return work(env.DATABASE_URL);
+  if (env.DATABASE_URL) return work(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
   try {
     const database = await openOwnDatabase(env, silentLogger);
     try {

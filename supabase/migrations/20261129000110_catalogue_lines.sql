@@ -176,6 +176,19 @@ as $$
   where reason is not null
 $$;
 
+-- PostgreSQL 15 can't ask whether a text is a time: pg_input_is_valid exists from version 16 on.
+create function private.is_time(value text) returns boolean
+language plpgsql stable strict set search_path = ''
+as $$
+begin
+  perform value::timestamptz;
+  return true;
+exception when data_exception then
+  return false;
+end $$;
+comment on function private.is_time is 'True if PostgreSQL reads the text as a time';
+revoke execute on function private.is_time from public;
+
 -- What a line says that no jersey may say: the constraints of jerseys and jersey_images, with the words of a list.
 -- tests/rules/catalogue-imports.test.ts compares both.
 create function private.value_refusals(line jsonb) returns setof jsonb
@@ -215,7 +228,7 @@ begin
         'too_precise'),
       ('created_at', line ->> 'created_at',
         -- No client reads the times of antiquity, nor -infinity.
-        case when pg_input_is_valid(line ->> 'created_at', 'timestamp with time zone')
+        case when private.is_time(line ->> 'created_at')
           then (line ->> 'created_at')::timestamptz < '1900-01-01' else true end,
         'time')
     ) as checked (field, value, is_wrong, reason)

@@ -232,6 +232,8 @@ begin
   step := array(
     select done.jersey_id from private.imported_jerseys done
     where done.import_id = own.id and not done.is_kept order by done.key limit greatest(least(most, 1000), 1));
+  -- Before the jerseys, as everywhere: the deletion takes it as well.
+  perform private.take_turn_of_proposals();
   -- A vote or a comment that is being written waits, or is seen below.
   perform from public.jerseys where id = any (step) order by id for update;
   unused := array(

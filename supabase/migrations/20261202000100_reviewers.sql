@@ -108,9 +108,11 @@ begin
 end $$;
 revoke execute on function private.check_own_jersey from public;
 
-create or replace function public.moderate_jersey(
+drop function public.moderate_jersey(uuid, text, text, boolean, jsonb, jsonb, boolean);
+create function public.moderate_jersey(
   jersey_id uuid, decision text, note text default null, overrule boolean default false,
-  seen jsonb default null, corrections jsonb default null, undoable boolean default false
+  seen jsonb default null, corrections jsonb default null, undoable boolean default false,
+  refused text[] default null
 ) returns public.jerseys
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,6 +191,9 @@ begin
   end if;
 
   is_edit_open := edit.status is not distinct from 'open';
+  if refused <> '{}' then
+    perform private.check_refused(edit, decision, refused, reason);
+  end if;
   if is_edit_open and decision = 'rejected' and not overrule then
     -- The edit is refused, not the jersey: its approved version stays.
     update public.jersey_edits set status = 'refused', note = reason where id = edit.id;
@@ -204,7 +209,7 @@ begin
     perform set_config('maillotheque.undoable', 'on', true);
   end if;
   if is_edit_open and decision = 'approved' then
-    perform private.apply_edit(edit);
+    perform private.apply_edit(edit, coalesce(refused, '{}'), reason);
   elsif decision = 'rejected' then
     -- The author changes a rejected jersey directly.
     delete from public.jersey_edits gone where gone.jersey_id = jersey.id;
@@ -238,6 +243,40 @@ begin
   jersey.moderated_by := auth.uid();
   return jersey;
 end $$;
+comment on function public.moderate_jersey is
+  'Approves or rejects a pending or edited jersey, or accepts or refuses the edit of an approved one, for reviewers. `overrule` (administrators): replaces a decision. `seen` (the version on the screen, as private.version_for_review() builds it): refused if the jersey has changed. `corrections`: fields of an approval, whose author is told. `undoable`: the author is told after private.undo_time(), until when undo_decision() takes an approval back. `refused`: changes of the edit that are not accepted with the others (columns, addresses of images, `order`), for the reason in `note`';
+revoke execute on function public.moderate_jersey from public, anon;
+grant execute on function public.moderate_jersey to authenticated, service_role;
+
+create function private.edited_items(edit public.jersey_edits) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select array(select jsonb_object_keys(edited_items.edit.changes))
+    || array(
+      select image.url from public.jersey_images image
+      where image.edit_id = (edited_items.edit).id or image.id = any ((edited_items.edit).removed_images))
+    || case when (edited_items.edit).image_order is null then '{}' else array['order'] end
+$$;
+comment on function private.edited_items is
+  'What an edit changes: columns, addresses of added and removed images, and `order`';
+
+create function private.check_refused(edit public.jersey_edits, decision text, refused text[], reason text) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  items constant text[] := private.edited_items(edit);
+begin
+  if edit.status is distinct from 'open' or decision <> 'approved' or refused @> items
+    or not refused <@ items then
+    raise sqlstate 'PT400' using
+      message = 'edit_part_unknown', detail = 'Some changes of an open edit are refused, others accepted.';
+  end if;
+  if reason is null then
+    raise sqlstate 'PT400' using
+      message = 'moderation_note_required', detail = 'A refusal tells the author why.';
+  end if;
+end $$;
+revoke execute on function private.edited_items, private.check_refused from public;
 
 create or replace function public.jersey_changes(jersey_id uuid)
 returns table (field text, before text, after text)

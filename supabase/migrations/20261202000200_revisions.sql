@@ -293,28 +293,90 @@ for each row execute function private.end_history('team');
 create trigger competitions_end_history after delete on public.competitions
 for each row execute function private.end_history('competition');
 
-create or replace function private.apply_edit(edit public.jersey_edits) returns void
+drop function private.apply_edit(public.jersey_edits);
+create function private.apply_edit(edit public.jersey_edits, refused text[], reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  accepted constant jsonb := edit.changes - refused;
+  added constant uuid[] := array(
+    select image.id from public.jersey_images image
+    where image.edit_id = edit.id and image.url <> all (refused));
+  removed constant uuid[] := array(
+    select image.id from public.jersey_images image
+    where image.id = any (edit.removed_images) and image.url <> all (refused));
+  -- In the order of the edit; what it could not remove comes last.
   images constant uuid[] := array(
-    select image.id from private.edited_images image where image.edit_id = edit.id order by image.place);
+    select image.id from private.edited_images image
+    where image.edit_id = edit.id and image.url <> all (refused)
+    order by image.place)
+    || array(select unnest(edit.removed_images) except select unnest(removed));
 begin
   perform private.begin_revision('edit', edit.author_id);
   update public.jerseys jersey
   set title = wanted.title, edition = wanted.edition, description = wanted.description,
     external_link = wanted.external_link
   from public.jerseys approved
-  cross join lateral jsonb_populate_record(approved, edit.changes) wanted
-  where approved.id = edit.jersey_id and jersey.id = approved.id and edit.changes <> '{}';
+  cross join lateral jsonb_populate_record(approved, accepted) wanted
+  where approved.id = edit.jersey_id and jersey.id = approved.id and accepted <> '{}';
   delete from public.jersey_images image
-  where image.jersey_id = edit.jersey_id and image.id = any (edit.removed_images);
-  update public.jersey_images image set edit_id = null where image.edit_id = edit.id;
-  if edit.image_order is not null then
+  where image.jersey_id = edit.jersey_id and image.id = any (removed);
+  update public.jersey_images image set edit_id = null where image.id = any (added);
+  -- A refused removal leaves less room.
+  if refused <> '{}' and (
+    select count(*) from public.jersey_images image
+    where image.jersey_id = edit.jersey_id and image.edit_id is null and image.contributor_id = edit.author_id) > 5 then
+    raise sqlstate 'PT409' using
+      message = 'edit_part_too_many_images', detail = 'With the images that stay, the author would have more than five.';
+  end if;
+  if edit.image_order is not null and 'order' <> all (refused) then
     perform private.place_images(images);
   end if;
   perform private.end_revision();
-  delete from public.jersey_edits where id = edit.id;
+  if refused = '{}' then
+    delete from public.jersey_edits where id = edit.id;
+    return;
+  end if;
+  -- What is refused stays with its author, as a refused edit does.
+  update public.jersey_edits part
+  set status = 'refused', note = reason, changes = part.changes - array(select jsonb_object_keys(accepted)),
+    removed_images = array(select unnest(part.removed_images) except select unnest(removed)),
+    image_order = case when 'order' = any (refused) then part.image_order end
+  where part.id = edit.id;
+  perform private.notify(
+    edit.author_id, 'jersey', 'partly_reverted', 'jersey', edit.jersey_id,
+    (select title from public.jerseys where id = edit.jersey_id), reason);
+end $$;
+comment on function private.apply_edit is
+  'Publishes an edit but for what is refused of it (private.edited_items()), which its author keeps and is told of';
+revoke execute on function private.apply_edit from public;
+
+create or replace function private.restore_edit(past private.undoable_decisions) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  edit public.jersey_edits;
+begin
+  if past.edit is null then
+    return;
+  end if;
+  edit := jsonb_populate_record(null::public.jersey_edits, past.edit);
+  insert into public.jersey_edits select edit.*
+  -- A part of it was refused, and is there.
+  on conflict (id) do update
+  set status = edit.status, note = edit.note, changes = edit.changes, removed_images = edit.removed_images,
+    image_order = edit.image_order;
+  update public.jersey_images image set edit_id = was.edit_id, position = was.position
+  from jsonb_populate_recordset(null::public.jersey_images, past.images) was
+  where image.id = was.id
+    and (image.edit_id is distinct from was.edit_id or image.position <> was.position);
+  -- Last: until then the added images were part of the approved version, which has five at most.
+  insert into public.jersey_images (
+    id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, edit_id)
+  select was.id, was.jersey_id, was.url, was.alt, was.position, was.likeness, was.version, was.licence,
+    was.rights_stated, was.edit_id
+  from jsonb_populate_recordset(null::public.jersey_images, past.images) was
+  where not exists (select from public.jersey_images image where image.id = was.id);
 end $$;
 
 create or replace function public.undo_decision(jersey_id uuid) returns public.jerseys

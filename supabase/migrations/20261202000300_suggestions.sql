@@ -21,6 +21,8 @@ create table public.suggestions (
   decided_at timestamptz,
   contest text constraint suggestions_contest_length check (char_length(contest) between 1 and 1000),
   contested_at timestamptz,
+  -- Since when its jersey is removed. An open one waits until that is undone, or ends with the jersey.
+  held_at timestamptz,
   constraint suggestions_contest_dated check ((contest is null) = (contested_at is null))
 );
 comment on table public.suggestions is 'Corrections and photos that members suggest; suggest() and decide_suggestion() write them';
@@ -689,7 +691,8 @@ begin
   set target_id = case when own.target_type = 'jersey'
       then coalesce((select into_id from public.jersey_redirects where from_id = own.target_id), own.target_id)
       else own.target_id end,
-    status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp()
+    status = 'open', contest = said, contested_at = now(), edited_at = clock_timestamp(),
+    held_at = case when (private.became_of(own.target_id)).kind = 'removal' then now() end
   where own.id = suggestion.id;
 end $$;
 comment on function public.contest_suggestion is
@@ -741,6 +744,10 @@ begin
         'status', suggestion.status, 'decided_at', suggestion.decided_at,
         'username', (
           select username from public.profiles where id = private.decided_by('suggestions', suggestion.id)))::text;
+  end if;
+  if suggestion.held_at is not null then
+    raise sqlstate 'PT409' using
+      message = 'suggestion_held', detail = 'Its jersey was removed. It waits until that is undone or final.';
   end if;
   if suggestion.member_id = auth.uid() then
     raise sqlstate 'PT403' using message = 'suggestion_own', detail = 'Nobody decides on their own suggestion.';

@@ -458,7 +458,7 @@ alter table public.notices
   drop constraint notices_outcome_known,
   add constraint notices_outcome_known check (
     outcome in (
-      'approved', 'corrected', 'rejected', 'reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
+      'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
       'suggestion_refused', 'undone')),
   add constraint notices_outcome_of_suggestion check (

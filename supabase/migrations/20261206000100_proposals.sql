@@ -52,7 +52,10 @@ create index proposals_by_ended on public.proposals (ended_by);
 
 alter table public.proposals enable row level security;
 revoke all on public.proposals from anon, authenticated;
-grant select on public.proposals to authenticated;
+-- Who agreed and who ended it is read by nobody but the database: who made a proposal may be no reviewer any more.
+grant select (
+  id, kind, jersey_id, into_id, title, team, season, into_title, reason, urgency, status, proposer_id, note, created_at,
+  agreed_at, due_at, done_at, undo_until, ended_at) on public.proposals to authenticated;
 grant select, insert, update, delete on public.proposals to service_role;
 create policy "members read their own proposals, reviewers all" on public.proposals
   for select to authenticated
@@ -73,6 +76,30 @@ comment on table private.moved_rows is
   'Rows that a merge or removal moved, until it can''t be undone any more. Of a vote the id is the voter''s';
 comment on column private.moved_rows.stored is 'Of an image its position; of a collected jersey the row, which its copies take along';
 create index moved_rows_by_member on private.moved_rows (member_id);
+
+insert into private.write_limits (kind, span, most, for_new) values
+  ('proposals', '1 hour', 20, false), ('proposals', '1 day', 60, false);
+
+-- Whom a planned date was told. They are also told when nothing comes of it.
+create table private.told_of_plans (
+  proposal_id uuid not null references public.proposals (id) on delete cascade,
+  member_id uuid not null references auth.users (id) on delete cascade,
+  constraint told_of_plans_pkey primary key (proposal_id, member_id)
+);
+comment on table private.told_of_plans is
+  'Who was told the date of an agreed proposal, until it is carried out or called off: see private.settle_plan()';
+create index told_of_plans_by_member on private.told_of_plans (member_id);
+
+-- A jersey that was approved and then rejected isn't deleted by one administrator alone.
+create table private.once_public (
+  jersey_id uuid constraint once_public_pkey primary key references public.jerseys (id) on delete cascade,
+  until timestamptz not null
+);
+comment on table private.once_public is 'Until when a jersey that was rejected was public: see private.guard_removal()';
+
+alter table private.told_of_plans enable row level security;
+alter table private.once_public enable row level security;
+revoke all on private.told_of_plans, private.once_public from public, anon, authenticated, service_role;
 
 -- Checks.
 
@@ -152,6 +179,16 @@ end $$;
 
 -- Who is told: the author, and whose collection or wishlist has the jersey.
 
+create function private.holders(jersey_id uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select author_id from public.jerseys where id = holders.jersey_id and author_id is not null
+  union select user_id from public.user_collections where jersey_id = holders.jersey_id
+  union select owner_id from public.copies where jersey_id = holders.jersey_id and removed_at is null
+  union select user_id from public.user_wishlists where jersey_id = holders.jersey_id
+$$;
+comment on function private.holders is 'The author of a jersey, and whose collection, copies or wishlist have it';
+
 create function private.tell_holders(
   proposal public.proposals, outcome text, told uuid, note text, changes jsonb default null
 ) returns void
@@ -160,15 +197,101 @@ as $$
 begin
   perform private.notify(holder.id, 'jersey', tell_holders.outcome, 'jersey', told, proposal.title, tell_holders.note,
     tell_holders.changes)
-  from (
-    select author_id as id from public.jerseys where jerseys.id = proposal.jersey_id and author_id is not null
-    union select user_id from public.user_collections where jersey_id = proposal.jersey_id
-    union select owner_id from public.copies where jersey_id = proposal.jersey_id and removed_at is null
-    union select user_id from public.user_wishlists where jersey_id = proposal.jersey_id
-  ) holder;
+  from private.holders(proposal.jersey_id) holder (id);
 end $$;
 comment on function private.tell_holders is
   'Tells the author and who has the jersey of a proposal. To be called while the rows are the jersey''s';
+
+create function private.settle_plan() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status <> 'done' then
+    perform private.notify(
+      told.member_id, 'jersey', 'called_off', 'jersey',
+      (select id from public.jerseys where id = new.jersey_id), new.title)
+    from private.told_of_plans told where told.proposal_id = new.id;
+  end if;
+  delete from private.told_of_plans where proposal_id = new.id;
+  return new;
+end $$;
+comment on function private.settle_plan is
+  'Tells those who know the date of a merge or removal that it is called off. A proposal is agreed to once, so nobody is told twice';
+create trigger proposals_settle_plan after update of status on public.proposals
+for each row when (old.status = 'agreed' and new.status <> 'agreed')
+execute function private.settle_plan();
+
+-- What members write about a hidden jersey. Its author still reads it, and others may have its page open.
+
+create function private.became_of(jersey_id uuid) returns public.proposals
+language sql stable security definer set search_path = ''
+as $$
+  select proposal.* from public.proposals proposal
+  where proposal.jersey_id = became_of.jersey_id and proposal.status = 'done'
+    and exists (select from public.jerseys where id = became_of.jersey_id and not is_active)
+$$;
+comment on function private.became_of is 'The proposal that hides a jersey; null if none does';
+
+create function private.check_not_gone(jersey_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  became constant public.proposals := private.became_of(jersey_id);
+begin
+  if became.kind = 'merge' then
+    raise sqlstate 'PT409' using
+      message = 'jersey_merged', detail = jsonb_build_object('into', (
+        select into_id from public.jersey_redirects where from_id = check_not_gone.jersey_id))::text,
+      hint = 'It was merged into another jersey.';
+  elsif became.kind = 'removal' then
+    raise sqlstate 'PT409' using message = 'jersey_removed', detail = 'It was removed from the catalogue.';
+  end if;
+end $$;
+
+create function private.guard_gone() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_not_gone((to_jsonb(new) ->> tg_argv[0])::uuid);
+  return new;
+end $$;
+comment on function private.guard_gone is
+  'Refuses what is written about a jersey that was merged or removed. Argument: the column of the jersey';
+-- Before the checks of policies and limits, so that everybody learns why.
+create trigger comments_a_guard_gone before insert on public.comments
+for each row execute function private.guard_gone('jersey_id');
+create trigger copies_a_guard_gone before insert on public.copies
+for each row when (new.jersey_id is not null) execute function private.guard_gone('jersey_id');
+create trigger user_wishlists_a_guard_gone before insert on public.user_wishlists
+for each row execute function private.guard_gone('jersey_id');
+create trigger user_collections_a_guard_gone before insert on public.user_collections
+for each row execute function private.guard_gone('jersey_id');
+create trigger jersey_votes_a_guard_gone before insert on public.jersey_votes
+for each row execute function private.guard_gone('jersey_id');
+create trigger jersey_images_a_guard_gone before insert on public.jersey_images
+for each row execute function private.guard_gone('jersey_id');
+create trigger reports_a_guard_gone before insert on public.reports
+for each row when (new.target_type = 'jersey') execute function private.guard_gone('target_id');
+-- Renamed teams still reach it: only requests are refused. Who shows it again gets the answer of jerseys_guard_hidden.
+create trigger jerseys_a_guard_gone before update on public.jerseys
+for each row when (current_user = 'authenticated' and not old.is_active and not new.is_active)
+execute function private.guard_gone('id');
+
+create function private.withhold_files(jersey_id uuid, withheld boolean) returns void
+language sql security definer set search_path = ''
+as $$
+  update storage.objects file
+  set user_metadata = case
+    when withheld then coalesce(file.user_metadata, '{}') || '{"withheld": true}'
+    else file.user_metadata - 'withheld' end
+  from public.jersey_images image
+  where image.jersey_id = withhold_files.jersey_id and file.bucket_id = 'jerseys' and file.name = image.path
+    and not exists (
+      select from public.jersey_images shown
+      where shown.path = image.path and shown.jersey_id <> image.jersey_id and private.is_public_jersey(shown.jersey_id))
+$$;
+comment on function private.withhold_files is
+  'Withholds the files of a removed jersey from the public, or gives them back: the storage service of this project answers as if they were private';
 
 -- Carrying out.
 
@@ -335,6 +458,9 @@ begin
     select proposal.id, 'copies', id, null, null from public.copies where jersey_id = jersey.id;
     -- The shirt still hangs in the wardrobe.
     update public.copies set jersey_id = null, former_jersey = private.former_facts(jersey) where jersey_id = jersey.id;
+    update public.suggestions set held_at = now()
+    where target_type = 'jersey' and target_id = jersey.id and status = 'open';
+    perform private.withhold_files(jersey.id, true);
     perform private.begin_revision('removal', null, proposal.reason);
     perform private.write_revision(
       'jersey', jersey.id, jsonb_build_object('removed', jsonb_build_object('before', null, 'after', jersey.title)), null);
@@ -465,6 +591,10 @@ begin
     from private.moved_rows moved
     where moved.proposal_id = proposal.id and moved.relation = 'suggestions' and moved.row_id = suggestion.id
       and suggestion.target_type = 'jersey' and suggestion.target_id = kept and suggestion.status = 'open';
+  else
+    update public.suggestions set held_at = null
+    where target_type = 'jersey' and target_id = gone and held_at is not null;
+    perform private.withhold_files(gone, false);
   end if;
   delete from private.moved_rows where proposal_id = proposal.id;
 
@@ -528,6 +658,7 @@ begin
       message = 'proposal_not_public', detail = 'Only public jerseys are merged or removed by proposals.';
   end if;
   select * into jersey from public.jerseys where id = propose.jersey_id;
+  perform private.count_write('proposals', 1);
   insert into public.proposals (kind, jersey_id, into_id, title, team, season, into_title, reason, urgency, proposer_id)
   values (
     propose.kind, jersey.id, propose.into_id, jersey.title, jersey.team,
@@ -577,6 +708,10 @@ begin
   perform private.tell_holders(
     proposal, case proposal.kind when 'merge' then 'merge_planned' else 'removal_planned' end,
     proposal.jersey_id, proposal.reason, jsonb_build_object('planned_at', proposal.due_at));
+  insert into private.told_of_plans (proposal_id, member_id)
+  select proposal.id, holder.id
+  from private.holders(proposal.jersey_id) holder (id) join auth.users account on account.id = holder.id
+  where holder.id <> auth.uid();
   return proposal;
 end $$;
 comment on function public.agree_to_proposal is
@@ -609,7 +744,10 @@ begin
       message = 'moderation_denied', detail = 'Only who made a proposal withdraws it.';
   end if;
   perform private.check_state(proposal, '{open,agreed}');
-  return private.end_proposal(proposal.id, 'withdrawn');
+  proposal := private.end_proposal(proposal.id, 'withdrawn');
+  -- Who takes it back may be no reviewer any more.
+  proposal.agreed_by := null;
+  return proposal;
 end $$;
 comment on function public.withdraw_proposal is 'Takes back an own proposal that was not carried out';
 
@@ -625,6 +763,13 @@ begin
   proposal := private.lock_proposal(undo_proposal.proposal_id);
   perform private.check_state(proposal, '{done}');
   perform private.check_not_own(proposal);
+  -- A third person alone doesn't show again what may harm somebody.
+  if proposal.urgency is not null and not public.is_admin(auth.uid())
+    and auth.uid() is distinct from proposal.proposer_id and auth.uid() is distinct from proposal.agreed_by then
+    raise sqlstate 'PT403' using
+      message = 'proposal_urgent',
+      detail = 'What was offensive or unlawful is brought back by one of the two who hid it, or by an administrator.';
+  end if;
   given := private.checked_reason(undo_proposal.reason, 3);
   if proposal.undo_until is null or proposal.undo_until <= now()
     or not exists (select from public.jerseys where id = proposal.jersey_id) then
@@ -768,28 +913,68 @@ begin
     end loop;
     perform set_config('maillotheque.leaving', '', true);
   end if;
+  -- Those who know its date have nothing to be told: it is gone, earlier.
+  delete from private.told_of_plans where proposal_id in (
+    select id from public.proposals where jersey_id = old.id and status = 'agreed');
   update public.proposals set status = 'cancelled', ended_at = now()
   where status in ('open', 'agreed') and (jersey_id = old.id or into_id = old.id);
   update public.proposals set undo_until = null
   where status = 'done' and jersey_id = old.id;
   return old;
 end $$;
+-- Proposals first, then jerseys, then the rows of members: everybody locks in this order, also who deletes a jersey or an
+-- account. A trigger of the statement fires before any row is locked.
+create function private.take_turn_before() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.take_turn_of_proposals();
+  return null;
+end $$;
+create trigger jerseys_turn_of_proposals before delete on public.jerseys
+for each statement execute function private.take_turn_before();
+create trigger users_turn_of_proposals before delete on auth.users
+for each statement execute function private.take_turn_before();
 -- Before jerseys_end_history: triggers fire in the order of their names.
 create trigger jerseys_bring_back before delete on public.jerseys
 for each row execute function private.end_proposals();
 
 -- One administrator alone neither deletes nor merges what was approved, nor shows what two have hidden.
 
+create function private.note_once_public() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.once_public (jersey_id, until) values (new.id, now())
+  on conflict (jersey_id) do update set until = excluded.until;
+  return new;
+end $$;
+create trigger jerseys_once_public after update of status on public.jerseys
+for each row when (old.status = 'approved' and new.status = 'rejected')
+execute function private.note_once_public();
+
+create function private.needs_proposal(jersey public.jerseys) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select jersey.status = 'approved' or exists (
+    select from private.once_public
+    where once_public.jersey_id = jersey.id and until > now() - private.undo_days())
+$$;
+comment on function private.needs_proposal is
+  'True of a jersey that is approved, or was within 90 days: rejecting it first is no way around the second person';
+
 create function private.guard_removal() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  raise sqlstate 'PT409' using
-    message = 'proposal_required', detail = 'An approved jersey of somebody else is removed by a proposal.';
+  if private.needs_proposal(old) then
+    raise sqlstate 'PT409' using
+      message = 'proposal_required', detail = 'A jersey of somebody else that was public is removed by a proposal.';
+  end if;
+  return old;
 end $$;
 create trigger jerseys_a_guard_removal before delete on public.jerseys
-for each row when (
-  current_user = 'authenticated' and old.status = 'approved' and old.author_id is distinct from auth.uid())
+for each row when (current_user = 'authenticated' and old.author_id is distinct from auth.uid())
 execute function private.guard_removal();
 
 -- Nor does its author delete what two have hidden, as long as it can be undone: what was merged into it hangs on it.
@@ -847,7 +1032,7 @@ begin
     raise sqlstate 'PT404' using
       message = 'jersey_not_found', detail = 'One of the jerseys was deleted or merged.';
   end if;
-  if exists (select from public.jerseys where id = gone and status = 'approved') then
+  if exists (select from public.jerseys jersey where jersey.id = gone and private.needs_proposal(jersey)) then
     raise sqlstate 'PT409' using
       message = 'proposal_required', detail = 'An approved jersey is merged by a proposal.';
   end if;
@@ -891,9 +1076,9 @@ alter table public.notices
   drop constraint notices_outcome_known,
   add constraint notices_outcome_known check (
     outcome in (
-      'approved', 'corrected', 'rejected', 'reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
+      'approved', 'corrected', 'rejected', 'reverted', 'partly_reverted', 'merged', 'deleted', 'upheld', 'dismissed', 'removed',
       'report_upheld', 'report_dismissed', 'renamed', 'suggestion_accepted', 'suggestion_partly',
-      'suggestion_refused', 'undone', 'merge_planned', 'removal_planned', 'taken_down', 'brought_back')),
+      'suggestion_refused', 'undone', 'merge_planned', 'removal_planned', 'called_off', 'taken_down', 'brought_back')),
   drop constraint notices_changes_of_outcome,
   add constraint notices_changes_of_outcome check (
     (changes is not null)
@@ -907,6 +1092,8 @@ revoke execute on function
   private.check_reviewer, private.is_public_jersey, private.check_not_own, private.take_turn_of_proposals, private.lock_proposal, private.check_state,
   private.checked_reason, private.tell_holders, private.move_jersey, private.lock_jerseys, private.former_facts,
   private.end_proposal, private.undo_days, private.carry_out, private.bring_back, private.later_proposals, private.end_proposals,
+  private.holders, private.settle_plan, private.became_of, private.check_not_gone, private.guard_gone, private.withhold_files,
+  private.take_turn_before, private.note_once_public, private.needs_proposal,
   private.guard_removal, private.guard_held, private.guard_hidden, private.withdraw_proposals, private.still_decides
 from public;
 revoke execute on function

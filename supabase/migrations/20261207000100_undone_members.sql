@@ -57,6 +57,9 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'revision_not_found', detail = 'There is no such revision.';
   end if;
+  if revision.target_type = 'jersey' then
+    perform private.check_not_gone(revision.target_id);
+  end if;
   if revision.kind in ('approved', 'merge') then
     raise sqlstate 'PT400' using
       message = 'revision_not_undoable', detail = 'Approvals and merges are not undone by this.';
@@ -143,7 +146,8 @@ language sql stable security definer set search_path = ''
 as $$
   select case
     when current is null then 'gone'
-    when revision.target_type = 'jersey' and current ->> 'status' <> 'approved' then 'hidden'
+    when revision.target_type = 'jersey' and (
+      current ->> 'status' <> 'approved' or (private.became_of(revision.target_id)).id is not null) then 'hidden'
     -- Nobody decides what is their own.
     when revision.target_type = 'jersey' and not is_administrator and (current ->> 'author_id')::uuid = auth.uid() then 'own'
     when private.is_undone(revision.id, field) then 'undone'
@@ -268,7 +272,12 @@ language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  size constant integer := least(greatest(coalesce(batch_size, 50), 1), 200);
+  -- A team's name and colours are on all of its jerseys.
+  of_teams constant integer := 5;
+  most constant integer := least(greatest(coalesce(batch_size, 50), 1), 200);
+  deadline constant timestamptz := clock_timestamp() + interval '3 seconds';
+  size integer;
+  reached bigint;
   given constant text := private.tidy(undo_member_changes.reason);
   is_administrator constant boolean := public.is_admin(auth.uid());
   of_types constant text[] := array['jersey', 'team', 'competition'];
@@ -292,6 +301,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('undo ' || member, 0));
   -- One kind of page in a batch, all locked before the first change in the order of merges: nobody waits in a circle.
   loop
+    size := case when of_type = 'team' then least(most, of_teams) else most end;
     select array_agg(own.id order by own.id desc), array_agg(distinct own.target_id) into batch, targets
     from (
       select id, target_id from public.revisions
@@ -315,6 +325,9 @@ begin
   for revision in
     select * from public.revisions where id = any (batch) order by id desc
   loop
+    -- What the clock leaves is for the next call. One change is always undone.
+    exit when reached is not null and clock_timestamp() > deadline;
+    reached := revision.id;
     current := private.target_row(revision.target_type, revision.target_id);
     stays := private.fields_that_stay(revision, current, is_administrator);
     back := private.fields_back(revision, stays);
@@ -334,10 +347,10 @@ begin
         'title', coalesce(current ->> 'title', current ->> 'name'), 'stays', stays);
     end if;
   end loop;
-  -- One notice in all.
+  -- One notice in all, whatever the reasons.
   if undone > 0 and not exists (
     select from public.notices told
-    where told.recipient_id = member and told.outcome = 'undone' and told.about = 'profile' and told.note = given
+    where told.recipient_id = member and told.outcome = 'undone' and told.about = 'profile'
       and told.created_at > now() - interval '1 day') then
     perform private.notify(
       member, 'suggestion', 'undone', 'profile', null, (select username from public.profiles where id = member), given, '[]');
@@ -345,12 +358,13 @@ begin
   return jsonb_build_object(
     'undone', undone, 'kept', to_jsonb(kept),
     'next', case
-      when coalesce(cardinality(batch), 0) = size then jsonb_build_object('target_type', of_type, 'id', batch[size])
+      when reached > batch[cardinality(batch)] or cardinality(batch) = size
+        then jsonb_build_object('target_type', of_type, 'id', reached)
       when of_type <> 'competition' then jsonb_build_object('target_type', of_types[array_position(of_types, of_type) + 1])
     end);
 end $$;
 comment on function public.undo_member_changes is
-  'Puts back up to 200 changes of a member since a moment, the newest of each page first; `next` of the answer is `after` of the next call, null at the end. `kept` says which fields stay and why; the member is told once';
+  'Puts back up to 200 changes of a member since a moment (five of teams, and what three seconds allow), the newest of each page first; `next` of the answer is `after` of the next call, null at the end. `kept` says which fields stay and why; the member is told once';
 
 -- Of several changes at once, the member is told without a page.
 alter table public.notices

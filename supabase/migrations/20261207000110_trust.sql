@@ -8,8 +8,12 @@ alter table public.suggestions
   add constraint suggestions_afterwards_trusted check (afterwards is null or trusted);
 comment on column public.suggestions.trusted is 'It was public at once, by trust; no reviewer decided';
 comment on column public.suggestions.afterwards is 'Of a trusted one: whether a reviewer has seen it since, or it was undone. Null: it waits for that';
-create index suggestions_afterwards on public.suggestions (created_at, id) where trusted and afterwards is null;
-comment on index public.suggestions_afterwards is 'What was public at once and nobody has looked at, oldest first: queue';
+drop index public.suggestions_open;
+-- A number: the planner would turn "is not open" into "<>", for which there is no index.
+create index suggestions_queue on public.suggestions (((status = 'open')::integer), created_at, id)
+  where status = 'open' or trusted and afterwards is null;
+comment on index public.suggestions_queue is
+  'The reviewers'' two lists, oldest first: what waits, and what was public at once and nobody has looked at';
 create index suggestions_decided_of_member on public.suggestions (member_id, decided_at desc) where decided_at is not null;
 comment on index public.suggestions_decided_of_member is 'A member''s latest decisions: trust';
 
@@ -247,7 +251,7 @@ begin
 
   at_once := at_once and private.is_small(kind, columns);
   if suggestion.id is null and not at_once then
-    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open';
+    select count(*) into amount from public.suggestions own where own.member_id = member and own.status = 'open' and own.held_at is null;
     room := case when private.is_experienced(member) then 30 else 5 end;
     if amount >= room then
       raise sqlstate 'PT429' using
@@ -381,7 +385,7 @@ as $$
   select (
       (select count(*) from public.jerseys where status = 'pending')
       + (select count(*) from public.jerseys where edited_at is not null and status <> 'pending')
-      + (select count(*) from public.suggestions where status = 'open'))::integer,
+      + (select count(*) from public.suggestions where status = 'open' and held_at is null))::integer,
     (select round((percentile_cont(0.5) within group (order by extract(epoch from hours.waited)) / 3600)::numeric, 1)
       from (
         select waited from (

@@ -1,5 +1,27 @@
 -- The queue by one competition and by age, and what was public at once.
 
+create function private.check_queue_filter(filter jsonb, after jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(filter) is distinct from 'object'
+    or exists (
+      select from jsonb_each(filter) asked
+      where case
+        when asked.key in ('league', 'target_type') then jsonb_typeof(asked.value) <> 'string'
+        when asked.key in ('new_members', 'afterwards') then jsonb_typeof(asked.value) <> 'boolean'
+        when asked.key = 'competition_id' then not coalesce(private.is_uuid(asked.value #>> '{}'), false)
+        when asked.key = 'days' then not coalesce(asked.value #>> '{}' ~ '^[0-9]{1,4}$', false)
+        else true end)
+    or jsonb_typeof(after) <> 'null' and not coalesce(
+      private.is_time(after ->> 'created_at') and private.is_uuid(after ->> 'id'), false) then
+    raise sqlstate 'PT400' using
+      message = 'queue_filter', detail = 'A filter, or the place in the queue, isn''t one that the queue knows.';
+  end if;
+end $$;
+comment on function private.check_queue_filter is 'Refuses filters of the queue that can''t be read, by name';
+revoke execute on function private.check_queue_filter from public;
+
 create or replace function public.suggestion_queue(filter jsonb default '{}', after jsonb default null, page_size integer default 20)
 returns table (
   id uuid, target_type text, target_id uuid, title text, league text, team_slug text, kit_type_slug text, year integer,
@@ -13,20 +35,17 @@ as $$
 #variable_conflict use_column
 declare
   size constant integer := least(greatest(coalesce(page_size, 20), 1), 100);
-  is_afterwards constant boolean := coalesce((filter ->> 'afterwards')::boolean, false);
+  is_afterwards constant boolean := filter @? '$ ? (@.afterwards == true)';
 begin
   if not public.is_reviewer(auth.uid()) then
     raise insufficient_privilege using
       message = 'moderation_denied', detail = 'Only reviewers and administrators read the queue.';
   end if;
+  perform private.check_queue_filter(filter, after);
   return query
   with page as materialized (
     select open.*, fact.league
-    from (
-      -- One of the two is empty, and each has an index in this order.
-      select * from public.suggestions where status = 'open' and not is_afterwards
-      union all
-      select * from public.suggestions where trusted and afterwards is null and is_afterwards) open
+    from public.suggestions open
     -- Looked up row by row, in the order of the queue.
     left join lateral (
       select jersey.league, jersey.competition_id from public.jerseys jersey
@@ -39,7 +58,10 @@ begin
       select competition.league, competition.id from public.competitions competition
       where open.target_type = 'competition' and competition.id = open.target_id
     ) fact on true
-    where (after is null or (open.created_at, open.id) > ((after ->> 'created_at')::timestamptz, (after ->> 'id')::uuid))
+    -- As the index says it, which has both lists in this order.
+    where (open.status = 'open')::integer = case when is_afterwards then 0 else 1 end
+      and (open.status = 'open' and open.held_at is null or open.trusted and open.afterwards is null)
+      and (after is null or (open.created_at, open.id) > ((after ->> 'created_at')::timestamptz, (after ->> 'id')::uuid))
       and (not filter ? 'target_type' or open.target_type = filter ->> 'target_type')
       and (not filter ? 'league' or fact.league = filter ->> 'league')
       and (not filter ? 'competition_id' or fact.competition_id = (filter ->> 'competition_id')::uuid)
@@ -104,7 +126,7 @@ begin
   left join public.teams team on open.target_type = 'team' and team.id = open.target_id
   join public.competitions competition on competition.id = case open.target_type
     when 'jersey' then jersey.competition_id when 'team' then team.competition_id else open.target_id end
-  where open.status = 'open'
+  where open.status = 'open' and open.held_at is null
   group by competition.id
   order by competition.name, competition.id;
 end $$;

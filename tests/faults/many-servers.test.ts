@@ -1,12 +1,20 @@
 import { type EmbeddedDatabase, silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
-import { createRateLimiter, createDatabaseProxy, rateKey } from "@maillotheque/backend/testing";
+import {
+  createDatabaseProxy,
+  createRateLimiter,
+  hasPooler,
+  rateKey,
+  startPooler,
+} from "@maillotheque/backend/testing";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 
 import { startStore, type Store } from "./support/s3.ts";
 import { type Later, type Server, startServer, temporaryFolder, until } from "../support/server.ts";
@@ -19,7 +27,7 @@ const later: Later = (undo) => running.defer(undo);
 let database: EmbeddedDatabase;
 let store: Store;
 let sql: pg.Client;
-/** Two servers started in parallel on an empty database. */
+/** Two servers started in parallel on an empty database: the second by a pooler, if there is one. */
 let one: Server;
 let other: Server;
 
@@ -34,10 +42,21 @@ beforeAll(async () => {
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   later(() => sql.end());
-  [one, other] = await Promise.all([startOne(), startOne()]);
+  [one, other] = await Promise.all([startOne(), startOne(await throughPooler())]);
   await Promise.all([one.ready(), other.ready()]);
 });
 afterAll(() => running.disposeAsync());
+
+/** The settings of a server whose connections a pooler lends it for a transaction. */
+async function throughPooler(): Promise<Record<string, string>> {
+  if (!(await hasPooler())) return {};
+  // The pooler runs as another system user, who can't enter the data folder.
+  const proxy = await createDatabaseProxy(database.url);
+  later(() => proxy.close());
+  const pooler = await startPooler(proxy.url, { sessions: 5 });
+  later(() => pooler.stop());
+  return { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url };
+}
 
 /** A server on the shared database and store; everything else is its own. */
 function startOne(settings: Record<string, string> = {}): Promise<Server> {
@@ -227,4 +246,51 @@ test("wrong passwords are counted together", async () => {
     expect([await wrong(one), await wrong(other)]).toEqual([400, 400]);
   }
   expect([await wrong(one), await wrong(other)]).toEqual([429, 429]);
+});
+
+test("a second site on the database of a running one is refused with one line", async () => {
+  const [here, elsewhere] = ["https://shirts.example.org", "https://kits.example.org"];
+  const first = await startOne({ SITE_URL: here });
+  await first.ready();
+  const { code, output } = await (await startOne({ SITE_URL: elsewhere })).ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^DATABASE_URL: servers of https:\/\/shirts\.example\.org run on [^\n]+\n$/,
+  );
+  const second = await startOne({ SITE_URL: here });
+  await second.ready();
+  for (const server of [first, second]) server.kill("SIGTERM");
+  await Promise.all([first.ended, second.ended]);
+  await (await startOne({ SITE_URL: elsewhere })).ready();
+});
+
+test("the site runs as a role that has its script run, with names of its own", async () => {
+  const admin = new pg.Client({ connectionString: database.superuserUrl });
+  await admin.connect();
+  onTestFinished(() => admin.end());
+  await admin.query("create role club login password 'club'");
+  await admin.query("create database club owner club");
+  const changes = { username: "club", password: "club", pathname: "/club" };
+  const DATABASE_URL = Object.assign(new URL(database.url), changes).href;
+  const settings = { DATABASE_URL, DATABASE_ROLE_PREFIX: "club_" };
+  const { code, output } = await (await startOne(settings)).ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/^the role club may not create the roles club_anon, [^\n]+\n$/);
+
+  const { stdout: script } = await promisify(execFile)(
+    process.execPath,
+    ["server/cli/database-roles.ts"],
+    { cwd: inject("projectCopy"), env: { PATH: process.env.PATH, ...settings } },
+  );
+  const there = new pg.Client(
+    Object.assign(new URL(database.superuserUrl), { pathname: "/club" }).href,
+  );
+  await there.connect();
+  await there.query(script).finally(() => there.end());
+  const club = await startOne(settings);
+  await club.ready();
+  expect(await page(club, "/")).toContain("<h1");
+  const { client } = await signUp(club);
+  const { data } = await client.from("competitions").select("id").limit(1);
+  expect(data).toHaveLength(1);
 });

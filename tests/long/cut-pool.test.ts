@@ -14,7 +14,7 @@ const WRITES_BETWEEN = 20;
 
 /** Every connection except the one that cuts them. */
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
-             where datname = current_database() and pid <> pg_backend_pid()`;
+             where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 
 test("connections cut repeatedly under load lose no write and duplicate none", async () => {
   const server = await startServer({ LOG_LEVEL: "fatal" });

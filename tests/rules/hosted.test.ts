@@ -11,7 +11,7 @@ import { platformOf, projectRole } from "../support/hosted-project.ts";
 const MIGRATIONS = join(SUPABASE_DIR, "migrations");
 
 const name = `hosted_${randomUUID().replaceAll("-", "")}`;
-const url = new URL(inject("postgresUrl"));
+const url = new URL(inject("superuserUrl"));
 let server: pg.Client;
 /** The platform's operator, who owns the objects that it sets up. */
 let platform: pg.Client;

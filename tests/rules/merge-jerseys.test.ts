@@ -267,9 +267,11 @@ describe("revert_jersey", () => {
     }));
 });
 
-/** Rejects the approved jersey: edits of a rejected one are direct. */
-const rejected = (system: Scenario["system"]) =>
-  system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
+/** Rejects the approved jersey, long ago: edits of a rejected one are direct. */
+const rejected = async (system: Scenario["system"]) => {
+  await system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
+  await system("delete from private.once_public");
+};
 
 const HELD = "select name, held_for, retry_at <= now() as due from storage_deletions";
 

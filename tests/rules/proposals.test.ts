@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { createRules, type Persona, type Rules, type Scenario } from "./support/rules.ts";
-import { createWorld, type World } from "./support/world.ts";
+import { addFiles, createWorld, type World } from "./support/world.ts";
 
 let rules: Rules;
 let world: World;
@@ -11,6 +11,7 @@ let kept: string;
 beforeAll(async () => {
   rules = await createRules(undefined, ["reviewer", "otherReviewer", "member"]);
   world = await createWorld(rules);
+  await addFiles(rules, rules.ids.owner, ["vert.webp"]);
   const { rows } = await rules.system(
     `insert into jerseys (title, author_id, league, competition_id, season_id, team_id, status)
      values ('Le vert', $1, 'SOCCER', $2, $3, $4, 'approved') returning id`,
@@ -158,14 +159,24 @@ describe("a proposal", () => {
 
   it("is read by its proposer and reviewers", () =>
     rules.scenario(async (scenario) => {
-      await proposed(scenario);
-      const READ = "select * from proposals";
+      const id = await proposed(scenario);
+      const READ = "select id, status, proposer_id from proposals";
       expect(await scenario.outcome("visitor", READ)).toBe("42501");
       expect(await scenario.outcome("owner", READ)).toBe(0);
       expect(await scenario.outcome("otherReviewer", READ)).toBe(1);
       expect(await scenario.outcome("admin", READ)).toBe(1);
+      // Who decided is read by nobody, and a proposer who is no reviewer any more isn't told it either.
+      for (const column of ["*", "agreed_by", "ended_by"]) {
+        expect(await scenario.outcome("admin", `select ${column} from proposals`)).toBe("42501");
+      }
       await scenario.system("delete from user_roles where user_id = $1", [rules.ids.reviewer]);
       expect(await scenario.outcome("reviewer", READ)).toBe(1);
+      await scenario.system(
+        "update proposals set status = 'agreed', due_at = now(), agreed_by = $1",
+        [rules.ids.otherReviewer],
+      );
+      const { rows } = await scenario.as("reviewer", WITHDRAW, [id]);
+      expect(rows).toMatchObject([{ status: "withdrawn", agreed_by: null }]);
       for (const write of [
         "update proposals set status = 'agreed'",
         "delete from proposals",
@@ -195,6 +206,21 @@ describe("a proposal", () => {
         code: "PT409",
         message: "proposal_exists",
       });
+    }));
+
+  it("is one of twenty in an hour, urgent ones included; administrators have no limit", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system(
+        `insert into private.writes (member_id, kind, amount) values ($1, 'proposals', 20), ($2, 'proposals', 20)`,
+        [rules.ids.reviewer, rules.ids.admin],
+      );
+      for (const text of [REMOVE, URGENT]) {
+        await expect(scenario.as("reviewer", text, [kept, REASON])).rejects.toMatchObject({
+          code: "PT429",
+          message: "proposals_too_many",
+        });
+      }
+      expect(await scenario.outcome("admin", REMOVE, [kept, REASON])).toBe(1);
     }));
 
   it("is decided once", () =>
@@ -338,7 +364,112 @@ describe("what two have hidden", () => {
     }));
 });
 
+describe("an urgent removal", () => {
+  it("is brought back by one of the two or an administrator, not by a third", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system, outcome } = scenario;
+      const id = (await as("reviewer", URGENT, [kept, REASON])).rows[0].id;
+      await as("otherReviewer", AGREE, [id]);
+      await system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [
+        rules.ids.member,
+      ]);
+      await expect(as("member", UNDO, [id])).rejects.toMatchObject({
+        code: "PT403",
+        message: "proposal_urgent",
+      });
+      for (const persona of ["reviewer", "otherReviewer", "admin"] as const) {
+        await system("savepoint hidden");
+        expect(await outcome(persona, UNDO, [id])).toBe(1);
+        await system("rollback to savepoint hidden");
+      }
+    }));
+});
+
+describe("a jersey that was merged or removed", () => {
+  const WRITES: [string, string, (id: string) => unknown[]][] = [
+    ["a comment", "insert into comments (jersey_id, body) values ($1, 'Superbe')", (id) => [id]],
+    ["a copy", "insert into copies (jersey_id) values ($1)", (id) => [id]],
+    ["a wish", "insert into user_wishlists (jersey_id) values ($1)", (id) => [id]],
+    ["a heart", "insert into user_collections (jersey_id) values ($1)", (id) => [id]],
+    ["a vote", "insert into jersey_votes (jersey_id, vote) values ($1, 'up')", (id) => [id]],
+    [
+      "a report",
+      "insert into reports (target_type, target_id) values ('jersey', $1)",
+      (id) => [id],
+    ],
+    [
+      "a photo",
+      "insert into jersey_images (jersey_id, url) values ($1, $2)",
+      (id) => [id, `/storage/v1/object/public/jerseys/${rules.ids.owner}/vert.webp`],
+    ],
+  ];
+  it.each(WRITES)("isn't given %s, whoever writes", (_, text, values) =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await system("savepoint shown");
+      for (const merge of [true, false]) {
+        const proposal = merge
+          ? await proposed(scenario)
+          : (await as("reviewer", REMOVE, [world.approved, REASON])).rows[0].id;
+        await carriedOut(scenario, proposal);
+        for (const persona of ["owner", "stranger", "admin"] as const) {
+          const refusal = await as(persona, text, values(world.approved)).catch((e: unknown) => e);
+          expect(refusal).toMatchObject(
+            merge
+              ? {
+                  code: "PT409",
+                  message: "jersey_merged",
+                  detail: JSON.stringify({ into: kept }).replace(":", ": "),
+                }
+              : { code: "PT409", message: "jersey_removed" },
+          );
+        }
+        await system("rollback to savepoint shown");
+      }
+    }),
+  );
+
+  it("isn't edited by its author or an administrator, nor are changes of it undone", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await as("admin", "update jerseys set year = 1976 where id = $1", [world.approved]);
+      const { rows } = await system(
+        "select id from revisions where target_id = $1 and changes ? 'year'",
+        [world.approved],
+      );
+      const id = (await as("reviewer", REMOVE, [world.approved, REASON])).rows[0].id;
+      await carriedOut(scenario, id);
+      const refusal = { code: "PT409", message: "jersey_removed" };
+      for (const persona of ["owner", "admin"] as const) {
+        await expect(
+          as(persona, "update jerseys set title = 'Autre chose' where id = $1", [world.approved]),
+        ).rejects.toMatchObject(refusal);
+      }
+      await expect(
+        as("reviewer", "select undo_revision($1, null, 'Une erreur')", [rows[0].id]),
+      ).rejects.toMatchObject(refusal);
+      // A renamed team still reaches it.
+      await as("admin", "update teams set name = 'ASSE' where id = $1", [world.team]);
+    }));
+});
+
 describe("one administrator alone", () => {
+  it("doesn't reject what was public to delete or merge it", () =>
+    rules.scenario(async ({ as, system, outcome }) => {
+      await system("update jerseys set status = 'rejected' where id = $1", [world.approved]);
+      const required = { code: "PT409", message: "proposal_required" };
+      const remove = "delete from jerseys where id = $1";
+      await expect(as("admin", remove, [world.approved])).rejects.toMatchObject(required);
+      await expect(
+        as("admin", "select merge_jerseys($1, $2)", [world.approved, kept]),
+      ).rejects.toMatchObject(required);
+      await system("savepoint rejected");
+      expect(await outcome("owner", remove, [world.approved])).toBe(1);
+      await system("rollback to savepoint rejected");
+      await system("update private.once_public set until = now() - interval '90 days'");
+      expect(await outcome("admin", remove, [world.approved])).toBe(1);
+    }));
+
   it("neither merges nor deletes what was approved", () =>
     rules.scenario(async ({ as, outcome }) => {
       const merge = "select merge_jerseys($1, $2)";
@@ -606,6 +737,53 @@ describe("a removal", () => {
       ]);
     }));
 
+  it("withholds its files at once, and gives them back", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      const withheld = async () =>
+        (
+          await system(
+            "select name from storage.objects where user_metadata ->> 'withheld' = 'true'",
+          )
+        ).rows;
+      const id = (
+        await as("reviewer", "select * from propose('removal', $1, $2, urgency => 'unlawful')", [
+          world.approved,
+          REASON,
+        ])
+      ).rows[0].id;
+      expect(await withheld()).toEqual([]);
+      await as("admin", AGREE, [id]);
+      expect(await withheld()).toEqual([{ name: `${rules.ids.owner}/vert.webp` }]);
+      await as("admin", UNDO, [id]);
+      expect(await withheld()).toEqual([]);
+    }));
+
+  it("takes open suggestions off the queue, until it is undone", () =>
+    rules.scenario(async (scenario) => {
+      const { as } = scenario;
+      await given(scenario);
+      const queue = async () =>
+        (await as("otherReviewer", "select id, edited_at from suggestion_queue()")).rows;
+      const waiting = await queue();
+      expect(waiting).toHaveLength(1);
+      const figures = async () =>
+        (await as("visitor", "select waiting from queue_figures()")).rows[0].waiting;
+      const before = await figures();
+      const id = (await as("reviewer", REMOVE, [world.approved, REASON])).rows[0].id;
+      await carriedOut(scenario, id);
+      expect(await queue()).toEqual([]);
+      expect(await figures()).toBe(before - 1);
+      const own = "select held_at is not null as is_held from suggestions";
+      expect((await as("member", own)).rows).toEqual([{ is_held: true }]);
+      await expect(
+        as("otherReviewer", "select claim_suggestion($1)", [waiting[0].id]),
+      ).rejects.toMatchObject({ code: "PT409", message: "suggestion_held" });
+      await as("admin", UNDO, [id]);
+      expect(await queue()).toEqual(waiting);
+      expect((await as("member", own)).rows).toEqual([{ is_held: false }]);
+    }));
+
   it("keeps its files for as long as it can be undone", () =>
     rules.scenario(async (scenario) => {
       const { as, system } = scenario;
@@ -640,5 +818,53 @@ describe("those who have the jersey", () => {
       expect(rows).toEqual(
         ["member", "owner", "stranger"].map((username) => ({ username, outcomes, is_dated: true })),
       );
+    }));
+
+  const CALLED_OFF = `select username from notices join profiles on profiles.id = recipient_id
+    where outcome = 'called_off' order by 1`;
+
+  it.each([
+    ["is objected to", ({ as }: Scenario, id: string) => as("otherReviewer", OBJECT, [id])],
+    ["is withdrawn", ({ as }: Scenario, id: string) => as("reviewer", WITHDRAW, [id])],
+    [
+      "can't be done any more",
+      async (scenario: Scenario) => {
+        await scenario.system("update jerseys set is_active = false where id = $1", [kept]);
+        await rest(scenario);
+        await carryOut(scenario);
+      },
+    ],
+    [
+      "loses the other jersey",
+      ({ as }: Scenario) => as("stranger", "delete from jerseys where id = $1", [kept]),
+    ],
+  ] as [string, (scenario: Scenario, id: string) => Promise<unknown>][])(
+    "are told once when a planned one %s, and only who was told the date",
+    (_, end) =>
+      rules.scenario(async (scenario) => {
+        const { as, system } = scenario;
+        await given(scenario);
+        const id = await proposed(scenario);
+        await as("otherReviewer", AGREE, [id]);
+        await as("admin", "insert into user_wishlists (jersey_id) values ($1)", [world.approved]);
+        await as("stranger", "delete from user_wishlists where jersey_id = $1", [world.approved]);
+        await end(scenario, id);
+        const told = (await system(CALLED_OFF)).rows.map(({ username }) => username);
+        // Nobody is told of what they did themselves.
+        expect(told).toEqual(
+          _.startsWith("loses") ? ["member", "owner"] : ["member", "owner", "stranger"],
+        );
+        expect((await system("select from private.told_of_plans")).rowCount).toBe(0);
+      }),
+  );
+
+  it("are told nothing when one is objected to that nobody agreed to, or is done", () =>
+    rules.scenario(async (scenario) => {
+      const { as, system } = scenario;
+      await given(scenario);
+      await as("otherReviewer", OBJECT, [await proposed(scenario)]);
+      await carriedOut(scenario, await proposed(scenario));
+      expect((await system(CALLED_OFF)).rows).toEqual([]);
+      expect((await system("select from private.told_of_plans")).rowCount).toBe(0);
     }));
 });

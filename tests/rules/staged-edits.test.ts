@@ -297,6 +297,94 @@ describe("an administrator", () => {
       ]);
     }));
 
+  describe("accepts a part", () => {
+    const PART =
+      "select * from moderate_jersey(jersey_id => $1, decision => 'approved', note => $2, undoable => true, refused => $3)";
+
+    it("and refuses the other, which its author keeps and is told of", () =>
+      rules.scenario(async (scenario) => {
+        const refused = ["external_link", url("deux"), url("vert"), "order"];
+        await edited(scenario);
+        const { as, system } = scenario;
+        await as("admin", PART, [world.approved, "Publicité", refused]);
+        expect(await values(scenario, "visitor", TEXTS)).toEqual([{ ...APPROVED, title: "Piège" }]);
+        expect(await values(scenario, "visitor", IMAGES)).toEqual([url("vert"), url("un")]);
+        expect((await as("owner", EDITS)).rows).toMatchObject([
+          {
+            status: "refused",
+            note: "Publicité",
+            changes: { external_link: TRAP },
+            removed_images: [expect.any(String)],
+            image_order: expect.any(Array),
+          },
+        ]);
+        expect(await values(scenario, "owner", IMAGES)).toEqual([url("un"), url("deux")]);
+        const told = await system("select recipient_id, outcome, note from notices");
+        expect(told.rows).toEqual([
+          { recipient_id: rules.ids.owner, outcome: "partly_reverted", note: "Publicité" },
+        ]);
+        expect((await as("admin", CHANGES, [world.approved])).rows).toHaveLength(refused.length);
+      }));
+
+    it("and can undo that: the whole edit waits again, nobody is told", () =>
+      rules.scenario(async (scenario) => {
+        await edited(scenario);
+        const { as, system } = scenario;
+        const state = async () => [
+          (await as("owner", EDITS)).rows,
+          (await as("admin", `${CHANGES} order by field, before, after`, [world.approved])).rows,
+          await values(scenario, "visitor", IMAGES),
+          await values(scenario, "visitor", TEXTS),
+        ];
+        const before = await state();
+        await as("admin", PART, [world.approved, "Publicité", [url("deux"), url("vert")]]);
+        expect(await values(scenario, "visitor", IMAGES)).toEqual([url("un"), url("vert")]);
+        await as("admin", "select undo_decision($1)", [world.approved]);
+        expect(await state()).toEqual(before);
+        expect((await system("select * from notices")).rows).toEqual([]);
+      }));
+
+    it("that is one, not all and nothing else, with a reason, of an open edit", () =>
+      rules.scenario(async (scenario) => {
+        const { as, outcome } = scenario;
+        const part = (refused: string[], reason: string | null = "Non") =>
+          outcome("admin", PART, [world.approved, reason, refused]);
+        expect(await part(["title"])).toBe("PT409");
+        await edited(scenario);
+        const all = ["title", "external_link", url("un"), url("deux"), url("vert"), "order"];
+        expect(await part(all)).toBe("PT400");
+        expect(await part(["edition"])).toBe("PT400");
+        expect(await part(["title", "author_id"])).toBe("PT400");
+        expect(await part(["title"], " ")).toBe("PT400");
+        expect(await outcome("owner", PART, [world.approved, "Non", ["title"]])).toBe("42501");
+        expect(await outcome("stranger", PART, [world.approved, "Non", ["title"]])).toBe("42501");
+        await expectApproved(scenario);
+        expect((await as("owner", EDITS)).rows).toMatchObject([{ status: "open" }]);
+      }));
+
+    it("unless more than five images of the author would be public", () =>
+      rules.scenario(async (scenario) => {
+        const { as, outcome } = scenario;
+        await as("owner", REMOVE, [world.image]);
+        for (const name of ["a", "b", "c", "d", "e"]) await add(scenario, name);
+        const refused = [world.approved, "Non", [url("vert")]];
+        expect(await outcome("admin", PART, refused)).toBe("PT409");
+        await as("admin", PART, [world.approved, "Non", [url("vert"), url("e")]]);
+        expect(await values(scenario, "visitor", IMAGES)).toHaveLength(5);
+      }));
+
+    it("whose other part comes back when its author changes it", () =>
+      rules.scenario(async (scenario) => {
+        await edited(scenario);
+        const { as } = scenario;
+        await as("admin", PART, [world.approved, "Publicité", ["external_link"]]);
+        await as("owner", "update jerseys set external_link = null where id = $1", [
+          world.approved,
+        ]);
+        expect((await as("owner", EDITS)).rows).toEqual([]);
+      }));
+  });
+
   it("who comes second learns of the refusal", () =>
     rules.scenario(async (scenario) => {
       await edited(scenario);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
@@ -87,6 +88,8 @@ async function approved(title: string): Promise<string> {
   );
   return rows[0].id;
 }
+
+const SETTLED = { code: "PT409", message: "proposal_settled" };
 
 describe("at once", () => {
   it("two reviewers: the second is told who decided", async () => {
@@ -194,5 +197,130 @@ describe("at once", () => {
       run("reviewer", "select undo_revision($1, null, 'Une erreur')", [rows[0].id]),
     ).catch((error) => error);
     expect(undoing).toMatchObject({ code: "PT409", message: "revision_outdated" });
+  });
+
+  it.each(["deletion", "undoing"])(
+    "the deletion of the jersey that stayed and an undoing, %s first",
+    async (first) => {
+      const [gone, kept] = [await approved("Doublon"), await approved("Gardé")];
+      const proposal = await proposeMerge(rules.system, gone, kept);
+      await run("admin", AGREE, [proposal]);
+      const deletion = ["owner", "delete from jerseys where id = $1", [kept]] as const;
+      const undoing = [
+        "admin",
+        "select * from undo_proposal($1, 'Deux maillots')",
+        [proposal],
+      ] as const;
+      const [early, late] = first === "deletion" ? [deletion, undoing] : [undoing, deletion];
+      const outcome = await meanwhile(await begun(early[0], early[1], [...early[2]]), () =>
+        run(late[0], late[1], [...late[2]]),
+      ).catch((error) => error);
+      expect(outcome).toMatchObject(first === "deletion" ? SETTLED : { rowCount: 1 });
+      const { rows } = await rules.system("select id, is_active from jerseys where id = any ($1)", [
+        [gone, kept],
+      ]);
+      expect(rows).toEqual([{ id: gone, is_active: true }]);
+    },
+  );
+
+  it.each(["deletion", "agreement"])(
+    "the deletion of an account and an agreement on its jersey, %s first",
+    async (first) => {
+      const [gone, kept] = [await approved("Sien"), await approved("Autre")];
+      const id = randomUUID();
+      await rules.system(
+        `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+         values ($1::uuid, $1::text || '@example.test', now(), jsonb_build_object('username', 'partante_' || left($1::text, 8)))`,
+        [id],
+      );
+      await rules.system("insert into user_wishlists (jersey_id, user_id) values ($1, $2)", [
+        gone,
+        id,
+      ]);
+      await rules.system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [id]);
+      const proposal = await proposeMerge(rules.system, gone, kept);
+      await rules.system("update proposals set proposer_id = $2, urgency = null where id = $1", [
+        proposal,
+        id,
+      ]);
+      const leaving = await connect();
+      const leave = () => leaving.query("delete from auth.users where id = $1", [id]);
+      const agree = () => run("admin", AGREE, [proposal]).catch((error) => error);
+      const agreed = first === "agreement" ? await begun("admin", AGREE, [proposal]) : undefined;
+      if (!agreed) await leaving.query("begin");
+      const left = leave();
+      const refused = agreed
+        ? await meanwhile(agreed, () => left)
+        : await left.then(() =>
+            meanwhile({ commit: () => leaving.query("commit") } as Begun, agree),
+          );
+      expect(refused).toMatchObject(agreed ? { rowCount: 1 } : SETTLED);
+      const { rows } = await rules.system("select status from proposals where id = $1", [proposal]);
+      expect(rows).toEqual([{ status: agreed ? "agreed" : "withdrawn" }]);
+      expect(
+        (await rules.system("select from notices where recipient_id = $1", [id])).rowCount,
+      ).toBe(0);
+    },
+  );
+
+  /** Somebody holds the proposal until both wait: the step for it, the deletion for whatever it locks later. */
+  async function whileHeld(
+    proposal: string,
+    step: () => Promise<pg.QueryResult>,
+    deletion: () => Promise<pg.QueryResult>,
+  ) {
+    const holder = await connect();
+    await holder.query("begin");
+    await holder.query("select from proposals where id = $1 for update", [proposal]);
+    const steps = [step, deletion].map(async (start, index) => {
+      await new Promise((resolve) => setTimeout(resolve, 150 * index));
+      return start();
+    });
+    const settled = Promise.allSettled(steps);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await holder.query("commit");
+    return (await settled).map((each) =>
+      each.status === "fulfilled" ? each.value.rowCount : each.reason.message,
+    );
+  }
+
+  // Each would wait for what the other holds, unless both begin with the turn of proposals.
+  it("an undoing and the deletion of the jersey that stayed don't wait in a circle", async () => {
+    const [gone, kept] = [await approved("Jumeau"), await approved("Jumelle")];
+    const proposal = await proposeMerge(rules.system, gone, kept);
+    await run("admin", AGREE, [proposal]);
+    const ended = await whileHeld(
+      proposal,
+      () => run("admin", "select * from undo_proposal($1, 'Deux maillots')", [proposal]),
+      () => run("owner", "delete from jerseys where id = $1", [kept]),
+    );
+    expect(ended).toEqual([1, 1]);
+  });
+
+  it("an agreement and the deletion of its proposer's account don't wait in a circle", async () => {
+    const [gone, kept] = [await approved("Aîné"), await approved("Cadet")];
+    const id = randomUUID();
+    await rules.system(
+      `insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+       values ($1::uuid, $1::text || '@example.test', now(), jsonb_build_object('username', 'partie_' || left($1::text, 8)))`,
+      [id],
+    );
+    await rules.system("insert into user_wishlists (jersey_id, user_id) values ($1, $2)", [
+      gone,
+      id,
+    ]);
+    await rules.system("insert into user_roles (user_id, role) values ($1, 'reviewer')", [id]);
+    const proposal = await proposeMerge(rules.system, gone, kept);
+    await rules.system("update proposals set proposer_id = $2, urgency = null where id = $1", [
+      proposal,
+      id,
+    ]);
+    const leaving = await connect();
+    const ended = await whileHeld(
+      proposal,
+      () => run("admin", AGREE, [proposal]),
+      () => leaving.query("delete from auth.users where id = $1", [id]),
+    );
+    expect(ended).toEqual([1, 1]);
   });
 });

@@ -285,3 +285,89 @@ describe("a batch", () => {
     expect(await year()).toBe(1950);
   });
 });
+
+describe("a large undoing", () => {
+  /** Suggestions on as many teams, accepted. */
+  async function vandalised(scenario: Scenario, count: number) {
+    const { rows } = await scenario.system(
+      `insert into teams (name, competition_id) select 'Club ' || n, $2 from generate_series(1, $1) n returning id`,
+      [count, world.competition],
+    );
+    for (const { id } of rows) {
+      await change(scenario, { name: `Vandale ${id.slice(0, 8)}` }, { type: "team", target: id });
+    }
+  }
+  const renamed = async ({ system }: Scenario) =>
+    (await system("select from teams where name like 'Vandale %'")).rowCount;
+  const step = async ({ as }: Scenario, after: object | null) =>
+    (
+      await as("reviewer", "select undo_member_changes($1, 'Du vandalisme', null, $2) as done", [
+        rules.ids.member,
+        after && JSON.stringify(after),
+      ])
+    ).rows[0].done;
+
+  it("of teams takes five in a call, and goes on where it was", () =>
+    rules.scenario(async (scenario) => {
+      await scenario.system(
+        "update auth.users set created_at = now() - interval '60 days' where id = $1",
+        [rules.ids.member],
+      );
+      await vandalised(scenario, 7);
+      let done = await step(scenario, { target_type: "team" });
+      expect(done.undone).toBe(5);
+      expect(await renamed(scenario)).toBe(2);
+      done = await step(scenario, done.next);
+      expect(done.undone).toBe(2);
+      expect(await renamed(scenario)).toBe(0);
+    }));
+
+  it("tells its member once, whatever the reasons", () =>
+    rules.scenario(async (scenario) => {
+      await change(scenario, { year: 1976 });
+      await undo(scenario);
+      await change(scenario, { year: 1977 });
+      await scenario.as("otherReviewer", "select undo_member_changes($1, 'Encore lui')", [
+        rules.ids.member,
+      ]);
+      expect((await scenario.system("select from notices where outcome = 'undone'")).rowCount).toBe(
+        1,
+      );
+    }));
+});
+
+describe("an odd filter of the queue", () => {
+  it.each([
+    ["a list", "[]", null],
+    ["an unknown name", '{"ligue": "SOCCER"}', null],
+    ["a league of another type", '{"league": 3}', null],
+    ["days in words", '{"days": "hier"}', null],
+    ["too many days", '{"days": 99999999999}', null],
+    ["a competition that is no id", '{"competition_id": "ligue-1"}', null],
+    ["new members as a word", '{"new_members": "oui"}', null],
+    ["a place without a time", "{}", '{"id": "00000000-0000-4000-8000-000000000000"}'],
+    ["a place without an id", "{}", '{"created_at": "2026-01-01", "id": "un"}'],
+    ["a place that is no object", "{}", '"demain"'],
+  ])("with %s is refused by name", (_, filter, after) =>
+    rules.scenario(({ as }) =>
+      expect(
+        as("reviewer", "select * from suggestion_queue($1, $2)", [filter, after]),
+      ).rejects.toMatchObject({ code: "PT400", message: "queue_filter" }),
+    ),
+  );
+
+  it("isn't what the screen sends", () =>
+    rules.scenario(async ({ outcome }) => {
+      const filter = JSON.stringify({
+        league: "SOCCER",
+        target_type: "jersey",
+        new_members: true,
+        competition_id: world.competition,
+        days: 7,
+        afterwards: false,
+      });
+      expect(
+        await outcome("reviewer", "select * from suggestion_queue($1, 'null'::jsonb)", [filter]),
+      ).toBe(0);
+    }));
+});

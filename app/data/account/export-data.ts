@@ -44,7 +44,7 @@ export async function readAccountExport(client: Client, userId: string) {
       client
         .from("suggestions")
         .select(
-          "target_type, target_id, title, changes, was, words, source, status, trusted, afterwards, verdicts, contest, created_at, edited_at, decided_at, contested_at, photos:suggestion_photos(url, alt, kind, licence, rights_stated)",
+          "target_type, target_id, title, changes, was, words, source, status, trusted, afterwards, verdicts, contest, created_at, edited_at, decided_at, contested_at, held_at, photos:suggestion_photos(url, alt, kind, licence, rights_stated)",
         )
         .eq("member_id", userId)
         .order("id")

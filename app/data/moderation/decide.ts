@@ -4,10 +4,14 @@ import type { QueuedJersey } from "./queue.ts";
 
 export type Decision = "approved" | "rejected";
 
-/** What belongs to a decision: the reason of a rejection, the corrections of an approval. */
+/** What belongs to a decision. */
 export interface DecisionDetails {
+  /** The reason of a rejection, or of what is refused of an edit. */
   note?: string;
+  /** Of an approval. */
   corrections?: Partial<JerseyFields>;
+  /** What an approval leaves out of an edit: columns, addresses of images, or `order`. */
+  refused?: string[];
 }
 
 /**
@@ -18,7 +22,7 @@ export async function decide(
   client: Client,
   jersey: QueuedJersey,
   decision: Decision,
-  { note, corrections }: DecisionDetails = {},
+  { note, corrections, refused }: DecisionDetails = {},
 ): Promise<void> {
   await client
     .rpc("moderate_jersey", {
@@ -27,6 +31,7 @@ export async function decide(
       ...(decision === "approved" && { seen: versionOf(jersey), undoable: true }),
       ...(corrections && { corrections }),
       ...(note && { note }),
+      ...(refused && { refused }),
     })
     .throwOnError();
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { browserClient } from "../browser.ts";
 import type { Client } from "../client.ts";
+import type { Database } from "../database.types.ts";
 import { withEdit } from "../../domain/jersey-edit.ts";
 import { JERSEY_FIELDS } from "../../domain/rules/correction-rules.ts";
 import { moderationKeys } from "./keys.ts";
@@ -41,6 +42,9 @@ async function fetchQueue(client: Client, length: number) {
     .throwOnError();
   return { jerseys: data.map((jersey) => withEdit(jersey)), count: count ?? data.length };
 }
+
+/** A difference from the version last decided on; `field` is a column, `image` or `order`. */
+export type JerseyChange = Database["public"]["Functions"]["jersey_changes"]["Returns"][number];
 
 /** The differences from the version last decided on. */
 export function jerseyChanges(jerseyId: string) {

@@ -47,25 +47,12 @@ export function proposalEffects(jerseyId: string) {
   });
 }
 
-/** The public jersey into which another one would be merged; null if there is none. */
-export function mergeTarget(jerseyId: string | undefined) {
-  return queryOptions({
-    queryKey: proposalKeys.target(jerseyId ?? ""),
-    enabled: jerseyId !== undefined,
-    queryFn: async () => {
-      const client = await browserClient();
-      const { data } = await client
-        .from("jerseys")
-        .select("id, title, team, season:seasons(name)")
-        .eq("id", jerseyId ?? "")
-        .eq("status", "approved")
-        .eq("is_active", true)
-        .maybeSingle()
-        .throwOnError();
-      return data;
-    },
-  });
-}
+/** Reasons that are proposed as words, which the proposer completes or replaces. */
+export const REASONS = {
+  merge: ["sameShirt", "sameSubmission", "samePhotos"],
+  removal: ["offensive", "unlawful", "noShirt", "spam", "neverExisted", "noRights"],
+} as const;
+export type Reason = (typeof REASONS)[keyof typeof REASONS][number];
 
 export const URGENCIES = ["offensive", "unlawful"] as const;
 export type Urgency = (typeof URGENCIES)[number];

@@ -8,9 +8,11 @@ const WORDS = [
   "proposal_not_public",
   "proposal_exists",
   "proposal_own",
+  "proposal_urgent",
   "proposal_settled",
   "proposal_not_found",
   "proposal_too_late",
+  "proposals_too_many",
   "merge_with_itself",
 ] as const;
 

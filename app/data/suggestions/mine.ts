@@ -7,7 +7,7 @@ import { suggestionKeys } from "./keys.ts";
 import { readTargets } from "./targets.ts";
 
 const COLUMNS =
-  "id, target_type, target_id, title, words, source, status, trusted, afterwards, verdicts, created_at, edited_at, decided_at, contest, contested_at, photos:suggestion_photos(id, url, alt, kind, licence)";
+  "id, target_type, target_id, title, words, source, status, trusted, afterwards, verdicts, created_at, edited_at, decided_at, contest, contested_at, held_at, photos:suggestion_photos(id, url, alt, kind, licence)";
 
 /** A member's suggestions, the newest first, with what they are about. */
 export function mySuggestions(userId: string, length: number) {

@@ -12,6 +12,7 @@ const WORDS = [
   "suggestion_field_unknown",
   "suggestion_too_many",
   "suggestion_target_gone",
+  "suggestion_held",
   "suggestion_own_jersey",
   "suggestion_photo_limit",
   "suggestion_decided",
@@ -28,6 +29,9 @@ const WORDS = [
   "revision_target_gone",
   "revision_own",
   "member_not_found",
+  "queue_filter",
+  "jersey_merged",
+  "jersey_removed",
 ] as const;
 
 const HOUR = 3600;

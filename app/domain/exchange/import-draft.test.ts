@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { type Candidate, checked, withFound } from "./dry-run.ts";
-import { chosenIn, correctedLines, fileOf, withChoices } from "./import-draft.ts";
+import { chosenIn, correctedLines, fileOf, marksWithChoices, withChoices } from "./import-draft.ts";
+import { checkedMark, markWithFound, readMarks } from "./marks.ts";
 import type { Mapping } from "./guess-columns.ts";
 import { readLine, type ReadLine, readLines, type ReadOptions } from "./read-line.ts";
 
@@ -47,9 +48,22 @@ test("choices, found jerseys and corrections of a dry run come back with its fil
   expect(back[2]?.read.line?.details.version).toBe("replica");
 });
 
+test("so do wishes for which a jersey was found, unless the member has marked it", () => {
+  const [mark] = readMarks([{ jersey: { title: "Maillot 1998", team: "Lens" } }], []);
+  const found: Candidate = { ...candidate("found", false), is_found: true };
+  const unmatched = checkedMark(mark!, []);
+  expect(unmatched.verdict).toBe("unmatched");
+  const chosen = [markWithFound(unmatched, found)];
+  const draft = structuredClone(chosenIn([], chosen, MAPPING));
+  expect(marksWithChoices([unmatched], draft)).toEqual(chosen);
+
+  const wished = checkedMark(mark!, [{ ...found, mine: "wish" }]);
+  expect(markWithFound(wished, found)).toBe(wished);
+});
+
 test("a choice that isn't possible any more is left out", () => {
   const lines = dryRun(readLines(TABLE.rows, MAPPING, OPTIONS));
-  const draft = { corrected: {}, found: {}, marks: {}, choices: {} };
+  const draft = { corrected: {}, found: {}, marks: {}, foundMarks: {}, choices: {} };
   const gone = { ...draft, choices: { 0: { jersey: "gone" } } };
   expect(withChoices(lines, gone)[0]?.choice).toEqual({ jersey: "near" });
   expect(withChoices(lines, { ...draft, choices: { 2: "keep" } })[2]?.choice).toBe("leave");

@@ -2,7 +2,7 @@ import type { Candidate, CheckedLine, Choice } from "./dry-run.ts";
 import { checked } from "./dry-run.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { Mapping } from "./guess-columns.ts";
-import { type CheckedMark, checkedMark } from "./marks.ts";
+import { type CheckedMark, checkedMark, type MarkCandidate } from "./marks.ts";
 import { readLine, type ReadLine, type ReadOptions, type Values, valuesOf } from "./read-line.ts";
 import type { Table } from "./read-table.ts";
 
@@ -18,6 +18,7 @@ export interface ImportDraft {
   /** Jerseys that were found by hand. */
   found: Record<number, Candidate[]>;
   marks: Record<string, CheckedMark["choice"]>;
+  foundMarks: Record<string, MarkCandidate[]>;
 }
 
 export function fileOf({ header, rows, marks = [] }: Table): string {
@@ -25,7 +26,7 @@ export function fileOf({ header, rows, marks = [] }: Table): string {
   return fingerprint(JSON.stringify([header, cells, marks.map(({ key }) => key)]));
 }
 
-export type Chosen = Pick<ImportDraft, "corrected" | "choices" | "found" | "marks">;
+export type Chosen = Pick<ImportDraft, "corrected" | "choices" | "found" | "marks" | "foundMarks">;
 
 /** What differs from a dry run in which nobody has chosen anything. */
 export function chosenIn(
@@ -33,7 +34,7 @@ export function chosenIn(
   marks: readonly CheckedMark[],
   mapping: Mapping,
 ): Chosen {
-  const chosen: Chosen = { corrected: {}, choices: {}, found: {}, marks: {} };
+  const chosen: Chosen = { corrected: {}, choices: {}, found: {}, marks: {}, foundMarks: {} };
   for (const [n, { read, match, choice }] of lines.entries()) {
     if (differ(read.values, valuesOf(read.row, mapping))) chosen.corrected[n] = read.values;
     if (differ(choice, checked(read, match).choice)) chosen.choices[n] = choice;
@@ -42,6 +43,8 @@ export function chosenIn(
   }
   for (const { mark, candidates, choice } of marks) {
     if (differ(choice, checkedMark(mark, candidates).choice)) chosen.marks[mark.key] = choice;
+    const found = candidates.filter((candidate) => candidate.is_found);
+    if (found.length > 0) chosen.foundMarks[mark.key] = found;
   }
   return chosen;
 }
@@ -83,10 +86,12 @@ export function withChoices(
 /** As `withChoices`, for wishes and votes. */
 export function marksWithChoices(marks: readonly CheckedMark[], chosen: Chosen): CheckedMark[] {
   return marks.map((one) => {
-    const choice = chosen.marks[one.mark.key];
+    const { key } = one.mark;
+    const choice = chosen.marks[key];
+    const candidates = [...one.candidates, ...(chosen.foundMarks[key] ?? [])];
     const isPossible =
-      choice === "leave" || one.candidates.some(({ id, mine }) => id === choice?.jersey && !mine);
-    return choice && isPossible ? { ...one, choice } : one;
+      choice === "leave" || candidates.some(({ id, mine }) => id === choice?.jersey && !mine);
+    return { ...one, candidates, choice: choice && isPossible ? choice : one.choice };
   });
 }
 

@@ -100,6 +100,18 @@ export function checkedMark(mark: Mark, candidates: MarkCandidate[]): CheckedMar
   return { ...base, verdict: "new", choice: { jersey: sure.id } };
 }
 
+/**
+ * A mark for which a jersey was found by words; it is chosen. If the member has marked that one already,
+ * the import leaves theirs as it is.
+ */
+export function markWithFound(checked: CheckedMark, found: Candidate): CheckedMark {
+  const known = checked.candidates.find(({ id }) => id === found.id);
+  if (known?.mine) return checked;
+  const others = checked.candidates.filter((candidate) => candidate !== known);
+  const candidates = [...others, { ...found, mine: null }];
+  return { ...checked, candidates, choice: { jersey: found.id } };
+}
+
 /** A mark as `import_copies` takes it. */
 export type SentMark = { key: string; jersey_id: string } & Said;
 

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 
 import { CorrectionForm } from "../../components/import/correction-form.tsx";
 import { LineFrame } from "../../components/import/line-frame.tsx";
-import { Button } from "../../components/ui/button.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Input } from "../../components/ui/input.tsx";
@@ -11,7 +10,7 @@ import { Select } from "../../components/ui/select.tsx";
 import type { Column } from "../../domain/exchange/collection-file.ts";
 import { type Candidate, type CheckedLine, keptFacts } from "../../domain/exchange/dry-run.ts";
 import type { Values } from "../../domain/exchange/read-line.ts";
-import { JerseySearch } from "./jersey-search.tsx";
+import { OtherJersey } from "./other-jersey.tsx";
 import { useCandidateName } from "./use-candidate-name.ts";
 import { useValueChoices } from "./use-value-choices.ts";
 
@@ -78,16 +77,14 @@ function Effect({ line, busy, onChoice, onFound, onCorrect }: Props) {
       );
     case "new":
     case "unmatched":
-      return <JerseyChoice line={line} onChoice={onChoice} onFound={onFound} />;
+      return <JerseyOfLine line={line} onChoice={onChoice} onFound={onFound} />;
   }
 }
 
 /** The jersey of a line: one that is near to it, one that is found by words, or none. */
-function JerseyChoice({ line, onChoice, onFound }: Pick<Props, "line" | "onChoice" | "onFound">) {
+function JerseyOfLine({ line, onChoice, onFound }: Pick<Props, "line" | "onChoice" | "onFound">) {
   const { t } = useTranslation("exchange");
   const name = useCandidateName();
-  const [isSearching, setSearching] = useState(false);
-  const { team, title, season, year } = line.read.values;
   return (
     <>
       <Field label={t("check.jersey")}>
@@ -106,24 +103,7 @@ function JerseyChoice({ line, onChoice, onFound }: Pick<Props, "line" | "onChoic
           {keptFacts(line.read.line!) && <option value="keep">{t("check.keep")}</option>}
         </Select>
       </Field>
-      <Button
-        variant="link"
-        size="sm"
-        className="justify-self-start"
-        aria-expanded={isSearching}
-        onClick={() => setSearching(!isSearching)}
-      >
-        {t("check.search.open")}
-      </Button>
-      {isSearching && (
-        <JerseySearch
-          initial={[team || title, season || year].filter(Boolean).join(" ")}
-          onFound={(candidate) => {
-            onFound(candidate);
-            setSearching(false);
-          }}
-        />
-      )}
+      <OtherJersey said={line.read.values} onFound={onFound} />
     </>
   );
 }

@@ -4,13 +4,16 @@ import { useTranslation } from "react-i18next";
 import { LineFrame } from "../../components/import/line-frame.tsx";
 import { Field } from "../../components/ui/field.tsx";
 import { Select } from "../../components/ui/select.tsx";
+import type { Candidate } from "../../domain/exchange/dry-run.ts";
 import {
   type CheckedMark,
   MARK_VERDICTS,
   type MarkCandidate,
   type MarkKind,
   type MarkVerdict,
+  markWithFound,
 } from "../../domain/exchange/marks.ts";
+import { OtherJersey } from "./other-jersey.tsx";
 import { SteppedList } from "./stepped-list.tsx";
 import { useCandidateName } from "./use-candidate-name.ts";
 import { VerdictFilter } from "./verdict-filter.tsx";
@@ -19,11 +22,11 @@ import { VerdictFilter } from "./verdict-filter.tsx";
 export function DryRunMarks({
   kind,
   marks,
-  onChoice,
+  onChange,
 }: {
   kind: MarkKind;
   marks: readonly CheckedMark[];
-  onChoice: (key: string, choice: CheckedMark["choice"]) => void;
+  onChange: (mark: CheckedMark) => void;
 }) {
   const own = marks.filter(({ mark }) => mark.kind === kind);
   const [chosen, setChosen] = useState<MarkVerdict>(
@@ -37,7 +40,8 @@ export function DryRunMarks({
           <MarkLine
             key={checked.mark.key}
             checked={checked}
-            onChoice={(choice) => onChoice(checked.mark.key, choice)}
+            onChoice={(choice) => onChange({ ...checked, choice })}
+            onFound={(candidate) => onChange(markWithFound(checked, candidate))}
           />
         )}
       </SteppedList>
@@ -48,9 +52,11 @@ export function DryRunMarks({
 function MarkLine({
   checked: { mark, candidates, verdict, choice },
   onChoice,
+  onFound,
 }: {
   checked: CheckedMark;
   onChoice: (choice: CheckedMark["choice"]) => void;
+  onFound: (candidate: Candidate) => void;
 }) {
   const { t } = useTranslation(["exchange", "common"]);
   const name = useCandidateName();
@@ -94,6 +100,9 @@ function MarkLine({
             ))}
           </Select>
         </Field>
+      )}
+      {(verdict === "new" || verdict === "unmatched") && (
+        <OtherJersey said={mark.jersey} onFound={onFound} />
       )}
     </LineFrame>
   );

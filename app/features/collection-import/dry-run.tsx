@@ -93,8 +93,8 @@ export function DryRun({
           key={kind}
           kind={kind}
           marks={marks}
-          onChoice={(key, choice) =>
-            setMarks((old) => old.map((one) => (one.mark.key === key ? { ...one, choice } : one)))
+          onChange={(changed) =>
+            setMarks((old) => old.map((one) => (one.mark === changed.mark ? changed : one)))
           }
         />
       )}

@@ -14,6 +14,7 @@ import {
 import { databaseProblem } from "../../data/database-error.ts";
 import type { Copy } from "../../domain/copies/copy.ts";
 import type { JerseySummary } from "../../domain/jersey.ts";
+import { goneText } from "../../data/gone-text.ts";
 import { queryClient } from "../../data/query-client.ts";
 import {
   announceShelfChange,
@@ -135,7 +136,8 @@ export async function changeShelf(
       }
       console.error("shelf not changed", error);
       applyShelfChange({ ...change, isOnShelf: !isOnShelf });
-      toast.error(t(`${isOnShelf ? "addFailed" : "removeFailed"}.${shelf}`));
+      const text = t(`${isOnShelf ? "addFailed" : "removeFailed"}.${shelf}`);
+      toast.error(goneText(error, t as unknown as TFunction) ?? text);
     },
   });
   // `onError` has shown the failure.

@@ -15,6 +15,7 @@ import {
   showNew,
 } from "../../data/comments/live-comments.ts";
 import { databaseProblem } from "../../data/database-error.ts";
+import { goneText } from "../../data/gone-text.ts";
 import { queryClient } from "../../data/query-client.ts";
 import { formatWait } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -28,6 +29,7 @@ type Key = ReturnType<typeof liveComments>["queryKey"];
 /** Actions on comments, with optimistic updates. A failure rolls the list back. */
 export function useCommentActions(queryKey: Key, jerseyId: string) {
   const { t } = useTranslation("comments");
+  const { t: common } = useTranslation();
   const lang = useLanguage();
 
   /** Resolves to true if the database accepted the change. */
@@ -47,7 +49,8 @@ export function useCommentActions(queryKey: Key, jerseyId: string) {
       if (kind === "tooMany" && waitSeconds > FIVE_MINUTES) {
         toast.error(t("tooManyLater", { when: formatWait(waitSeconds, lang) }));
       } else {
-        toast.error(t(kind === "tooMany" || kind === "expired" ? kind : `${action}Failed`));
+        const text = t(kind === "tooMany" || kind === "expired" ? kind : `${action}Failed`);
+        toast.error(goneText(error, common) ?? text);
       }
       return false;
     }

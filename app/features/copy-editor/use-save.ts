@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -11,6 +12,7 @@ import { brokenRule } from "../../data/constraints.ts";
 import { addCopy, readCopy, saveCopy } from "../../data/copies/copies.ts";
 import { arePhotosChanged, savePhotos } from "../../data/copies/photos.ts";
 import { refreshCopies } from "../../data/copies/take-out.ts";
+import { goneText } from "../../data/gone-text.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import { dropSession } from "../../data/session/auth.ts";
 import { announceShelfChange, applyShelfChange } from "../../data/shelves/shelf-membership.ts";
@@ -114,7 +116,8 @@ export function useSave({
       found.kind === "offline" || found.kind === "factor"
         ? t(`editor.${found.kind}`)
         : t("editor.retry");
-    setFailure(problem ? t(`problems.${problem}`) : t("editor.failed", { reason }));
+    const failed = problem ? t(`problems.${problem}`) : t("editor.failed", { reason });
+    setFailure(goneText(error, t as unknown as TFunction) ?? failed);
   }
 
   return { save, failure, conflict };

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { DatabaseProblem } from "../../data/database-error.ts";
+import { goneText } from "../../data/gone-text.ts";
 import { formatWait } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
@@ -13,11 +14,13 @@ const HOUR = 3600;
 export function useRefusal() {
   const { t } = useTranslation("account");
   const lang = useLanguage();
-  return ({ kind, message, waitSeconds = HOUR }: DatabaseProblem): string => {
+  const { t: common } = useTranslation();
+  return (problem: DatabaseProblem): string => {
+    const { kind, message, waitSeconds = HOUR } = problem;
     if (kind === "offline") return t("edit.offline");
     if (kind === "factor") return t("edit.secondFactor");
     if (kind === "tooMany") return t("edit.tooMany", { when: formatWait(waitSeconds, lang) });
     if (kind === "notFound") return t("edit.gone");
-    return message ?? t("edit.unknown");
+    return goneText(problem, common) ?? message ?? t("edit.unknown");
   };
 }

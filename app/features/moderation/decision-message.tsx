@@ -9,8 +9,9 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import type { LastDecision } from "./use-decide.ts";
 
-function messageOf({ decision, jersey }: LastDecision) {
+function messageOf({ decision, jersey, isPart }: LastDecision) {
   if (!jersey.edit) return decision;
+  if (isPart) return "edit.acceptedPart";
   return decision === "approved" ? "edit.accepted" : "edit.refused";
 }
 

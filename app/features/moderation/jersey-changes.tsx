@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { backend } from "../../data/browser.ts";
-import { jerseyChanges } from "../../data/moderation/queue.ts";
+import { type JerseyChange, jerseyChanges } from "../../data/moderation/queue.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { imageUrl, storedPath } from "../../address/image-url.ts";
 import { type ChangedField, valueInWords, WORDS } from "../../i18n/jersey-changes.ts";
@@ -11,7 +11,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 /** The author's changes since the decision, before and after. */
 export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
   const { t } = useTranslation("admin");
-  const lang = useLanguage();
+  const nameOf = useChangeName();
   const { data: changes, isPending } = useMemberQuery(jerseyChanges(jerseyId));
   if (isPending) return <Skeleton className="h-24" />;
   if (!changes) return null;
@@ -20,51 +20,66 @@ export function JerseyChanges({ jerseyId }: { jerseyId: string }) {
       <h4 className="font-semibold">{t("changes.title")}</h4>
       {changes.length === 0 && <p className="text-muted">{t("changes.none")}</p>}
       <dl className="grid gap-3">
-        {changes.map(({ field, before, after }) => (
-          <div key={`${field} ${before} ${after}`} className="grid gap-1">
-            <dt className="text-muted">
-              {field === "image" || field === "order"
-                ? t(`changes.${field}`)
-                : WORDS[lang].fields[field as ChangedField]}
-            </dt>
-            {field === "image" ? (
-              <dd className="flex items-center gap-3">
-                <ChangedImage url={after ?? before ?? ""} />
-                {t(after ? "changes.added" : "changes.removed")}
-              </dd>
-            ) : field === "order" ? (
-              [before, after].map((urls, version) => (
-                <dd key={version} className="flex flex-wrap items-center gap-2">
-                  {t(version === 0 ? "changes.before" : "changes.after")}
-                  {urls?.split("\n").map((url) => (
-                    <ChangedImage key={url} url={url} />
-                  ))}
-                </dd>
-              ))
-            ) : (
-              <>
-                <dd className="whitespace-pre-line wrap-anywhere">
-                  {before ? (
-                    <del className="text-danger">{valueInWords(field ?? "", before, lang)}</del>
-                  ) : (
-                    <Empty />
-                  )}
-                </dd>
-                <dd className="whitespace-pre-line wrap-anywhere">
-                  {after ? (
-                    <ins className="text-success no-underline">
-                      {valueInWords(field ?? "", after, lang)}
-                    </ins>
-                  ) : (
-                    <Empty />
-                  )}
-                </dd>
-              </>
-            )}
+        {changes.map((change) => (
+          <div key={`${change.field} ${change.before} ${change.after}`} className="grid gap-1">
+            <dt className="text-muted">{nameOf(change)}</dt>
+            <ChangedValue change={change} />
           </div>
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Names what a change is about, in the reader's language. */
+export function useChangeName(): (change: JerseyChange) => string {
+  const { t } = useTranslation("admin");
+  const lang = useLanguage();
+  return ({ field }) =>
+    field === "image" || field === "order"
+      ? t(`changes.${field}`)
+      : WORDS[lang].fields[field as ChangedField];
+}
+
+/** The value of a change before and after, as entries of a description list. */
+export function ChangedValue({ change: { field, before, after } }: { change: JerseyChange }) {
+  const { t } = useTranslation("admin");
+  const lang = useLanguage();
+  if (field === "image") {
+    return (
+      <dd className="flex items-center gap-3">
+        <ChangedImage url={after ?? before ?? ""} />
+        {t(after ? "changes.added" : "changes.removed")}
+      </dd>
+    );
+  }
+  if (field === "order") {
+    return [before, after].map((urls, version) => (
+      <dd key={version} className="flex flex-wrap items-center gap-2">
+        {t(version === 0 ? "changes.before" : "changes.after")}
+        {urls?.split("\n").map((url) => (
+          <ChangedImage key={url} url={url} />
+        ))}
+      </dd>
+    ));
+  }
+  return (
+    <>
+      <dd className="whitespace-pre-line wrap-anywhere">
+        {before ? (
+          <del className="text-danger">{valueInWords(field ?? "", before, lang)}</del>
+        ) : (
+          <Empty />
+        )}
+      </dd>
+      <dd className="whitespace-pre-line wrap-anywhere">
+        {after ? (
+          <ins className="text-success no-underline">{valueInWords(field ?? "", after, lang)}</ins>
+        ) : (
+          <Empty />
+        )}
+      </dd>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Check, PencilLine, X } from "lucide-react";
+import { Check, ListChecks, PencilLine, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
 import { Badge } from "../../components/ui/badge.tsx";
@@ -24,6 +24,8 @@ export function JerseyReview({
   onApprove,
   onCorrect,
   onReject,
+  onDivide,
+  onPropose,
 }: {
   jersey: QueuedJersey;
   isCurrent: boolean;
@@ -33,6 +35,10 @@ export function JerseyReview({
   onApprove: () => void;
   onCorrect: () => void;
   onReject: () => void;
+  /** Decides on each change of an edit. */
+  onDivide: () => void;
+  /** Proposes to merge the jersey into another one. */
+  onPropose: (into: string) => void;
 }) {
   const { t } = useTranslation(["admin", "common"]);
   const lang = useLanguage();
@@ -74,7 +80,11 @@ export function JerseyReview({
         </header>
         {isEdited && <JerseyChanges jerseyId={jersey.id} />}
         <JerseyFacts jersey={jersey} />
-        <LikelyDuplicates jersey={jersey} mayMerge={isAdmin && jersey.status !== "approved"} />
+        <LikelyDuplicates
+          jersey={jersey}
+          mayMerge={isAdmin && jersey.status !== "approved"}
+          onPropose={onPropose}
+        />
         <div className="flex flex-wrap gap-3">
           <Button disabled={busy} onClick={onApprove} aria-keyshortcuts="a">
             {busy ? <Spinner /> : <Check aria-hidden />}
@@ -84,6 +94,12 @@ export function JerseyReview({
             <X aria-hidden />
             {t(isStaged ? "admin:edit.refuse" : "admin:reject")}
           </Button>
+          {isStaged && (
+            <Button variant="outline" disabled={busy} onClick={onDivide}>
+              <ListChecks aria-hidden />
+              {t("admin:edit.parts")}
+            </Button>
+          )}
           <Button variant="outline" disabled={busy} onClick={onCorrect} aria-keyshortcuts="c">
             <PencilLine aria-hidden />
             {t("admin:correction.begin")}

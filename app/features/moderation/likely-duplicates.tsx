@@ -11,13 +11,16 @@ import { useHref } from "../../address/use-href.ts";
 import { jerseyParams } from "../../domain/jersey.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 
-/** Likely duplicates in the catalogue, each with a merge button for administrators: what was approved needs a proposal. */
+/** Likely duplicates in the catalogue, each with a merge button for administrators. What was approved is merged by a proposal of reviewers. */
 export function LikelyDuplicates({
   jersey,
   mayMerge,
+  onPropose,
 }: {
   jersey: QueuedJersey;
   mayMerge: boolean;
+  /** Proposes to merge the jersey, which is public, into another one. */
+  onPropose: (into: string) => void;
 }) {
   const { t } = useTranslation("admin");
   const to = useHref();
@@ -59,6 +62,17 @@ export function LikelyDuplicates({
                   .join(" · ")}
               </p>
             </div>
+            {jersey.status === "approved" && (
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => onPropose(other.id)}
+                className="col-start-2 justify-self-start sm:col-start-3"
+              >
+                {t("duplicates.propose")}
+                <span className="sr-only">{` : ${other.title}`}</span>
+              </Button>
+            )}
             {mayMerge && (
               <Button
                 size="sm"

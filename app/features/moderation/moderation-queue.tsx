@@ -12,6 +12,7 @@ import { loadMessages } from "../../i18n/messages.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { DecisionMessage } from "./decision-message.tsx";
 import { JerseyReview } from "./jersey-review.tsx";
+import { PartsDialog } from "./parts-dialog.tsx";
 import { RejectDialog } from "./reject-dialog.tsx";
 import { useDecide } from "./use-decide.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -24,15 +25,23 @@ const CorrectDialog = lazy(loadCorrections);
 const PAGE = 20;
 
 /** The moderation queue as a list of reviews. */
-export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
+export function ModerationQueue({
+  isAdmin,
+  onPropose,
+}: {
+  isAdmin: boolean;
+  /** Proposes to merge a public jersey into another one. */
+  onPropose: (jerseyId: string, into: string) => void;
+}) {
   const { t } = useTranslation(["admin", "common"]);
   const [length, setLength] = useState(PAGE);
   const queue = useMemberQuery(moderationQueue(length));
   const lang = useLanguage();
   const { undo, undoable, remember } = useUndo({ onUndo: () => forget() });
-  const { take, correct, decided, forget, busyId } = useDecide({ onApproved: remember });
+  const { take, takeParts, correct, decided, forget, busyId } = useDecide({ onApproved: remember });
   const [correctingId, setCorrectingId] = useState<string>();
   const [rejecting, setRejecting] = useState<QueuedJersey>();
+  const [dividing, setDividing] = useState<QueuedJersey>();
   const jerseys = queue.data?.jerseys ?? [];
   // A rejection is confirmed without a button: Undo would be about an approval before it.
   const isRejection = decided?.decision === "rejected";
@@ -61,7 +70,11 @@ export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className="grid gap-6">
       <DecisionMessage
-        decided={undoable && !isRejection ? { jersey: undoable, decision: "approved" } : decided}
+        decided={
+          undoable && !isRejection && undoable.id !== decided?.jersey.id
+            ? { jersey: undoable, decision: "approved" }
+            : decided
+        }
         onUndo={isRejection ? undefined : undo}
       />
       {count === 0 ? (
@@ -83,6 +96,8 @@ export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
             onApprove={(jersey) => void take(jersey, "approved")}
             onCorrect={(jersey) => void openCorrections(jersey)}
             onReject={setRejecting}
+            onDivide={setDividing}
+            onPropose={onPropose}
           />
           {count > jerseys.length && (
             <Button
@@ -112,8 +127,10 @@ export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
       {rejecting && (
         <RejectDialog
           jerseyId={rejecting.id}
-          title={rejecting.title}
-          isEdit={rejecting.edit !== null}
+          title={t(rejecting.edit ? "admin:edit.refuseTitle" : "admin:rejection.title", {
+            title: rejecting.title,
+          })}
+          confirm={t(rejecting.edit ? "admin:edit.refuse" : "admin:rejection.confirm")}
           busy={busyId === rejecting.id}
           onReject={async (note) => {
             const done = await take(rejecting, "rejected", note);
@@ -121,6 +138,18 @@ export function ModerationQueue({ isAdmin }: { isAdmin: boolean }) {
             return done;
           }}
           onClose={() => setRejecting(undefined)}
+        />
+      )}
+      {dividing && (
+        <PartsDialog
+          jersey={dividing}
+          busy={busyId === dividing.id}
+          onDecide={async (refused, note) => {
+            const done = await takeParts(dividing, refused, note);
+            if (done) setDividing(undefined);
+            return done;
+          }}
+          onClose={() => setDividing(undefined)}
         />
       )}
     </div>
@@ -134,6 +163,8 @@ function QueueList({
   onApprove,
   onCorrect,
   onReject,
+  onDivide,
+  onPropose,
 }: {
   jerseys: QueuedJersey[];
   busyId: string | undefined;
@@ -141,6 +172,8 @@ function QueueList({
   onApprove: (jersey: QueuedJersey) => void;
   onCorrect: (jersey: QueuedJersey) => void;
   onReject: (jersey: QueuedJersey) => void;
+  onDivide: (jersey: QueuedJersey) => void;
+  onPropose: (jerseyId: string, into: string) => void;
 }) {
   const list = useRef<HTMLOListElement>(null);
   const current = useQueueKeys(list, jerseys, { onApprove, onCorrect, onReject });
@@ -156,6 +189,8 @@ function QueueList({
             onApprove={() => onApprove(jersey)}
             onCorrect={() => onCorrect(jersey)}
             onReject={() => onReject(jersey)}
+            onDivide={() => onDivide(jersey)}
+            onPropose={(into) => onPropose(jersey.id, into)}
           />
         </li>
       ))}

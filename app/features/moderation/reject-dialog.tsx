@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Button } from "../../components/ui/button.tsx";
@@ -11,20 +11,23 @@ import { tidy } from "../../domain/rules/text.ts";
 
 const PRESETS = ["image", "facts", "duplicate", "rights"] as const;
 
-/** Dialog for the reason of a rejection, of a jersey or of an edit. The author will read it. */
+/** Dialog for the reason of a rejection, of a jersey, of an edit or parts of one. The author will read it. */
 export function RejectDialog({
   jerseyId,
   title,
-  isEdit,
+  confirm,
   busy,
+  children,
   onReject,
   onClose,
 }: {
   jerseyId: string;
   title: string;
-  /** True if the jersey stays as it is and an edit is refused. */
-  isEdit: boolean;
+  /** Label of the button. */
+  confirm: string;
   busy: boolean;
+  /** Above the reason: what it is about. */
+  children?: ReactNode;
   /** Resolves to true if the jersey has left the queue. */
   onReject: (note: string) => Promise<boolean>;
   onClose: () => void;
@@ -44,11 +47,12 @@ export function RejectDialog({
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={t(isEdit ? "edit.refuseTitle" : "rejection.title", { title })}
+        title={title}
         description={t("rejection.text")}
         closeLabel={t("rejection.close")}
       >
         <form onSubmit={onSubmit} noValidate className="grid gap-4">
+          {children}
           <Field
             label={t("rejection.reason")}
             required
@@ -88,7 +92,7 @@ export function RejectDialog({
               <Button variant="outline">{t("rejection.cancel")}</Button>
             </DialogClose>
             <Button type="submit" variant="destructive" disabled={busy}>
-              {t(isEdit ? "edit.refuse" : "rejection.confirm")}
+              {confirm}
             </Button>
           </div>
         </form>

@@ -13,6 +13,8 @@ import { errorKey, firstDecision, useProblemText } from "./use-problem-text.ts";
 export interface LastDecision {
   jersey: QueuedJersey;
   decision: Decision;
+  /** True if some changes of an edit were refused. */
+  isPart?: boolean;
 }
 
 type Queue = Awaited<ReturnType<NonNullable<ReturnType<typeof moderationQueue>["queryFn"]>>>;
@@ -28,8 +30,8 @@ export function useDecide({ onApproved }: { onApproved: (jersey: QueuedJersey) =
   const { mutateAsync, isPending, variables } = useMemberMutation({
     write: (client, { jersey, decision, details }: Ruling) =>
       decide(client, jersey, decision, details),
-    onSuccess: (_, { jersey, decision }) => {
-      setDecided({ jersey, decision });
+    onSuccess: (_, { jersey, decision, details }) => {
+      setDecided({ jersey, decision, isPart: details.refused !== undefined });
       if (decision === "approved") onApproved(jersey);
       leaveQueue(jersey.id);
     },
@@ -45,6 +47,13 @@ export function useDecide({ onApproved }: { onApproved: (jersey: QueuedJersey) =
   const take = (jersey: QueuedJersey, decision: Decision, note?: string): Promise<boolean> =>
     mutateAsync({ jersey, decision, details: note ? { note } : {} }).then(() => true, hasLeft);
 
+  /** Accepts an edit but for some of its changes. Resolves to true if it has left the queue. */
+  const takeParts = (jersey: QueuedJersey, refused: string[], note: string): Promise<boolean> =>
+    mutateAsync({ jersey, decision: "approved", details: { refused, note } }).then(
+      () => true,
+      hasLeft,
+    );
+
   /** @throws the error of the decision */
   const correct = async (
     jersey: QueuedJersey,
@@ -55,6 +64,7 @@ export function useDecide({ onApproved }: { onApproved: (jersey: QueuedJersey) =
 
   return {
     take,
+    takeParts,
     correct,
     decided,
     /** For a decision that is undone. */

@@ -23,6 +23,7 @@ const WORDS = [
   "moderation_denied",
   "moderation_note_required",
   "undo_too_late",
+  "edit_part_too_many_images",
 ] as const;
 
 /** Key under `errors` of any problem other than an earlier decision. */

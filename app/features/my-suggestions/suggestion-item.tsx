@@ -87,6 +87,9 @@ export function SuggestionItem({
       <p className="max-w-prose text-sm break-words whitespace-pre-line text-muted">
         {t("mine.source", { source })}
       </p>
+      {status === "open" && suggestion.held_at !== null && (
+        <p className="max-w-prose text-sm">{t("mine.held")}</p>
+      )}
       {contest !== null && (
         <p className="max-w-prose text-sm break-words whitespace-pre-line">
           {status === "open" && `${t("mine.contested")} `}

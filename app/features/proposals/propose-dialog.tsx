@@ -5,7 +5,7 @@ import { toast } from "../../components/toast.ts";
 import { Button } from "../../components/ui/button.tsx";
 import { Dialog, DialogClose, DialogContent } from "../../components/ui/dialog.tsx";
 import { Field } from "../../components/ui/field.tsx";
-import { Input, Textarea } from "../../components/ui/input.tsx";
+import { Textarea } from "../../components/ui/input.tsx";
 import { Select } from "../../components/ui/select.tsx";
 import { Spinner } from "../../components/ui/spinner.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
@@ -13,9 +13,10 @@ import { useMemberMutation } from "../../data/member-mutation.ts";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { proposalKeys } from "../../data/proposals/keys.ts";
 import {
-  mergeTarget,
   proposalEffects,
   propose,
+  type Reason,
+  REASONS,
   URGENCIES,
   type Urgency,
 } from "../../data/proposals/proposals.ts";
@@ -23,8 +24,8 @@ import { useProposalProblem } from "../../data/proposals/use-proposal-problem.ts
 import { tidy } from "../../domain/rules/text.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { MergeTargetField } from "./merge-target-field.tsx";
 
-const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 const SHORTEST_REASON = 10;
 const LONGEST_REASON = 500;
 const KINDS = ["merge", "removal"] as const;
@@ -33,26 +34,31 @@ const EFFECTS = ["votes", "collections", "comments", "photos"] as const;
 /** Proposes to merge a jersey into another one or to remove it, and shows what that touches. */
 export default function ProposeDialog({
   jerseyId,
+  into,
   onClose,
 }: {
   jerseyId: string;
+  /** The jersey that stays, where it is known already. */
+  into?: string | undefined;
   onClose: () => void;
 }) {
   const { t } = useTranslation("proposals");
   const lang = useLanguage();
   const problemText = useProposalProblem();
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const addressField = useRef<HTMLInputElement>(null);
+  const targetField = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<(typeof KINDS)[number]>("merge");
-  const [address, setAddress] = useState("");
+  const [intoId, setIntoId] = useState(into);
   const [urgency, setUrgency] = useState<Urgency>();
   const [reason, setReason, forget] = useSessionDraft(`proposal.${jerseyId}`, "");
   const [wasSent, setSent] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const intoId = UUID.exec(address)?.[0].toLowerCase();
   const isMerge = kind === "merge";
+  /** Which of these reasons the words begin with. */
+  const beginning = (among: readonly Reason[]) =>
+    among.find((known) => reason.startsWith(t(`presets.${known}`)));
+  const preset = beginning(REASONS[kind]);
   const { data: effects } = useMemberQuery(proposalEffects(jerseyId));
-  const { data: target } = useMemberQuery(mergeTarget(isMerge ? intoId : undefined));
   const isReasonShort = tidy(reason).length < SHORTEST_REASON;
   const { mutate, isPending } = useMemberMutation({
     write: (client) =>
@@ -72,11 +78,24 @@ export default function ProposeDialog({
     onError: (error) => setFailure(problemText(error)),
   });
 
+  /** The words of the reason take the place of those of another one, also in a draft; own words stay. */
+  function onPreset(chosen: Reason | undefined) {
+    const former = beginning([...REASONS.merge, ...REASONS.removal]);
+    const own = former ? reason.slice(t(`presets.${former}`).length).trim() : reason;
+    setReason([chosen && t(`presets.${chosen}`), own].filter(Boolean).join(" "));
+    setUrgency(URGENCIES.find((known) => known === chosen));
+  }
+
+  function onKind(value: string) {
+    onPreset(undefined);
+    setKind(KINDS.find((known) => known === value) ?? "merge");
+  }
+
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     setFailure(undefined);
     setSent(true);
-    if (isMerge && !intoId) addressField.current?.focus();
+    if (isMerge && !intoId) targetField.current?.focus();
     else if (isReasonShort) reasonField.current?.focus();
     else mutate();
   }
@@ -86,12 +105,7 @@ export default function ProposeDialog({
       <DialogContent title={t("open")} description={t("text")} closeLabel={t("close")}>
         <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
           <Field label={t("kind")}>
-            <Select
-              value={kind}
-              onChange={({ target: { value } }) =>
-                setKind(KINDS.find((known) => known === value) ?? "merge")
-              }
-            >
+            <Select value={kind} onChange={({ target: { value } }) => onKind(value)}>
               {KINDS.map((value) => (
                 <option key={value} value={value}>
                   {t(`kinds.${value}`)}
@@ -100,27 +114,31 @@ export default function ProposeDialog({
             </Select>
           </Field>
           {isMerge && (
-            <Field
-              label={t("into")}
-              required
-              help={
-                target
-                  ? [target.title, target.team, target.season.name].join(", ")
-                  : intoId && target === null
-                    ? t("errors.proposal_not_public")
-                    : t("intoHelp")
-              }
+            <MergeTargetField
+              jerseyId={jerseyId}
+              chosen={intoId}
+              onChoose={setIntoId}
               error={wasSent && !intoId ? t("intoMissing") : undefined}
-            >
-              <Input
-                ref={addressField}
-                value={address}
-                onChange={(event) => setAddress(event.target.value)}
-              />
-            </Field>
+              fieldRef={targetField}
+            />
           )}
+          <Field label={t("preset")}>
+            <Select
+              value={preset ?? ""}
+              onChange={({ target: { value } }) =>
+                onPreset(REASONS[kind].find((known) => known === value))
+              }
+            >
+              <option value="">{t("presetNone")}</option>
+              {REASONS[kind].map((value) => (
+                <option key={value} value={value}>
+                  {t(`presets.${value}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
           <Field
-            label={t("reason")}
+            label={t("words")}
             required
             help={t("reasonHelp")}
             error={wasSent && isReasonShort ? t("errors.proposal_reason") : undefined}

@@ -8,6 +8,7 @@ import { Field } from "../../components/ui/field.tsx";
 import { Textarea } from "../../components/ui/input.tsx";
 import { useSessionDraft } from "../../components/use-session-draft.ts";
 import { databaseProblem } from "../../data/database-error.ts";
+import { goneText } from "../../data/gone-text.ts";
 import { useMemberMutation } from "../../data/member-mutation.ts";
 import { reportKeys } from "../../data/reports/keys.ts";
 import {
@@ -30,6 +31,7 @@ export default function ReportDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("report");
+  const { t: common } = useTranslation();
   const [{ category, reason }, setTyped, forget] = useSessionDraft<{
     category: ReportCategory | null;
     reason: string;
@@ -50,7 +52,7 @@ export default function ReportDialog({
         return onClose();
       }
       console.error("report not sent", error);
-      toast.error(t(kind === "tooMany" ? "tooMany" : "failed"));
+      toast.error(goneText(error, common) ?? t(kind === "tooMany" ? "tooMany" : "failed"));
     },
   });
 

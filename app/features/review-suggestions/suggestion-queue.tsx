@@ -16,6 +16,7 @@ import {
   type QueueFilter,
   suggestionQueue,
 } from "../../data/suggestions/queue.ts";
+import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
 import { isLeague, LEAGUES } from "../../domain/leagues.ts";
 import { isTargetType, TARGET_TYPES } from "../../domain/suggestion.ts";
 import { storedCompetitionName } from "../../i18n/catalogue-names.ts";
@@ -28,6 +29,7 @@ import { useReviewSteps } from "./use-review-steps.ts";
 export default function SuggestionQueue({ userId }: { userId: string }) {
   const { t } = useTranslation("suggestions");
   const [filter, setFilter] = useState<QueueFilter>({});
+  const problemText = useSuggestionProblem();
   const list = useMemberPages(suggestionQueue(filter));
   const suggestions = list.data?.pages.flatMap((page) => page.suggestions) ?? [];
   const { data: profile } = useMemberQuery(myProfile(userId));
@@ -45,7 +47,9 @@ export default function SuggestionQueue({ userId }: { userId: string }) {
         <EmptyState
           title={t("queue.loadFailed")}
           action={<Button onClick={() => void list.refetch()}>{t("retry")}</Button>}
-        />
+        >
+          {problemText(list.error)}
+        </EmptyState>
       )}
       {list.data && suggestions.length === 0 && (
         <EmptyState

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { toast } from "../../components/toast.ts";
 import { cx } from "../../components/ui/cx.ts";
+import { goneText } from "../../data/gone-text.ts";
 import { useVoteCounts } from "../../data/votes/use-vote-counts.ts";
 import { formatNumber, formatPercent } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -26,7 +27,7 @@ export function VotePair({
   const voteState = useVoteCounts(jersey);
   const cast = useVote(jersey.id, (error) => {
     console.error("vote failed", error);
-    toast.error(t("vote.error"));
+    toast.error(goneText(error, common) ?? t("vote.error"));
   });
   const inFavour = share(voteState);
   return (

@@ -6,7 +6,7 @@ import { Skeleton } from "../../components/ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../components/ui/tabs.tsx";
 import { useMemberQuery } from "../../data/member-query.ts";
 import { waiting } from "../../data/moderation/waiting.ts";
-import { ModerationQueue } from "../../features/moderation/moderation-queue.tsx";
+import { ModerationTab } from "./moderation-tab.tsx";
 import { formatNumber } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
@@ -17,7 +17,7 @@ const catalogue = (name: keyof Catalogue) =>
 
 /** In the order of display. Each but the first is lazy. */
 const TABS = {
-  moderation: ModerationQueue,
+  moderation: ModerationTab,
   suggestions: lazy(() => import("../../features/review-suggestions/suggestion-queue.tsx")),
   reports: lazy(() => import("../../features/admin-reports/reports-tab.tsx")),
   proposals: lazy(() => import("../../features/proposals/proposals-tab.tsx")),

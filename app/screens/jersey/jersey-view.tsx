@@ -36,6 +36,7 @@ import { leagueLabel } from "../../domain/leagues.ts";
 const OwnEdit = lazy(() => import("./own-edit.tsx"));
 const OwnCopies = lazy(() => import("../../features/collection/own-copies.tsx"));
 const EditButton = lazy(() => import("./edit-button.tsx"));
+const ReviewerActions = lazy(() => import("./reviewer-actions.tsx"));
 
 /** A jersey's page, for everyone, or for its author before approval. */
 export function JerseyView({
@@ -169,6 +170,13 @@ export function JerseyView({
                   className="-ml-3.5 text-muted"
                 />
                 <ReportWithoutAccount address={to("jersey", jerseyParams(jersey))} />
+              </div>
+            )}
+            {isPublic && session.status === "member" && (
+              <div className="-mt-3 empty:hidden">
+                <Suspense fallback={null}>
+                  <ReviewerActions jerseyId={jersey.id} userId={session.user.id} />
+                </Suspense>
               </div>
             )}
           </div>

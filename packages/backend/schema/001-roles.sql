@@ -1,20 +1,7 @@
--- What a hosted Supabase project already has when a project's migrations are applied: the three
--- request roles, the schemas, and the functions that read the request's claims. These files are
--- applied before the migrations, once per database, in file order. They are append-only from now on.
-
-do $$
-declare
-  role_name text;
-begin
-  -- Roles belong to the whole server: another database of it may have created them.
-  foreach role_name in array array['anon', 'authenticated', 'service_role', 'supabase_auth_admin', 'supabase_storage_admin'] loop
-    begin
-      execute format('create role %I nologin noinherit', role_name);
-    exception when duplicate_object or unique_violation then null;
-    end;
-  end loop;
-  alter role service_role bypassrls;
-end $$;
+-- What a hosted Supabase project already has when a project's migrations are applied: the schemas, and
+-- the functions that read the request's claims. Roles belong to the whole server and are made before
+-- (src/database/roles.ts). These files are applied before the migrations, once per database, in file
+-- order. They are append-only from now on.
 
 create schema if not exists extensions;
 create schema if not exists auth;

@@ -4,6 +4,7 @@ import { createAuth } from "./auth/create-auth.ts";
 import type { BackendContext, Service } from "./context.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPool, type Pool } from "./database/pool.ts";
+import { assertSameDatabase } from "./database/pooler.ts";
 import { cors } from "./http/cors.ts";
 import { missingServices } from "./http/missing-services.ts";
 import { finishBody } from "./http/unread-body.ts";
@@ -31,8 +32,10 @@ export async function createBackend(
   log: Logger = warningsOnly,
 ): Promise<Backend> {
   const settings = resolveOptions(options);
-  await migrate(settings.databaseUrl, settings.migrations, log);
-  const pool = createPool({ url: settings.databaseUrl, log });
+  const { databaseUrl, directUrl, pooled, rolePrefix } = settings;
+  await migrate(directUrl, settings.migrations, log, rolePrefix);
+  const pool = createPool({ url: databaseUrl, log, rolePrefix, pooled });
+  if (pooled) await assertSameDatabase(pool, directUrl);
   const keys = await loadKeys(pool);
   const apiKeys = await mintApiKeys(keys);
   const context: BackendContext = { settings, pool, keys, apiKeys, log };

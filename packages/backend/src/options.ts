@@ -1,10 +1,21 @@
 import { defaultMailTexts } from "./mail/default-texts.ts";
+import { ROLE_PREFIX } from "./database/roles.ts";
 import type { MailTexts } from "./mail/texts.ts";
 
 /** The options of a project. Options without a sensible default are required. */
 export interface BackendOptions {
-  /** A connection string whose role may create roles and schemas. */
+  /** A connection string whose role owns its database; no superuser is needed. */
   databaseUrl: string;
+  /**
+   * PostgreSQL's own address, where `databaseUrl` is the address of a pooler in transaction mode:
+   * for migrations and whatever else needs a session.
+   */
+  directUrl?: string;
+  /**
+   * Begins the names of the roles `anon`, `authenticated` and `service_role`, which belong to the
+   * whole server: for several sites with owners of their own on one server. Default: none.
+   */
+  rolePrefix?: string;
   /** The folder for uploads, rendered images and the outbox of mails. */
   dataDir: string;
   /** The folder of the project's migrations, applied at start as the Supabase CLI does. */
@@ -130,6 +141,10 @@ export interface SamlOptions {
 
 /** The options with all defaults. */
 export interface Settings extends BackendOptions {
+  directUrl: string;
+  /** True if `databaseUrl` is a pooler's. */
+  pooled: boolean;
+  rolePrefix: string;
   siteName: string;
   mail: Required<Omit<MailOptions, "smtpUrl">> & Pick<MailOptions, "smtpUrl">;
   pages: SitePages;
@@ -143,6 +158,9 @@ export function resolveOptions(options: BackendOptions): Settings {
   const texts = options.mail?.texts ?? { en: defaultMailTexts(siteName) };
   return {
     ...options,
+    directUrl: options.directUrl ?? options.databaseUrl,
+    pooled: options.directUrl !== undefined && options.directUrl !== options.databaseUrl,
+    rolePrefix: rolePrefixOf(options),
     siteName,
     mail: {
       from: `${siteName} <noreply@${hostname}>`,
@@ -153,6 +171,11 @@ export function resolveOptions(options: BackendOptions): Settings {
     pages: options.pages ?? { signIn: () => "/auth", account: () => "/account" },
     autoconfirm: options.autoconfirm ?? false,
   };
+}
+
+function rolePrefixOf({ rolePrefix = "" }: BackendOptions): string {
+  if (!rolePrefix || ROLE_PREFIX.test(rolePrefix)) return rolePrefix;
+  throw new Error("rolePrefix: expected lower-case letters, digits and underscores, at most 30");
 }
 
 /** A captcha provider and the site's secret there. */

@@ -26,6 +26,12 @@ export const en: NoticeTexts = {
       note: "Here is why:",
       action: "See its page",
     },
+    partly_reverted: {
+      subject: "Your changes were accepted in part",
+      body: "The moderators published some of your changes to “{title}” and refused the others.",
+      note: "Here is why:",
+      action: "See its page",
+    },
     merged: {
       subject: "Your jersey was merged with another one",
       body: "“{title}” was in the catalogue already. The two pages are now one, with the votes and comments of both.",
@@ -109,6 +115,11 @@ export const en: NoticeTexts = {
       body: "“{title}”, which you submitted or have on a list, will be removed from the catalogue on {when}. Your copies stay in your collection.",
       note: "Here is why:",
       after: "If this is a mistake, write to the team before that date.",
+      action: "See its page",
+    },
+    called_off: {
+      subject: "What was planned for a jersey is called off",
+      body: "“{title}”, which you submitted or have on a list, will be neither merged nor removed after all: what was planned is called off.",
       action: "See its page",
     },
     taken_down: {

@@ -26,6 +26,12 @@ export const es: NoticeTexts = {
       note: "Este es el motivo:",
       action: "Ver su página",
     },
+    partly_reverted: {
+      subject: "Sus cambios han sido aceptados en parte",
+      body: "La moderación ha publicado una parte de sus cambios en «{title}» y ha rechazado los demás.",
+      note: "Este es el motivo:",
+      action: "Ver su página",
+    },
     merged: {
       subject: "Su camiseta se ha unido a otra",
       body: "«{title}» ya figuraba en el catálogo. Las dos páginas son ahora una sola, con los votos y comentarios de ambas.",
@@ -109,6 +115,11 @@ export const es: NoticeTexts = {
       body: "«{title}», que usted envió o tiene en una lista, se retirará del catálogo el {when}. Sus ejemplares se quedan en su colección.",
       note: "Este es el motivo:",
       after: "Si es un error, escriba al equipo antes de esa fecha.",
+      action: "Ver su página",
+    },
+    called_off: {
+      subject: "Lo previsto para una camiseta queda anulado",
+      body: "«{title}», que usted envió o tiene en una lista, al final no se fusionará ni se retirará: lo previsto queda anulado.",
       action: "Ver su página",
     },
     taken_down: {

@@ -26,6 +26,12 @@ export const fr: NoticeTexts = {
       note: "Voici pourquoi :",
       action: "Voir sa page",
     },
+    partly_reverted: {
+      subject: "Vos modifications ont été acceptées en partie",
+      body: "La modération a publié une partie de vos modifications de « {title} » et refusé les autres.",
+      note: "Voici pourquoi :",
+      action: "Voir sa page",
+    },
     merged: {
       subject: "Votre maillot a été fusionné avec un autre",
       body: "« {title} » figurait déjà au catalogue. Les deux pages n’en font plus qu’une, avec leurs votes et leurs commentaires.",
@@ -112,6 +118,11 @@ export const fr: NoticeTexts = {
       body: "« {title} », qui est à vous ou que vous suivez, va être retiré du catalogue le {when}. Vos exemplaires restent dans votre collection.",
       note: "Voici pourquoi :",
       after: "Si c’est une erreur, écrivez à l’équipe avant cette date.",
+      action: "Voir sa page",
+    },
+    called_off: {
+      subject: "Ce qui était prévu pour un maillot est annulé",
+      body: "« {title} », qui est à vous ou que vous suivez, ne sera finalement ni fusionné ni retiré : ce qui était prévu est annulé.",
       action: "Voir sa page",
     },
     taken_down: {

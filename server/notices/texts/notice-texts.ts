@@ -31,6 +31,7 @@ export type NoticeKind =
   | "corrected"
   | "rejected"
   | "reverted"
+  | "partly_reverted"
   | "merged"
   | "deleted"
   | "upheld"
@@ -43,6 +44,7 @@ export type NoticeKind =
   | "undone"
   | "merge_planned"
   | "removal_planned"
+  | "called_off"
   | "taken_down"
   | "brought_back"
   /** `undone` about a member: several changes at once. */

@@ -26,6 +26,12 @@ export const pt: NoticeTexts = {
       note: "O motivo:",
       action: "Ver a página",
     },
+    partly_reverted: {
+      subject: "Suas alterações foram aceitas em parte",
+      body: "A moderação publicou uma parte das suas alterações em “{title}” e recusou as outras.",
+      note: "O motivo:",
+      action: "Ver a página",
+    },
     merged: {
       subject: "Sua camisa se juntou a outra",
       body: "“{title}” já estava no catálogo. As duas páginas agora são uma só, com os votos e comentários de ambas.",
@@ -110,6 +116,11 @@ export const pt: NoticeTexts = {
       body: "“{title}”, que você enviou ou tem em uma lista, sairá do catálogo em {when}. Seus exemplares ficam na sua coleção.",
       note: "Veja por quê:",
       after: "Se for um engano, escreva para a moderação antes dessa data.",
+      action: "Ver a página",
+    },
+    called_off: {
+      subject: "O que estava previsto para uma camisa foi cancelado",
+      body: "“{title}”, que você enviou ou tem em uma lista, não será mesclada nem retirada: o que estava previsto foi cancelado.",
       action: "Ver a página",
     },
     taken_down: {

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 
-import { URL_FILE } from "./embedded/start.ts";
+import { asSuperuser, URL_FILE } from "./embedded/start.ts";
 import { databaseUser } from "./embedded/system-user.ts";
 import { prepareFolder } from "./embedded/folder.ts";
+import { PASSWORD_FILE } from "./embedded/cluster.ts";
 import { HOLDER_FILE, LOCK_FILE, lockDirectory } from "./embedded/lock.ts";
 import { codeOf, DatabaseProblem } from "./embedded/problem.ts";
 
@@ -42,7 +43,8 @@ export async function backUp(url: string, dataDir: string, target: string): Prom
     throw new DatabaseProblem(`${target} can't be created (${codeOf(error)}): name a new folder`);
   });
   try {
-    await backUpCluster(url, join(dataDir, "pg"), join(target, "pg"));
+    const password = await readFile(join(dataDir, PASSWORD_FILE), "utf8");
+    await backUpCluster(asSuperuser(url, password), join(dataDir, "pg"), join(target, "pg"));
     await copyRest(dataDir, target);
   } catch (error) {
     await rm(target, { recursive: true, force: true });
@@ -130,7 +132,7 @@ export async function restore(backup: string, dataDir: string): Promise<void> {
     await copyTree(join(backup, "pg"), cluster);
     await copyRest(backup, dataDir);
     if (uid !== undefined) {
-      const files = [cluster, join(dataDir, "database-password")];
+      const files = [cluster, join(dataDir, PASSWORD_FILE)];
       await run("chown", ["-R", `${uid}:${gid ?? uid}`, ...files]);
     }
     await rename(cluster, join(dataDir, "pg"));

@@ -11,6 +11,8 @@ const LONGEST_PAUSE_MS = 5_000;
 export interface ListenOptions {
   url: string;
   channel: string;
+  /** The connection's name, which others on the database can see. */
+  name?: string | undefined;
   log: Logger;
   onMessage(message: string): void;
   /** Called on every (re)connection: earlier notifications may be lost. */
@@ -37,6 +39,7 @@ export function listenTo(options: ListenOptions): Listening {
       connectionTimeoutMillis: 5_000,
       query_timeout: HEARTBEAT_MS,
       keepAlive: true,
+      ...(options.name && { application_name: options.name }),
     });
     const lost = new Promise<void>((resolve) => {
       client.on("error", () => resolve());

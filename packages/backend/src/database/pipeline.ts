@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Connection, Submittable } from "pg";
 
-import type { Client } from "./pool.ts";
+import { type Client, NamelessClient } from "./pool.ts";
 
 /** One statement of a pipeline. Its text is prepared once per connection and cached. */
 export interface Statement {
@@ -43,9 +43,16 @@ class PreparedStatements {
     dispose: (name) => void this.#discarded.push(name),
   });
   #count = 0;
+  readonly #named: boolean;
+
+  /** @param named false if the server may forget statements between two flushes */
+  constructor(named: boolean) {
+    this.#named = named;
+  }
 
   /** Returns the name of the prepared `text`; `fresh` if it must be parsed first. */
   nameOf(variant: string, text: string): { name: string; fresh: boolean } {
+    if (!this.#named) return { name: UNNAMED, fresh: true };
     const key = variant + text;
     const known = this.#names.get(key);
     if (known) return { name: known, fresh: false };
@@ -89,7 +96,10 @@ export function runPipeline(
   statements: Statement[],
 ): Promise<Row[][]> {
   let prepared = preparedOn.get(client);
-  if (!prepared) preparedOn.set(client, (prepared = new PreparedStatements()));
+  if (!prepared) {
+    prepared = new PreparedStatements(!(client instanceof NamelessClient));
+    preparedOn.set(client, prepared);
+  }
   const { promise, resolve, reject } = Promise.withResolvers<Row[][]>();
   client.query(new Flush(prepared, variant, statements, resolve, reject));
   return promise;

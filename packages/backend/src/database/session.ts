@@ -1,8 +1,6 @@
-import type { Client, Pool } from "./pool.ts";
+import { type Client, type Pool, traitsOf } from "./pool.ts";
+import { REQUEST_ROLES } from "./roles.ts";
 import type { Claims } from "../tokens/claims.ts";
-
-/** Roles that a request may have. Another role in a token is refused before it reaches SQL. */
-const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
 
 const BEGIN_AS = {
   name: "begin-as",
@@ -10,7 +8,8 @@ const BEGIN_AS = {
 };
 
 function roleOf(claims: Claims): string {
-  if (!REQUEST_ROLES.has(claims.role)) throw new Error(`not a request role: ${claims.role}`);
+  if (!(REQUEST_ROLES as readonly string[]).includes(claims.role))
+    throw new Error(`not a request role: ${claims.role}`);
   return claims.role;
 }
 
@@ -19,9 +18,12 @@ function roleOf(claims: Claims): string {
  * `auth.jwt()` read its claims. Not awaited: on a pipelined connection it travels with the next
  * query. If it fails, every later statement of the transaction fails too.
  */
-function begin(client: Client, claims: Claims): Promise<unknown> {
+function begin(client: Client, prefix: string, claims: Claims): Promise<unknown> {
   const started = client.query("begin");
-  const assumed = client.query({ ...BEGIN_AS, values: [roleOf(claims), JSON.stringify(claims)] });
+  const assumed = client.query({
+    ...BEGIN_AS,
+    values: [prefix + roleOf(claims), JSON.stringify(claims)],
+  });
   return Promise.all([started, assumed]);
 }
 
@@ -34,7 +36,7 @@ export async function asBearer<T>(
   claims: Claims,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  return withTransaction(pool, work, (client) => begin(client, claims));
+  return withTransaction(pool, work, (client) => begin(client, traitsOf(pool).rolePrefix, claims));
 }
 
 /** Runs `work` in one transaction with the backend's own rights (no row-level security). */

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 import { credentials, bearer } from "../http/credentials.ts";
+import { REQUEST_ROLES } from "../database/roles.ts";
 import { InvalidToken } from "../tokens/jwt.ts";
 import type { KeySet } from "../tokens/keys.ts";
 import { ApiError } from "./errors.ts";
@@ -14,7 +15,7 @@ export interface Caller {
   expires: number;
 }
 
-const REQUEST_ROLES = new Set(["anon", "authenticated", "service_role"]);
+const ROLES: ReadonlySet<string> = new Set(REQUEST_ROLES);
 
 /**
  * Resolves tokens to callers. A verified token is cached until it expires, because checking the
@@ -47,7 +48,7 @@ export class CallerResolver {
   async #verify(request: Request): Promise<Caller> {
     try {
       const claims = await credentials(this.#keys, request);
-      if (!REQUEST_ROLES.has(claims.role)) {
+      if (!ROLES.has(claims.role)) {
         throw new ApiError(401, "22023", `role "${claims.role}" does not exist`);
       }
       const expires = claims.exp === undefined ? Infinity : claims.exp * 1_000;

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { routePath } from "hono/route";
+import type { ClientBase } from "pg";
 
 import type { BackendContext, Service } from "../context.ts";
 import { createPool } from "../database/pool.ts";
@@ -22,16 +23,21 @@ const CALLING = new Set(["GET", "HEAD", "POST"]);
  * `public`.
  */
 export async function createRest(context: BackendContext): Promise<Service> {
+  const { rolePrefix, pooled } = context.settings;
   // A pool of its own: each flush on these connections is a whole transaction, and a statement
-  // outside one runs as `anon`.
+  // outside one runs as `anon`, unless a pooler lends the connections.
   const pool = createPool({
     url: context.settings.databaseUrl,
     log: context.log,
     pipeline: false,
     maxLifetimeSeconds: 600,
-    async onConnect(client) {
-      await client.query("set search_path to public, extensions; set role anon");
-    },
+    rolePrefix,
+    pooled,
+    ...(!pooled && {
+      async onConnect(client: ClientBase) {
+        await client.query(`set search_path to public, extensions; set role ${rolePrefix}anon`);
+      },
+    }),
   });
   const schemas = new SchemaCache(context.pool);
   const callers = new CallerResolver(context.keys);

@@ -1,5 +1,5 @@
 import { runPipeline, type Row, type Statement } from "../database/pipeline.ts";
-import type { Client, Pool } from "../database/pool.ts";
+import { type Client, PLAIN, type Pool, type PoolTraits, traitsOf } from "../database/pool.ts";
 import type { Caller } from "./caller.ts";
 import { databaseError, isTransient } from "./database-errors.ts";
 import { readResult, type Operation, type Result } from "./operations/operation.ts";
@@ -37,6 +37,7 @@ const SETTINGS = [
   .join(", ");
 const ASSUME_TO_WRITE = `select ${SETTINGS}`;
 const ASSUME_TO_READ = `select ${SETTINGS}, set_config('transaction_read_only', 'on', true)`;
+const SET_SEARCH_PATH = ", set_config('search_path', 'public, extensions', true)";
 const SET_TIMEZONE = "select set_config('timezone', $1, true)";
 
 /** Attempts for a transaction that loses a race. */
@@ -74,7 +75,7 @@ async function attemptOnce(
   const deadline = setTimeout(() => void client.end(), longest);
   let broken: Error | boolean | undefined;
   try {
-    const before = roleStatements(caller, operation, settings);
+    const before = roleStatements(caller, operation, settings, traitsOf(pool));
     const statements = operation.estimate
       ? [operation.statement, operation.estimate]
       : [operation.statement];
@@ -102,10 +103,19 @@ export function roleStatements(
   caller: Caller,
   { readOnly, timezone }: Operation,
   { headers, method, path }: RequestSettings,
+  { rolePrefix, pooled }: PoolTraits = PLAIN,
 ): Statement[] {
   const assume = {
-    text: readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE,
-    values: [caller.role, caller.claims, `${timeoutOf(caller)}s`, headers, method, path],
+    // Other connections have it from their beginning.
+    text: (readOnly ? ASSUME_TO_READ : ASSUME_TO_WRITE) + (pooled ? SET_SEARCH_PATH : ""),
+    values: [
+      rolePrefix + caller.role,
+      caller.claims,
+      `${timeoutOf(caller)}s`,
+      headers,
+      method,
+      path,
+    ],
   };
   return timezone === undefined ? [assume] : [assume, { text: SET_TIMEZONE, values: [timezone] }];
 }

@@ -51,7 +51,7 @@ const HAS_FILE = "version is not null and metadata is not null";
 /**
  * Returns an object of a public bucket. No policy applies: anyone with the name can read it, as in
  * the hosted service.
- * @returns undefined if the bucket isn't public
+ * @returns undefined if the bucket isn't public, or the file is withheld: `withheld` in its user metadata
  */
 export async function findPublicObject(
   pool: Pool,
@@ -69,7 +69,7 @@ export async function findPublicObject(
   if (!row) throw noSuchBucket();
   if (!row.public) return undefined;
   if (!row.id) throw noSuchKey();
-  return row;
+  return row.user_metadata?.["withheld"] === true ? undefined : row;
 }
 
 /** Returns an object that the transaction's bearer can see. */

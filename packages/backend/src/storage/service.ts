@@ -1,3 +1,4 @@
+import { REQUEST_ROLES } from "../database/roles.ts";
 import { asBearer } from "../database/session.ts";
 import type { Client, Pool } from "../database/pool.ts";
 import { credentials } from "../http/credentials.ts";
@@ -46,7 +47,7 @@ export interface Requester {
   transact: Transact;
 }
 
-const ROLES = new Set(["anon", "authenticated", "service_role"]);
+const ROLES: ReadonlySet<string> = new Set(REQUEST_ROLES);
 
 /**
  * Returns the requester of a route that isn't public.

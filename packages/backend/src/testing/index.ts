@@ -16,6 +16,7 @@ export {
 export { FakeIdentityProvider } from "./fake-identity-provider.ts";
 export { type FakeProvider, startFakeProvider } from "./fake-provider.ts";
 export { asFile, picture } from "./images.ts";
+export { hasPooler, type Pooler, startPooler } from "./pooler.ts";
 export { createDatabaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 
 // Tokens and keys, to act as any member.
@@ -25,6 +26,8 @@ export { signToken } from "../tokens/jwt.ts";
 
 export { createPool } from "../database/pool.ts";
 export { createRateLimiter, rateKey } from "../database/rate-limiter.ts";
+export { makeRoles } from "../database/roles.ts";
+export { SERVICE_POLICY } from "../database/service-policies.ts";
 export { SYSTEM_SCHEMA } from "../database/migrate.ts";
 export { composeMail } from "../mail/compose.ts";
 

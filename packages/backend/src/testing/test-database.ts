@@ -13,7 +13,7 @@ export interface TestDatabase {
 
 export interface TestDatabaseOptions {
   /**
-   * The superuser's connection string of a running PostgreSQL; the database in it isn't changed.
+   * The connection string of a role that may create databases; the database in it isn't changed.
    */
   postgresUrl: string;
   /** A folder of migrations. */
@@ -58,7 +58,13 @@ async function makeTemplate(
 async function dropDatabase(postgresUrl: string, name: string): Promise<void> {
   const admin = new pg.Client({ connectionString: postgresUrl });
   await admin.connect();
-  await admin.query(`drop database if exists ${name} with (force)`);
+  // `with (force)` would end PostgreSQL's own workers too, which an ordinary role may not; without it
+  // they give way.
+  await admin.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and usename = current_user",
+    [name],
+  );
+  await admin.query(`drop database if exists ${name}`);
   await admin.end();
 }
 

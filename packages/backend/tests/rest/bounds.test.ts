@@ -124,7 +124,7 @@ describe("without the service key", () => {
 
   test("patterns have few repetitions", async () => {
     for (const pattern of [
-      "(x{1,200}){1,200}",
+      "(x{100,250}){100,250}",
       "((a{1,20}){1,20}){1,20}",
       "(x{200}){200}",
       "(x{200,}){200,}",
@@ -158,7 +158,7 @@ describe("without the service key", () => {
   });
 
   test("a pattern too complex for PostgreSQL is a wrong request, with any key", async () => {
-    const path = `/clubs?name=match.${encodeURIComponent("(x{1,200}){1,200}")}`;
+    const path = `/clubs?name=match.${encodeURIComponent("(x{100,250}){100,250}")}`;
     expect((await outcome(path, service)).status).toBe(400);
   });
 });
@@ -172,6 +172,7 @@ describe("estimates tell nothing about hidden rows", () => {
         from generate_series(1, 20000) n;
       alter table letters enable row level security;
       create policy shown on letters to anon, authenticated using (is_public);
+      create policy service on letters to service_role using (true);
       analyze letters`);
   });
 

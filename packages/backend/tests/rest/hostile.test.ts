@@ -261,7 +261,7 @@ describe("the database", () => {
   test("is connected again after an idle connection was cut", async () => {
     await world.get("/clubs?limit=1");
     await world.sql(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()",
     );
     await expect
       .poll(async () => (await world.get("/clubs?limit=1")).status, { timeout: 5_000 })
@@ -273,7 +273,7 @@ describe("the database", () => {
     await expect
       .poll(async () => {
         const { rowCount } = await world.sql(
-          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%slow%' and state = 'active' and pid <> pg_backend_pid()",
+          "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%slow%' and state = 'active' and usename = current_user and pid <> pg_backend_pid()",
         );
         return rowCount;
       })

@@ -44,7 +44,8 @@ test("drops a transaction's settings at its end", async () => {
   const who = { text: "select current_user" };
   const anon = { text: "select set_config('role', 'anon', true)" };
   expect((await send(anon, who))[1]).toEqual([["anon"]]);
-  expect(await send(who)).toEqual([[["postgres"]]]);
+  const { username } = new URL(database.url);
+  expect(await send(who)).toEqual([[[username]]]);
 });
 
 test("fails the flush when a deferred constraint fails", async () => {

@@ -151,6 +151,23 @@ test("answers 404 when missing", async () => {
   }
 });
 
+describe("a withheld file", () => {
+  test("answers as if it were private, and is back as it was", async () => {
+    const { pool } = world.site.backend;
+    const withhold = (text: string) =>
+      pool.query(`update storage.objects set user_metadata = ${text} where name = $1`, [name]);
+    await withhold(`coalesce(user_metadata, '{}') || '{"withheld": true}'`);
+    const rendered = url.replace("/object/public/", "/render/image/public/");
+    for (const address of [url, `${rendered}?width=160`]) {
+      const answer = await fetch(address);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(await answer.json()).toMatchObject({ message: "Bucket not found" });
+    }
+    await withhold("user_metadata - 'withheld'");
+    expect((await get()).status).toBe(200);
+  });
+});
+
 describe("a private file", () => {
   const SECRET = "a folder/secret (1).txt";
   const files = () => world.service.client.storage.from("private");

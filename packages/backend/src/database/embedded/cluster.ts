@@ -10,6 +10,9 @@ import type { Binaries } from "./binaries.ts";
 import { cannotWrite } from "./folder.ts";
 import { codeOf, DatabaseProblem } from "./problem.ts";
 
+/** The file with the superuser's password, in the data folder. */
+export const PASSWORD_FILE = "database-password";
+
 /** A database cluster on disk, and its folder as PostgreSQL's system user can reach it. */
 export interface Cluster {
   directory: string;
@@ -28,7 +31,7 @@ export async function openCluster(
   upgradeGuide: string,
 ): Promise<Cluster> {
   const directory = join(dataDir, "pg");
-  const passwordFile = join(dataDir, "database-password");
+  const passwordFile = join(dataDir, PASSWORD_FILE);
   const version = await readFile(join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
   const cluster = { directory, user, binaries, dataArgument: directory, password: "" };
   if (version === undefined) {

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
 
 import { type Logger, warningsOnly } from "../../logger.ts";
+import { rolesScript } from "../roles.ts";
 import { databaseUser } from "./system-user.ts";
 import { findBinaries } from "./binaries.ts";
 import { openCluster } from "./cluster.ts";
@@ -17,7 +19,7 @@ export const URL_FILE = "database-url";
 
 export interface EmbeddedDatabaseOptions {
   directory: string;
-  /** Name of the database, of its cluster and of the cache of its programs. Default: `app`. */
+  /** Name of the database, of the role that owns it, of its cluster and of the cache of its programs. Default: `app`. */
   name?: string;
   /** Where operators read how to move to another major version; named in the error. */
   upgradeGuide?: string;
@@ -25,8 +27,10 @@ export interface EmbeddedDatabaseOptions {
 }
 
 export interface EmbeddedDatabase {
-  /** The superuser's connection string. */
+  /** The connection string of an ordinary role, which owns the database and nothing else. */
   url: string;
+  /** The superuser's, for what concerns the whole server. */
+  superuserUrl: string;
   stop(): Promise<void>;
 }
 
@@ -45,9 +49,10 @@ export async function startEmbeddedDatabase({
   await prepareFolder(directory);
   const lock = await lockDirectory(directory);
   try {
-    const { url, supervisor } = await start({ directory, name, upgradeGuide, log });
+    const { url, superuserUrl, supervisor } = await start({ directory, name, upgradeGuide, log });
     return {
       url,
+      superuserUrl,
       async stop() {
         await supervisor.stop();
         lock.release();
@@ -68,7 +73,9 @@ async function start({ directory, name, upgradeGuide, log }: Required<EmbeddedDa
     upgradeGuide,
   );
   const endpoint = await chooseEndpoint(cluster.directory);
-  const url = `postgres://postgres:${cluster.password}@${endpoint.authority}/${name}`;
+  const superuserUrl = `postgres://${SUPERUSER}:${cluster.password}@${endpoint.authority}/${name}`;
+  const password = ownerPassword(cluster.password);
+  const url = `postgres://${name}:${password}@${endpoint.authority}/${name}`;
   const supervisor = new Supervisor(
     cluster,
     { ...endpoint, settings: { cluster_name: name, ...endpoint.settings } },
@@ -76,13 +83,45 @@ async function start({ directory, name, upgradeGuide, log }: Required<EmbeddedDa
   );
   await supervisor.start();
   try {
-    await ensureDatabase(url, name);
+    await ensureDatabase(superuserUrl, name);
+    await ensureOwner(superuserUrl, name, password);
     await writeFile(join(directory, URL_FILE), `${url}\n`, { mode: 0o600 });
   } catch (error) {
     await supervisor.stop();
     throw error;
   }
-  return { url, supervisor };
+  return { url, superuserUrl, supervisor };
+}
+
+const SUPERUSER = "postgres";
+
+/** Known by whoever has the superuser's password, but doesn't tell it. */
+function ownerPassword(superusersPassword: string): string {
+  return createHash("sha256").update(`owner ${superusersPassword}`).digest("base64url");
+}
+
+/**
+ * The superuser's connection string on the server of `url`.
+ * @param password the content of the data folder's `database-password`
+ */
+export function asSuperuser(url: string, password: string): string {
+  return Object.assign(new URL(url), { username: SUPERUSER, password: password.trim() }).href;
+}
+
+/**
+ * Makes the role that owns the database. A database of an earlier version belongs to the superuser
+ * and is handed over, in one transaction.
+ */
+async function ensureOwner(superuserUrl: string, name: string, password: string): Promise<void> {
+  await query(
+    superuserUrl,
+    `do $owner$ begin
+       if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(name)}) then
+         create role ${pg.escapeIdentifier(name)} login password ${pg.escapeLiteral(password)};
+       end if;
+     end $owner$;
+     ${rolesScript({ owner: name, database: name, prefix: "" })}`,
+  );
 }
 
 /** Creates the database on the first start, or after an interrupted first start. */

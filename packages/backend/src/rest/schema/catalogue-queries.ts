@@ -3,6 +3,8 @@
  * shape of `types.ts`.
  */
 
+import { REQUEST_ROLES } from "../../database/roles.ts";
+
 const COLUMN = `json_build_object(
   'name', a.attname,
   'position', a.attnum,
@@ -24,7 +26,8 @@ const COLUMNS_OF_RELATION = `
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   where a.attnum > 0 and not a.attisdropped`;
 
-const REQUEST_ROLES = "unnest(array['anon', 'authenticated', 'service_role'])";
+/** The request roles; `$1` begins their names on the server. */
+const ROLES = `unnest(array['${REQUEST_ROLES.join("', '")}']) role`;
 
 /** Tables, views, materialized views, foreign and partitioned tables, without partitions. */
 export const TABLES = `
@@ -36,9 +39,9 @@ export const TABLES = `
       where p.conrelid = c.oid and p.contype = 'p' and a.attrelid = c.oid and a.attnum = k.number
     ), '[]') as primary_key,
     array(
-      select role from ${REQUEST_ROLES} role
-      where has_table_privilege(role, c.oid, 'select, insert, update, delete')
-        or has_any_column_privilege(role, c.oid, 'select, insert, update')
+      select role from ${ROLES}
+      where has_table_privilege($1 || role, c.oid, 'select, insert, update, delete')
+        or has_any_column_privilege($1 || role, c.oid, 'select, insert, update')
     ) as roles
   from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -90,7 +93,7 @@ export const FUNCTIONS = `
     argument.relname as argument_table,
     coalesce(arguments.list, '[]') as parameters,
     array(
-      select role from ${REQUEST_ROLES} role where has_function_privilege(role, p.oid, 'execute')
+      select role from ${ROLES} where has_function_privilege($1 || role, p.oid, 'execute')
     ) as roles
   from pg_proc p
   join pg_type t on t.oid = p.prorettype

@@ -1,4 +1,4 @@
-import type { Pool } from "../../database/pool.ts";
+import { type Pool, traitsOf } from "../../database/pool.ts";
 import {
   COLUMNS_OF_FUNCTIONS,
   FOREIGN_KEYS,
@@ -42,11 +42,12 @@ interface FunctionRow {
  * request.
  */
 export async function introspect(pool: Pool): Promise<Schema> {
+  const prefix = [traitsOf(pool).rolePrefix];
   const [tables, keys, views, functions, rows, types] = await Promise.all([
-    pool.query<TableRow>(TABLES),
+    pool.query<TableRow>(TABLES, prefix),
     pool.query<ForeignKey>(FOREIGN_KEYS),
     pool.query<ViewDefinition>(VIEW_DEFINITIONS),
-    pool.query<FunctionRow>(FUNCTIONS),
+    pool.query<FunctionRow>(FUNCTIONS, prefix),
     pool.query<{ oid: string; columns: Column[] }>(COLUMNS_OF_FUNCTIONS),
     pool.query<{ name: string; spelling: string }>(TYPES),
   ]);
