@@ -1,3 +1,4 @@
+import { silentLogger } from "@maillotheque/backend";
 import { mailsTo, picture } from "@maillotheque/backend/testing";
 import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -5,13 +6,24 @@ import { once } from "node:events";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { type HostedProject, startHostedProject } from "../support/hosted-project.ts";
+import {
+  type HostedProject,
+  type HostedServer,
+  startHostedServer,
+} from "../support/hosted-project.ts";
 
 const ADMIN = "first@example.org";
 
+let server: HostedServer;
 let project: HostedProject;
-beforeAll(async () => void (project = await startHostedProject()));
-afterAll(() => project.close());
+beforeAll(async () => {
+  server = await startHostedServer();
+  project = await server.startProject();
+});
+afterAll(async () => {
+  await project.close();
+  await server.stop();
+});
 
 const settings = (): Record<string, string> => ({
   PATH: process.env.PATH ?? "",
@@ -119,7 +131,7 @@ describe("npm run setup:hosted refuses in one line, and changes no table:", () =
   });
 
   test("the database of another project", async () => {
-    const other = await startHostedProject();
+    const other = await server.startProject();
     try {
       await expect(setUp({ SUPABASE_DB_URL: other.ownerUrl })).rejects.toMatchObject({
         stderr: expect.stringMatching(/^SUPABASE_DB_URL: .* another project than .*\n$/),
@@ -177,7 +189,19 @@ describe("npm run setup:hosted", () => {
   });
 
   test("loads the demonstration with its pictures through the project's interface", async () => {
-    const lines = await setUp({ SEED: "demo" });
+    const { url, ownerUrl: databaseUrl } = project;
+    const { service: serviceKey } = project.backend.apiKeys;
+    const client = projectClient(url, serviceKey);
+    const lines: string[] = [];
+    await setUpProject(
+      { url, serviceKey, databaseUrl, client },
+      {
+        content: "demo",
+        log: silentLogger,
+        say: (line) => lines.push(line),
+        pictureSize: 100,
+      },
+    );
     expect(lines[2]).toMatch(/^content \(demo\): 0 teams and \d{3} jerseys added$/);
     expect(lines[3]).toBe("administrator: none asked for");
     const { data } = await project.client().from("jersey_images").select("url").limit(1);
@@ -240,7 +264,7 @@ describe("npm run jobs", () => {
   });
 
   test("says that the project has no schema yet", async () => {
-    const other = await startHostedProject();
+    const other = await server.startProject();
     try {
       const { anon, service } = other.backend.apiKeys;
       const env = {

@@ -1,11 +1,12 @@
+import { silentLogger, startEmbeddedDatabase } from "@maillotheque/backend";
+import { startTestBackend, type TestBackend } from "@maillotheque/backend/testing";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { inject } from "vitest";
 
-import { startTestBackend, type TestBackend } from "./backend.ts";
+import { SITE_OPTIONS } from "../../server/backend-options.ts";
 
 /** Creates the role in which a hosted project applies migrations; its password is its name. */
 export const projectRole = (name: string) =>
@@ -67,30 +68,54 @@ export interface HostedProject extends TestBackend {
   ownerUrl: string;
 }
 
-/** Starts the services of a new project: a backend without a schema of ours, on a database of such a role. */
-export async function startHostedProject(): Promise<HostedProject> {
-  const name = `project_${randomUUID().replaceAll("-", "")}`;
+export interface HostedServer {
+  startProject(): Promise<HostedProject>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a PostgreSQL whose roles have the attributes of a hosted project's. Roles belong to a whole
+ * server, and in ours no role reads past row-level security.
+ */
+export async function startHostedServer(): Promise<HostedServer> {
+  const directory = await mkdtemp(join(tmpdir(), "hosted-"));
   const nothing = await mkdtemp(join(tmpdir(), "no-migrations-"));
-  const postgresUrl = inject("postgresUrl");
-  const backend = await startTestBackend({ migrations: nothing });
-  const { pool } = backend.backend;
-  await pool.query(projectRole(name));
-  const { pathname } = new URL(backend.databaseUrl);
-  await pool.query(`alter database ${pathname.slice(1)} owner to ${name}`);
-  await pool.query(platformOf(name));
-  await pool.query(`alter schema supabase_migrations owner to ${name}`);
-  await pool.query(`alter table supabase_migrations.schema_migrations owner to ${name}`);
-  const owner = Object.assign(new URL(backend.databaseUrl), { username: name, password: name });
+  await chmod(directory, 0o755);
+  const database = await startEmbeddedDatabase({ directory, log: silentLogger });
+  await runSql(database.superuserUrl, "alter role service_role bypassrls");
   return {
-    ...backend,
-    ownerUrl: owner.href,
-    async close() {
-      await backend.close();
+    startProject: () => startProject(database.superuserUrl, nothing),
+    async stop() {
+      await database.stop();
+      await rm(directory, { recursive: true });
       await rm(nothing, { recursive: true });
-      const server = new pg.Client({ connectionString: postgresUrl });
-      await server.connect();
-      await server.query(`drop role ${name}`);
-      await server.end();
     },
   };
+}
+
+/** Starts the services of a new project: a backend without a schema of ours, on a database of such a role. */
+async function startProject(superuserUrl: string, migrations: string): Promise<HostedProject> {
+  const name = `project_${randomUUID().replaceAll("-", "")}`;
+  const site = await startTestBackend(superuserUrl, {
+    ...SITE_OPTIONS,
+    mail: { from: "Maillothèque <bonjour@localhost>", ...SITE_OPTIONS.mail },
+    migrations,
+  });
+  const { pathname } = new URL(site.databaseUrl);
+  await runSql(
+    site.databaseUrl,
+    `${projectRole(name)};
+     alter database ${pathname.slice(1)} owner to ${name};
+     ${platformOf(name)};
+     alter schema supabase_migrations owner to ${name};
+     alter table supabase_migrations.schema_migrations owner to ${name}`,
+  );
+  const owner = Object.assign(new URL(site.databaseUrl), { username: name, password: name });
+  return { ...site, ownerUrl: owner.href };
+}
+
+async function runSql(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
 }
