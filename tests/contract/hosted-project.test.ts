@@ -201,7 +201,7 @@ describe("npm run setup:hosted", () => {
         content: "demo",
         log: silentLogger,
         say: (line) => lines.push(line),
-        pictureSize: 100,
+        pictureSize: 400,
       },
     );
     expect(lines[2]).toMatch(/^content \(demo\): 0 teams and \d{3} jerseys added$/);
