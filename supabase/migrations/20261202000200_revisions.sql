@@ -299,13 +299,23 @@ as $$
 declare
   was constant jsonb := private.photos_of(arrange_photos.jersey_id);
 begin
-  update public.jersey_images image set position = wanted.place - 1, kind = wanted.value ->> 'kind'
-  from jsonb_array_elements(photos) with ordinality wanted (value, place)
-  where image.jersey_id = arrange_photos.jersey_id and image.edit_id is null and image.id = (wanted.value ->> 'id')::uuid
-    and (image.position, image.kind) is distinct from (wanted.place - 1, wanted.value ->> 'kind');
+  -- In each other's positions, so that a photo that comes back finds its place between the same two.
+  update public.jersey_images image set position = wanted.position, kind = wanted.kind
+  from (
+    select (photo.value ->> 'id')::uuid as id, photo.value ->> 'kind' as kind,
+      case when slots.are_distinct then slots.positions[photo.place] else photo.place - 1 end as position
+    from jsonb_array_elements(photos) with ordinality photo (value, place)
+    cross join (
+      select array_agg(shown.position order by shown.position) as positions,
+        count(*) = count(distinct shown.position) as are_distinct
+      from public.jersey_images shown
+      where shown.jersey_id = arrange_photos.jersey_id and shown.edit_id is null) slots
+  ) wanted
+  where image.jersey_id = arrange_photos.jersey_id and image.edit_id is null and image.id = wanted.id
+    and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
   perform private.note_arrangement(arrange_photos.jersey_id, was);
 end $$;
-comment on function private.arrange_photos is 'Gives the public photos of a jersey this order and these kinds';
+comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
 
 create or replace function private.place_images(image_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
