@@ -371,6 +371,6 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
     page.getByRole("region", { name: /^Photos de « Maillot/ }).getByText(fr.photos.kinds.front),
   ).toBeVisible();
   await page.goto(`/historique/jersey/${id}`);
-  await expect(page.getByText(fr.history.kinds.photo)).toBeVisible();
+  await expect(page.getByText(fr.history.kinds.photo).first()).toBeVisible();
   await expect(page.getByRole("listitem").locator("img").first()).toBeVisible();
 });
