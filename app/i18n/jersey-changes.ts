@@ -208,7 +208,8 @@ export interface PhotoInWords {
   /** Its place in the former order, from 1. */
   number: number;
   name: string;
-  path: string | undefined;
+  /** As the database stores it. */
+  url: string;
   /** What it shows. */
   kind: string | undefined;
 }

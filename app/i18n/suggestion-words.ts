@@ -1,4 +1,3 @@
-import { storedPath } from "../address/image-url.ts";
 import { fieldOf, type PhotoKind } from "../domain/suggestion.ts";
 import { countryName } from "./countries.ts";
 import {
@@ -99,7 +98,7 @@ export function photosInWords(
     return {
       number,
       name: shows ? `${name} – ${shows}` : name,
-      path: storedPath(url),
+      url,
       kind: shows,
     };
   });
