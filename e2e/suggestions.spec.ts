@@ -190,6 +190,77 @@ test("leads visitors to sign in, and back to the photos that they wanted to add"
   await expect(page.getByText(fr.open)).toHaveCount(0);
 });
 
+test("puts another photo first: suggested on a phone, reviewed on a desk, undone", async ({
+  page,
+  site,
+  browser,
+}) => {
+  const [author, admin, member, reviewer] = await Promise.all([
+    createMember(site, "author"),
+    createAdministrator(site, "admin"),
+    createMember(site, "arranger"),
+    createReviewer(site, "reviewer", "en"),
+  ]);
+  const title = "Maillot de dos d’abord";
+  const id = await submitJersey(site, author, { title, year: 1998 });
+  const client = clientOf(site, author);
+  for (const [position, background] of ["navy", "gold"].entries()) {
+    const create = { width: 900, height: 900, channels: 3, background } as const;
+    const path = `${author.user.id}/${background}-${id}.webp`;
+    const file = await sharp({ create }).webp().toBuffer();
+    const { error } = await client.storage
+      .from("jerseys")
+      .upload(path, file, { contentType: "image/webp" });
+    expect(error).toBeNull();
+    const url = `/storage/v1/object/public/jerseys/${path}`;
+    await client.from("jersey_images").insert({ jersey_id: id, url, position }).throwOnError();
+  }
+  await decide(site, admin, id);
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  await signInAs(page, member);
+  await page.goto(`/suggest/jersey/${id}`);
+  const photos = page.getByRole("region", { name: fr.arrangement.title });
+  await photos.getByRole("button", { name: "Mettre la photo 2 en couverture" }).click();
+  await photos.getByLabel("Ce que montre la photo 1").selectOption("back");
+  const changes = page.getByRole("region", { name: fr.changes });
+  await expect(changes.getByRole("listitem")).toHaveCount(4);
+  await page.reload();
+  await expect(photos.getByLabel("Ce que montre la photo 1")).toHaveValue("back");
+  await expect(changes).toContainText(fr.fields.photos);
+  await page.getByLabel(fr.source.label).fill("Le dos est bien plus beau.");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: fr.send }).click();
+  await expect(page.getByRole("link", { name: fr.toMine })).toBeVisible();
+
+  const desk = await browserOf(browser, site, reviewer);
+  await desk.goto("/en/admin?tab=suggestions");
+  const card = review(desk, title);
+  await expect(card.getByRole("listitem").getByRole("img")).toHaveCount(4);
+  await expectAccessible(desk);
+  await card.getByLabel(en.queue.accept).check();
+  await card.getByRole("button", { name: en.queue.decide }).click();
+  await expect(desk.getByText(en.queue.decided)).toBeVisible();
+
+  // The page and its history show it at once; who suggested it is told.
+  await desk.goto(`/en/jersey/${id}`);
+  const gallery = desk.getByRole("region", { name: `Photos of “${title}”` });
+  await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /gold-/);
+  await expect(gallery.getByText(en.photos.kinds.back)).toBeVisible();
+  await page.goto("/account/notices");
+  await expect(page.getByText(fr.fields.photos)).toBeVisible();
+
+  await desk.goto(`/en/history/jersey/${id}`);
+  await desk.getByRole("button", { name: en.undo.open }).first().click();
+  const undo = desk.getByRole("dialog");
+  await undo.getByRole("textbox", { name: en.undo.reason }).fill("The front comes first.");
+  await undo.getByRole("button", { name: en.undo.confirm }).click();
+  await expect(desk.getByText(en.undo.done)).toBeVisible();
+  await desk.goto(`/en/jersey/${id}`);
+  await expect(gallery.getByRole("img").first()).toHaveAttribute("src", /navy-/);
+});
+
 test("corrects a team, and leaves texts of one's own jersey to its page", async ({
   page,
   site,
@@ -282,4 +353,24 @@ test("offers the photo of a copy to the catalogue", async ({ page, site }) => {
       photos: [{ kind: "front", licence: "CC-BY-SA-4.0" }],
     },
   ]);
+
+  // Once accepted it is on the page, with what it shows, and in the history.
+  const reviewer = clientOf(site, await createReviewer(site, "reviewer"));
+  const { data: queue } = await reviewer.rpc("suggestion_queue").throwOnError();
+  type Waiting = { id: string; target_id: string; edited_at: string; pending: string[] };
+  const waiting = (queue as Waiting[]).find(({ target_id }) => target_id === id)!;
+  await reviewer
+    .rpc("decide_suggestion", {
+      suggestion_id: waiting.id,
+      verdicts: { [waiting.pending[0]!]: { accepted: true } },
+      seen: waiting.edited_at,
+    })
+    .throwOnError();
+  await page.goto(`/jersey/${id}`);
+  await expect(
+    page.getByRole("region", { name: /^Photos de « Maillot/ }).getByText(fr.photos.kinds.front),
+  ).toBeVisible();
+  await page.goto(`/historique/jersey/${id}`);
+  await expect(page.getByText(fr.history.kinds.photo).first()).toBeVisible();
+  await expect(page.getByRole("listitem").locator("img").first()).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { ChangeInWords } from "../i18n/jersey-changes.ts";
 import { WORDS } from "../i18n/jersey-changes.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { PhotoOrder } from "./photo-order.tsx";
 
 /** Corrected fields, before and after. */
 export function FieldChanges({ changes }: { changes: ChangeInWords[] }) {
@@ -8,14 +9,23 @@ export function FieldChanges({ changes }: { changes: ChangeInWords[] }) {
   const nothing = <em className="text-muted">{empty}</em>;
   return (
     <dl className="grid gap-2 text-sm">
-      {changes.map(({ field, label, before, after }) => (
-        <div key={field}>
+      {changes.map(({ field, label, before, after, orders }) => (
+        <div key={field} className="grid gap-1">
           <dt className="text-muted">{label}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">
-            {before ? <del className="text-danger">{before}</del> : nothing}
-            <span aria-hidden> → </span>
-            {after ? <ins className="text-success no-underline">{after}</ins> : nothing}
-          </dd>
+          {orders ? (
+            orders.map((order) => (
+              <dd key={order.label} className="grid gap-1">
+                <span>{order.label}</span>
+                <PhotoOrder photos={order.photos} />
+              </dd>
+            ))
+          ) : (
+            <dd className="whitespace-pre-line wrap-anywhere">
+              {before ? <del className="text-danger">{before}</del> : nothing}
+              <span aria-hidden> → </span>
+              {after ? <ins className="text-success no-underline">{after}</ins> : nothing}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -1,16 +1,10 @@
 import { useState } from "react";
-import { useRouteLoaderData } from "react-router";
 
 import { type Fit, type ImageWidth, imageSet, imageUrl } from "../address/image-url.ts";
-import type { JerseySummary } from "../domain/jersey.ts";
 import { shirtUrl } from "../address/shirt-url.ts";
+import { useImageOrigin } from "../address/use-image-origin.ts";
+import type { JerseySummary } from "../domain/jersey.ts";
 import { cx } from "./ui/cx.ts";
-
-/** The backend's origin, from which images come; empty if it is the site's own. */
-function useImageOrigin(): string {
-  const root = useRouteLoaderData("root") as { backendUrl: string } | undefined;
-  return root?.backendUrl ?? "";
-}
 
 export interface JerseyImageProps {
   jersey: Pick<JerseySummary, "league" | "kit_type" | "team_slug" | "year" | "teams">;

@@ -460,6 +460,7 @@ export type Database = {
           edit_id: string | null;
           id: string;
           jersey_id: string;
+          kind: "front" | "back" | "detail" | "label" | "worn" | null;
           licence: "CC-BY-SA-4.0" | "shown-here-only";
           likeness: string | null;
           path: string | null;
@@ -474,6 +475,7 @@ export type Database = {
           edit_id?: string | null;
           id?: string;
           jersey_id: string;
+          kind?: "front" | "back" | "detail" | "label" | "worn" | null;
           licence?: "CC-BY-SA-4.0" | "shown-here-only";
           likeness?: string | null;
           path?: never;
@@ -488,6 +490,7 @@ export type Database = {
           edit_id?: string | null;
           id?: string;
           jersey_id?: string;
+          kind?: "front" | "back" | "detail" | "label" | "worn" | null;
           licence?: "CC-BY-SA-4.0" | "shown-here-only";
           likeness?: string | null;
           path?: never;

@@ -203,12 +203,25 @@ export const WORDS: Record<Language, Words> = {
   },
 };
 
+/** A photo in an order of photos. */
+export interface PhotoInWords {
+  /** Its place in the former order, from 1. */
+  number: number;
+  name: string;
+  /** As the database stores it. */
+  url: string;
+  /** What it shows. */
+  kind: string | undefined;
+}
+
 /** A change in the reader's words; `empty` says which sides are the word for nothing. */
 export interface ChangeInWords {
   field: string;
   label: string;
   before: string | undefined;
   after: string | undefined;
+  /** Of the order of photos, in place of both: before and after. */
+  orders?: { label: string; photos: PhotoInWords[] }[];
 }
 
 /** The corrections of a notice in its reader's language. */

@@ -1,6 +1,12 @@
-import { fieldOf } from "../domain/suggestion.ts";
+import { fieldOf, type PhotoKind } from "../domain/suggestion.ts";
 import { countryName } from "./countries.ts";
-import { type ChangedField, type ChangeInWords, valueInWords, WORDS } from "./jersey-changes.ts";
+import {
+  type ChangedField,
+  type ChangeInWords,
+  type PhotoInWords,
+  valueInWords,
+  WORDS,
+} from "./jersey-changes.ts";
 import type { Language } from "./languages.ts";
 import { translator } from "./translations.ts";
 
@@ -17,6 +23,7 @@ const OWN = [
   "website",
   "sport",
   "image",
+  "photos",
   "order",
   "merged",
   "unmerged",
@@ -47,12 +54,54 @@ export function changeInWords(
   lang: Language,
 ): ChangeInWords {
   const field = fieldOf(column);
+  if (field === "photos") return ordersInWords({ before, after }, lang);
   return {
     field: column,
     label: fieldLabel(field, lang),
     before: valueText(field, before, lang),
     after: valueText(field, after, lang),
   };
+}
+
+/** A photo of an order, as the database tells it. */
+export interface OrderedPhoto {
+  url: string;
+  kind: PhotoKind | null;
+}
+
+function ordersInWords(change: { before?: Value; after?: Value }, lang: Language): ChangeInWords {
+  const t = translator(lang, "suggestions");
+  const [before, after] = [change.before, change.after].map((value) =>
+    Array.isArray(value) ? (value as OrderedPhoto[]) : [],
+  ) as [OrderedPhoto[], OrderedPhoto[]];
+  return {
+    ...{ field: "photos", label: t("fields.photos"), before: undefined, after: undefined },
+    orders: [
+      { label: t("history.before"), photos: photosInWords(before, before, lang) },
+      { label: t("history.after"), photos: photosInWords(after, before, lang) },
+    ].filter(({ photos }) => photos.length > 0),
+  };
+}
+
+/** Photos in their order, numbered by their places in the former one. */
+export function photosInWords(
+  photos: OrderedPhoto[],
+  former: OrderedPhoto[],
+  lang: Language,
+): PhotoInWords[] {
+  const t = translator(lang, "suggestions");
+  const places = [...former, ...photos].map(({ url }) => url);
+  return photos.map(({ url, kind }) => {
+    const number = [...new Set(places)].indexOf(url) + 1;
+    const shows = kind ? t(`photos.kinds.${kind}`) : undefined;
+    const name = t("photos.photo", { n: number });
+    return {
+      number,
+      name: shows ? `${name} – ${shows}` : name,
+      url,
+      kind: shows,
+    };
+  });
 }
 
 /** Columns of a suggestion (`suggestions.words`), or fields of a version (`revisions.changes`), in the reader's language. */

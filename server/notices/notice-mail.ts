@@ -174,9 +174,16 @@ function listedRefusalsAsHtml(refusals: Refusal[], lang: Language, colon: string
 function listed(changes: ChangeInWords[], lang: Language, colon: string): string {
   const { empty } = WORDS[lang];
   return changes
-    .map(({ label, before = empty, after = empty }) => `- ${label}${colon} ${before} → ${after}`)
+    .map((change) => {
+      const { label, before = empty, after = empty } = change;
+      return isUntold(change) ? `- ${label}` : `- ${label}${colon} ${before} → ${after}`;
+    })
     .join("\n");
 }
+
+/** True of the order of photos, which words don't tell. */
+const isUntold = ({ before, after }: Pick<ChangeInWords, "before" | "after">): boolean =>
+  before === undefined && after === undefined;
 
 function listedAsHtml(changes: ChangeInWords[], lang: Language, colon: string): string {
   const items = changes.map((change) => `<li>${changeAsHtml(change, lang, colon)}</li>`);
@@ -188,6 +195,7 @@ function changeAsHtml(
   lang: Language,
   colon: string,
 ): string {
+  if (isUntold({ before, after })) return escape(label);
   const empty = `<em>${escape(WORDS[lang].empty)}</em>`;
   const was = before === undefined ? empty : `<del>${escape(before)}</del>`;
   const becomes = after === undefined ? empty : `<strong>${escape(after)}</strong>`;

@@ -83,12 +83,16 @@ comment on function private.name_column is 'The column with the name of what an 
 create function private.differs("column" text, was jsonb, becomes jsonb) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select was -> "column" is distinct from becomes -> "column"
+  select case
+    when "column" = 'photos' then private.photos_in(was -> 'photos', becomes -> 'photos')
+      is distinct from private.photos_in(becomes -> 'photos', was -> 'photos')
+    else was -> "column" is distinct from becomes -> "column" end
     -- A team that is renamed renames its jerseys: its own history says so.
     or private.name_column("column") is not null and nullif(becomes -> "column", 'null') is null
       and was -> private.name_column("column") is distinct from becomes -> private.name_column("column")
 $$;
-comment on function private.differs is 'True if two versions of a row differ in a column of private.public_columns()';
+comment on function private.differs is
+  'True if two versions of a row differ in a column of private.public_columns(), or in their `photos`, as far as both have them';
 
 create function private.in_words("column" text, version jsonb) returns jsonb
 language sql stable security definer set search_path = ''
@@ -99,6 +103,7 @@ as $$
     when 'season_id' then to_jsonb((select name from public.seasons where id = (version ->> 'season_id')::uuid))
     when 'team_id' then version -> 'team'
     when 'brand_id' then version -> 'brand'
+    when 'photos' then private.photos_in_words((version ->> 'id')::uuid, version -> 'photos')
     else version -> "column"
   end
 $$;
@@ -129,13 +134,14 @@ create function private.as_text(value jsonb) returns text
 language sql immutable set search_path = ''
 as $$
   select case
+    when jsonb_typeof(value -> 0) = 'object' then null
     when jsonb_typeof(value) = 'array' then (
       select string_agg(item, ', ' order by place)
       from jsonb_array_elements_text(value) with ordinality given (item, place))
     else value #>> '{}'
   end
 $$;
-comment on function private.as_text is 'A value of changes as notices have it: lists with commas';
+comment on function private.as_text is 'A value of changes as notices have it: lists with commas, nothing of photos';
 
 -- Why and by whom: what a function says before it writes. A change of which nothing is said is the site's correction.
 
@@ -267,6 +273,63 @@ for each row when (
   and not private.stages_image_edits(old.jersey_id))
 execute function private.note_photo_revision();
 
+-- Their order and kinds: a revision for all of them.
+create function private.note_arrangement(jersey_id uuid, was jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  becomes constant jsonb := private.photos_of(note_arrangement.jersey_id);
+begin
+  if private.differs('photos', jsonb_build_object('photos', was), jsonb_build_object('photos', becomes))
+    and (auth.uid() is not null or nullif(current_setting('maillotheque.revision', true), '') is not null)
+    and exists (select from public.jerseys where id = note_arrangement.jersey_id and status = 'approved') then
+    perform private.write_revision(
+      'jersey', note_arrangement.jersey_id,
+      jsonb_build_object('photos', jsonb_build_object(
+        'before', private.photos_in_words(note_arrangement.jersey_id, was),
+        'after', private.photos_in_words(note_arrangement.jersey_id, becomes))),
+      jsonb_build_object('photos', jsonb_build_object('before', was, 'after', becomes)));
+  end if;
+end $$;
+comment on function private.note_arrangement is 'Writes the revision, if the order or a kind differs from what it was';
+
+create function private.arrange_photos(jersey_id uuid, photos jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  was constant jsonb := private.photos_of(arrange_photos.jersey_id);
+begin
+  -- In each other's positions, so that a photo that comes back finds its place between the same two.
+  update public.jersey_images image set position = wanted.position, kind = wanted.kind
+  from (
+    select (photo.value ->> 'id')::uuid as id, photo.value ->> 'kind' as kind,
+      case when slots.are_distinct then slots.positions[photo.place] else photo.place - 1 end as position
+    from jsonb_array_elements(photos) with ordinality photo (value, place)
+    cross join (
+      select array_agg(shown.position order by shown.position) as positions,
+        count(*) = count(distinct shown.position) as are_distinct
+      from public.jersey_images shown
+      where shown.jersey_id = arrange_photos.jersey_id and shown.edit_id is null) slots
+  ) wanted
+  where image.jersey_id = arrange_photos.jersey_id and image.edit_id is null and image.id = wanted.id
+    and (image.position, image.kind) is distinct from (wanted.position, wanted.kind);
+  perform private.note_arrangement(arrange_photos.jersey_id, was);
+end $$;
+comment on function private.arrange_photos is 'Gives the public photos of a jersey, all of them, this order and these kinds';
+
+create or replace function private.place_images(image_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  jersey constant uuid := (select jersey_id from public.jersey_images where id = image_ids[1]);
+  was constant jsonb := private.photos_of(jersey);
+begin
+  update public.jersey_images image set position = wanted.place - 1
+  from unnest(image_ids) with ordinality as wanted (id, place)
+  where image.id = wanted.id and image.position <> wanted.place - 1;
+  perform private.note_arrangement(jersey, was);
+end $$;
+
 -- What is deleted takes its history along. Of a merged jersey it stays, unread, and the other one's says what came to it.
 create function private.end_history() returns trigger
 language plpgsql security definer set search_path = ''
@@ -372,9 +435,9 @@ begin
     and (image.edit_id is distinct from was.edit_id or image.position <> was.position);
   -- Last: until then the added images were part of the approved version, which has five at most.
   insert into public.jersey_images (
-    id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, edit_id)
+    id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, edit_id, kind)
   select was.id, was.jersey_id, was.url, was.alt, was.position, was.likeness, was.version, was.licence,
-    was.rights_stated, was.edit_id
+    was.rights_stated, was.edit_id, was.kind
   from jsonb_populate_recordset(null::public.jersey_images, past.images) was
   where not exists (select from public.jersey_images image where image.id = was.id);
 end $$;
@@ -461,7 +524,9 @@ create function private.target_row(target_type text, target_id uuid) returns jso
 language sql stable security definer set search_path = ''
 as $$
   select case target_row.target_type
-    when 'jersey' then (select to_jsonb(jersey) from public.jerseys jersey where jersey.id = target_row.target_id)
+    when 'jersey' then (
+      select to_jsonb(jersey) || jsonb_build_object('photos', private.photos_of(jersey.id))
+      from public.jerseys jersey where jersey.id = target_row.target_id)
     when 'team' then (select to_jsonb(team) from public.teams team where team.id = target_row.target_id)
     when 'competition' then (
       select to_jsonb(competition) from public.competitions competition
@@ -490,6 +555,9 @@ as $$
         select from storage.objects object
         where object.bucket_id = 'jerseys' and object.name = revision.stored -> 'image' ->> 'path'
           and greatest(object.created_at, object.updated_at) <= revision.at)
+    when field = 'photos' then
+      private.differs('photos', current, jsonb_build_object('photos', revision.stored -> 'photos' -> 'after'))
+      or current -> 'photos' = private.arranged_photos(current -> 'photos', revision.stored -> 'photos' -> 'before')
     when revision.stored ? (field || '_id') then
       nullif(current -> (field || '_id'), 'null')
         is distinct from nullif(revision.stored -> (field || '_id') -> 'after', 'null')
@@ -617,6 +685,10 @@ begin
       becomes.colors := private.followed_colors(was, becomes);
     end if;
     perform private.set_fields(write_fields.target_id, becomes);
+    if fields ? 'photos' then
+      perform private.arrange_photos(
+        write_fields.target_id, private.arranged_photos(private.photos_of(write_fields.target_id), fields -> 'photos'));
+    end if;
   elsif target_type = 'team' then
     update public.teams team
     set name = wanted.name, short_name = wanted.short_name, city = wanted.city, country = wanted.country,
@@ -630,7 +702,7 @@ begin
     where present.id = write_fields.target_id and competition.id = present.id;
   end if;
 end $$;
-comment on function private.write_fields is 'Gives a row these values by column, in one update';
+comment on function private.write_fields is 'Gives a row these values by column, in one update; of a jersey also the arrangement of its photos';
 
 create function private.undo_photo(revision public.revisions) returns void
 language plpgsql security definer set search_path = ''
@@ -649,12 +721,12 @@ begin
     set held_for = excluded.held_for, retry_at = excluded.retry_at;
   end if;
   if revision.changes -> 'image' ->> 'before' is not null then
-    insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, version, licence, rights_stated)
+    insert into public.jersey_images (id, jersey_id, url, alt, position, likeness, version, licence, rights_stated, kind)
     values (
       case when exists (select from public.jersey_images taken where taken.id = image.id)
         then gen_random_uuid() else image.id end,
       revision.target_id, revision.changes -> 'image' ->> 'before', image.alt, image.position, image.likeness,
-      image.version, image.licence, image.rights_stated);
+      image.version, image.licence, image.rights_stated, image.kind);
   end if;
 end $$;
 
@@ -780,7 +852,7 @@ revoke execute on function
   private.public_columns, private.name_column, private.differs, private.in_words, private.changes_in_words,
   private.changed_ids, private.as_text, private.begin_revision, private.end_revision, private.write_revision, private.note_revision,
   private.note_approval, private.note_photo_revision, private.end_history, private.may_read, private.target_row,
-  private.is_outdated, private.brings_back, private.lock_target, private.write_fields, private.undo_photo
+  private.is_outdated, private.note_arrangement, private.arrange_photos, private.brings_back, private.lock_target, private.write_fields, private.undo_photo
 from public;
 revoke execute on function public.history, public.contributors from public;
 revoke execute on function public.undo_revision from public, anon;

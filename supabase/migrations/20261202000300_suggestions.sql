@@ -264,12 +264,29 @@ as $$
   select case target_type
     when 'jersey' then array[
       'title', 'competition_id', 'season_id', 'team_id', 'year', 'kit_type', 'colors', 'brand_id', 'edition', 'price',
-      'external_link', 'description']
+      'external_link', 'description', 'photos']
     when 'team' then array['name', 'short_name', 'city', 'country', 'founded_year', 'colors']
     when 'competition' then array['name', 'country']
   end
 $$;
 comment on function private.suggestable_columns is 'The fields of a suggestion, each with a verdict of its own';
+
+create function private.is_arrangement(photos jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case when jsonb_typeof(photos) = 'array' then
+    jsonb_array_length(photos) <= 20
+    and not jsonb_path_exists(photos, 'strict $[*] ? (@.type() != "object")')
+    and (
+      select coalesce(bool_and(
+        photo - array['id', 'kind'] = '{}' and private.is_uuid(photo ->> 'id')
+        and coalesce(photo ->> 'kind', 'front') = any (array['front', 'back', 'detail', 'label', 'worn'])), true)
+        and count(*) = count(distinct photo -> 'id')
+      from jsonb_array_elements(case when jsonb_typeof(photos) = 'array' then photos end) photo
+      where jsonb_typeof(photo) = 'object')
+  else false end
+$$;
+comment on function private.is_arrangement is 'True of a list of at most twenty photos, each once, by id and perhaps kind';
 
 create function private.check_shape(target_type text, changes jsonb) returns void
 language plpgsql immutable set search_path = ''
@@ -281,15 +298,16 @@ begin
     -- A text field would take the characters of a list or an object.
     or jsonb_path_exists(
       changes,
-      'strict $.keyvalue() ? (@.key != "colors" && (@.value.type() == "object" || @.value.type() == "array"))',
+      'strict $.keyvalue() ? (@.key != "colors" && @.key != "photos" && (@.value.type() == "object" || @.value.type() == "array"))',
       silent => true)
     or changes ? 'colors'
       and (jsonb_typeof(changes -> 'colors') <> 'array'
         or jsonb_path_exists(changes, 'strict $.colors[*] ? (@.type() != "string")'))
+    or changes ? 'photos' and not private.is_arrangement(changes -> 'photos')
     -- The league is that of the competition.
     or changes ? 'league' and not changes ? 'competition_id' then
     raise sqlstate 'PT400' using
-      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, and colors with a list: '
+      message = 'suggestion_field_unknown', detail = 'Suggested is an object of fields with single values, colors with a list, and photos with a list of ids and kinds: '
         || coalesce(array_to_string(private.suggestable_columns(target_type), ', '), 'of a jersey, team or competition') || '.';
   end if;
 end $$;
@@ -322,6 +340,10 @@ begin
   end loop;
   if target_type <> 'jersey' then
     return done;
+  end if;
+  -- The whole arrangement, as it would become.
+  if done ? 'photos' then
+    done := done || jsonb_build_object('photos', private.arranged_photos(present -> 'photos', done -> 'photos'));
   end if;
   if done ? 'competition_id' then
     done := done || jsonb_build_object('league', (
@@ -507,6 +529,9 @@ begin
     end if;
   end if;
 
+  if kind = 'jersey' then
+    present := present || jsonb_build_object('photos', private.photos_of(target));
+  end if;
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(kind, present, changes);
   wanted := case kind
@@ -514,6 +539,8 @@ begin
     when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
     else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
   end;
+  -- No column of the table.
+  wanted := wanted || private.picked(given, array(select 'photos' where given ? 'photos'));
   columns := array(
     select name from unnest(private.suggestable_columns(kind)) name
     where given ? name and private.differs(name, present, wanted));
@@ -545,7 +572,9 @@ begin
   if jsonb_array_length(pictures) = 0 and exists (
     select from public.suggestions other
     where other.target_id = target and other.target_type = kind and other.status = 'open'
-      and other.id is distinct from suggestion.id and other.changes @> given) then
+      and other.id is distinct from suggestion.id
+      -- Lists in the same order.
+      and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
     raise sqlstate 'PT409' using
       message = 'suggestion_duplicate', detail = 'An open suggestion says the same.';
   end if;
@@ -763,7 +792,7 @@ end $$;
 
 revoke execute on function
   private.contest_time, private.is_suggested_photo, private.looks_alike, private.suggestable_columns, private.check_shape,
-  private.check_reference, private.completed_changes, private.check_constraints, private.relation_of,
+  private.is_arrangement, private.check_reference, private.completed_changes, private.check_constraints, private.relation_of,
   private.suggestion_words, private.with_companions, private.picked, private.is_experienced,
   private.check_suggested_photos, private.outcome_of, private.check_decidable
 from public;

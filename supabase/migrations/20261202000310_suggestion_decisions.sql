@@ -133,8 +133,8 @@ begin
       suggestion.target_type, suggestion.target_id,
       private.picked(suggestion.changes, private.with_companions(accepted)));
   end if;
-  insert into public.jersey_images (jersey_id, url, alt, likeness, licence, rights_stated, version, position)
-  select suggestion.target_id, photo.url, photo.alt, photo.likeness, photo.licence, photo.rights_stated, photo.version,
+  insert into public.jersey_images (jersey_id, url, alt, kind, likeness, licence, rights_stated, version, position)
+  select suggestion.target_id, photo.url, photo.alt, photo.kind, photo.likeness, photo.licence, photo.rights_stated, photo.version,
     coalesce(last.position, -1) + row_number() over (order by photo.id)
   from public.suggestion_photos photo
   cross join lateral (

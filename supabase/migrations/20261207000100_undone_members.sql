@@ -7,7 +7,9 @@ as $$
   select jsonb_object_agg(value.key, value.value)
   from unnest(fields) field
   cross join lateral (
-    select field as key, revision.changes -> field -> 'before' as value
+    select field as key, case field
+      when 'photos' then revision.stored -> 'photos' -> 'before'
+      else revision.changes -> field -> 'before' end as value
     where field not in ('season', 'competition')
     union all
     select field || '_id', case

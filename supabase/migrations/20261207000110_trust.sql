@@ -223,6 +223,9 @@ begin
     end if;
   end if;
 
+  if kind = 'jersey' then
+    present := present || jsonb_build_object('photos', private.photos_of(target));
+  end if;
   -- Values in the table's own types: 12.50 and 12.5 are one price.
   given := private.completed_changes(kind, present, changes);
   wanted := case kind
@@ -230,6 +233,8 @@ begin
     when 'team' then to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.teams, present), given))
     else to_jsonb(jsonb_populate_record(jsonb_populate_record(null::public.competitions, present), given))
   end;
+  -- No column of the table.
+  wanted := wanted || private.picked(given, array(select 'photos' where given ? 'photos'));
   columns := array(
     select name from unnest(private.suggestable_columns(kind)) name
     where given ? name and private.differs(name, present, wanted));
@@ -262,7 +267,9 @@ begin
   if jsonb_array_length(pictures) = 0 and exists (
     select from public.suggestions other
     where other.target_id = target and other.target_type = kind and other.status = 'open'
-      and other.id is distinct from suggestion.id and other.changes @> given) then
+      and other.id is distinct from suggestion.id
+      -- Lists in the same order.
+      and not exists (select from jsonb_each(given) field where other.changes -> field.key is distinct from field.value)) then
     raise sqlstate 'PT409' using
       message = 'suggestion_duplicate', detail = 'An open suggestion says the same.';
   end if;

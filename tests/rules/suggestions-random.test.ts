@@ -69,7 +69,8 @@ async function attempt(
 const STATE = `
   select jersey.id, title, edition, description, external_link, league, competition_id, season_id, team_id, team, year,
     brand_id, brand, kit_type, colors, price, (
-      select jsonb_agg(jsonb_build_object('url', image.url, 'licence', image.licence) order by image.url)
+      select jsonb_agg(
+        jsonb_build_object('url', image.url, 'licence', image.licence, 'kind', image.kind) order by image.position, image.id)
       from jersey_images image where image.jersey_id = jersey.id and image.edit_id is null) as images
   from jerseys jersey where jersey.id = any ($1) order by jersey.id`;
 
@@ -89,6 +90,17 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
     ids.map((id, n) => [member as "member" | "stranger", `${seed}-${n}-${id}.webp`] as const),
   );
   for (const [member, name] of files) await addFiles(rules, rules.ids[member], [name]);
+  const shown: string[] = [];
+  for (const id of ids) {
+    const names = [0, 1, 2].map((n) => `${seed}-own-${id}-${n}.webp`);
+    await addFiles(rules, rules.ids.owner, names);
+    const { rows } = await rules.system(
+      `insert into jersey_images (jersey_id, url, position)
+       select $1, url, place from unnest($2::text[]) with ordinality given (url, place) returning id`,
+      [id, names.map((name) => publicUrl(rules.ids.owner, name))],
+    );
+    shown.push(...rows.map((row) => row.id as string));
+  }
   const first = (await rules.system(STATE, [ids])).rows;
 
   const changes = (): object =>
@@ -101,6 +113,12 @@ it.each([1, 2, 3])("restores the first state when all is undone, with seed %i", 
       () => ({ team: pick(["Les Verts", "Un autre club"]) }),
       () => ({ team_id: world.team, title: pick(["Le maillot vert", "Le maillot blanc"]) }),
       () => ({ colors: pick([["green"], ["white", "green"], ["red"]]) }),
+      // Those of other jerseys are left out.
+      () => ({
+        photos: shown
+          .toSorted(() => random() - 0.5)
+          .map((id) => ({ id, kind: pick(["front", "back", null]) })),
+      }),
     ])();
   const members = ["member", "stranger"] as const;
   const reviewers = ["reviewer", "otherReviewer", "admin"] as const;

@@ -25,7 +25,7 @@ export async function readAccountExport(client: Client, userId: string) {
     images: allRows((from, to) =>
       client
         .from("jersey_images")
-        .select(`jersey_id, url, alt, licence, rights_stated, ${named}`)
+        .select(`jersey_id, url, alt, kind, licence, rights_stated, ${named}`)
         .eq("contributor_id", userId)
         .order("id")
         .range(from, to)

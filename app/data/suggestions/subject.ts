@@ -44,7 +44,7 @@ async function readJersey(client: Client, id: string) {
   const { data } = await client
     .from("jerseys")
     .select(
-      `id, author_id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, teams(colors, country, competition:competitions(slug)), competition:competitions(name, slug), season:seasons(name), images:jersey_images(path)`,
+      `id, author_id, ${JERSEY_FIELDS}, team_slug, kit_type_slug, teams(colors, country, competition:competitions(slug)), competition:competitions(name, slug), season:seasons(name), images:jersey_images(id, path, url, kind)`,
     )
     .eq("id", id)
     .eq("status", "approved")

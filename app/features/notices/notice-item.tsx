@@ -104,8 +104,8 @@ function SuggestedChanges({ changes }: { changes: unknown }) {
     <ul className="my-1 grid max-w-prose grid-cols-1 gap-2 border-l-4 border-line pl-3">
       {(changes as SuggestedChange[]).map(({ accepted, ...change }, n) => (
         <li key={n} className="grid grid-cols-1 gap-1">
-          {change.field === "image" ? (
-            <p className="text-sm text-muted">{t("fields.image")}</p>
+          {change.field === "image" || change.field === "photos" ? (
+            <p className="text-sm text-muted">{t(`fields.${change.field}`)}</p>
           ) : (
             <FieldChanges changes={[changeInWords(change.field, change, lang)]} />
           )}

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
 import { imageUrl } from "../../address/image-url.ts";
+import { PhotoOrder } from "../../components/photo-order.tsx";
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { Checkbox } from "../../components/ui/checkbox.tsx";
 import { Field } from "../../components/ui/field.tsx";
@@ -11,7 +12,13 @@ import { backend } from "../../data/browser.ts";
 import { LICENCE_KEYS } from "../../domain/rules/image-rules.ts";
 import { MAX_NOTE } from "../../domain/rules/member-rules.ts";
 import { fieldOf, type Refusal, REFUSALS } from "../../domain/suggestion.ts";
-import { changeInWords, fieldLabel, valueText } from "../../i18n/suggestion-words.ts";
+import {
+  changeInWords,
+  fieldLabel,
+  type OrderedPhoto,
+  photosInWords,
+  valueText,
+} from "../../i18n/suggestion-words.ts";
 import { WORDS } from "../../i18n/jersey-changes.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { Part } from "./parts.ts";
@@ -59,11 +66,24 @@ export function PartDecision({
         {change && <FieldChanges changes={[changeInWords(key, change, lang)]} />}
         {conflict && (
           <div className="rounded-lg border border-danger p-3 text-sm">
-            <p>
-              {t("queue.conflict", {
-                value: valueText(fieldOf(key), conflict.value, lang) ?? WORDS[lang].empty,
-              })}
-            </p>
+            {key === "photos" ? (
+              <div className="grid gap-2">
+                <p>{t("queue.conflictOfPhotos")}</p>
+                <PhotoOrder
+                  photos={photosInWords(
+                    conflict.value as OrderedPhoto[],
+                    change?.before as OrderedPhoto[],
+                    lang,
+                  )}
+                />
+              </div>
+            ) : (
+              <p>
+                {t("queue.conflict", {
+                  value: valueText(fieldOf(key), conflict.value, lang) ?? WORDS[lang].empty,
+                })}
+              </p>
+            )}
             {accepted && (
               <Checkbox
                 checked={ruling.overwrite ?? false}

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useEffectEvent, useState } from "react";
 import { FormProvider, useForm, useWatch } from "react-hook-form";
 
+import { href } from "../../address/paths.ts";
 import { JerseyFactFields, JerseyTextFields } from "../../components/jersey-fields.tsx";
 import { correctionChanges } from "../../data/catalogue/correction-changes.ts";
 import { useDefaultColorsOfForm } from "../../data/catalogue/use-default-colors.ts";
@@ -9,6 +10,8 @@ import { useJerseyChoices } from "../../data/catalogue/use-jersey-choices.ts";
 import { brokenRule } from "../../data/constraints.ts";
 import { databaseProblem } from "../../data/database-error.ts";
 import type { OpenSuggestion, SubjectJersey } from "../../data/suggestions/subject.ts";
+import { jerseyParams } from "../../domain/jersey.ts";
+import { type ArrangedPhoto, arranged, isSameArrangement } from "../../domain/photo-arrangement.ts";
 import {
   type CorrectionForm,
   correctionForm,
@@ -17,8 +20,11 @@ import {
   type ValidCorrection,
 } from "../../domain/rules/correction-rules.ts";
 import { suggestedChanges } from "../../domain/rules/suggestion-rules.ts";
+import type { PhotoKind } from "../../domain/suggestion.ts";
 import { typedPrice } from "../../i18n/format.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { changeInWords } from "../../i18n/suggestion-words.ts";
+import { ArrangementField } from "./arrangement-field.tsx";
 import { SuggestionFields } from "./suggestion-fields.tsx";
 import { useSuggestion } from "./use-suggestion.ts";
 
@@ -52,6 +58,14 @@ export function JerseyForm({
     ...correctionOf({ ...jersey, ...(open?.changes as Partial<JerseyFields>) }, typed),
     ...(suggestion.draft?.form as Partial<CorrectionForm>),
   }));
+  const shown = jersey.images.map(({ id, kind }): ArrangedPhoto => ({
+    id,
+    kind: kind as PhotoKind | null,
+  }));
+  const [photos, setPhotos] = useState(() =>
+    arranged(shown, suggestion.draft?.arrangement ?? wantedPhotos(open)),
+  );
+  const isArranged = !isSameArrangement(photos, shown);
   const form = useForm<CorrectionForm, unknown, ValidCorrection>({
     resolver: zodResolver(correctionForm),
     defaultValues: initial,
@@ -68,10 +82,27 @@ export function JerseyForm({
   const stored = correctionOf(jersey, typed);
   const defaultColors = useDefaultColorsOfForm(stored, values);
 
+  function arrangementInWords(after: ArrangedPhoto[], before: ArrangedPhoto[]) {
+    const withUrl = ({ id, kind }: ArrangedPhoto) => ({
+      url: jersey.images.find((image) => image.id === id)!.url,
+      kind,
+    });
+    return changeInWords(
+      "photos",
+      { before: before.map(withUrl), after: after.map(withUrl) },
+      lang,
+    );
+  }
+
   async function onValid(valid: ValidCorrection) {
     const broken = (error: unknown) => brokenRule("jerseys", databaseProblem(error).constraint);
     try {
-      await send(suggestedChanges(valid, jersey), (error) => broken(error) !== undefined);
+      const changes = suggestedChanges(valid, jersey);
+      // The types of a JSON value know no interfaces.
+      const sent = isArranged
+        ? { ...changes, photos: photos.map((photo) => ({ ...photo })) }
+        : changes;
+      await send(sent, (error) => broken(error) !== undefined);
     } catch (error) {
       const [column, message] = broken(error) ?? ["title"];
       setError(column as keyof CorrectionForm, { message: message ?? "" }, { shouldFocus: true });
@@ -83,7 +114,24 @@ export function JerseyForm({
       <form noValidate onSubmit={(event) => void handleSubmit(onValid)(event)}>
         <SuggestionFields
           suggestion={suggestion}
-          changes={correctionChanges(values, jersey, choices, lang)}
+          changes={[
+            ...correctionChanges(values, jersey, choices, lang),
+            ...(isArranged ? [arrangementInWords(photos, shown)] : []),
+          ]}
+          arrangement={
+            photos.length > 0 && (
+              <ArrangementField
+                photos={photos}
+                images={jersey.images}
+                page={href("jersey", jerseyParams(jersey), lang)}
+                disabled={formState.isSubmitting}
+                onChange={(next) => {
+                  setPhotos(next);
+                  suggestion.storeArrangement(next);
+                }}
+              />
+            )
+          }
           hasPhotos={!isOwn}
           isOpen={open !== null}
           isSending={formState.isSubmitting}
@@ -95,4 +143,10 @@ export function JerseyForm({
       </form>
     </FormProvider>
   );
+}
+
+/** The order that an open suggestion asks for. */
+function wantedPhotos(open: OpenSuggestion | null): ArrangedPhoto[] {
+  const { photos = [] } = (open?.changes ?? {}) as { photos?: ArrangedPhoto[] };
+  return photos;
 }

@@ -1,4 +1,5 @@
 import { readDraft, storeDraft } from "../../browser/session-draft.ts";
+import type { ArrangedPhoto } from "../../domain/photo-arrangement.ts";
 import type { SuggestedPhoto } from "../../data/suggestions/suggest.ts";
 
 /** What a member has typed about one page. */
@@ -7,6 +8,8 @@ export interface SuggestionDraft {
   form?: Record<string, string>;
   source?: string;
   photos?: SuggestedPhoto[];
+  /** The order of those that are public. */
+  arrangement?: ArrangedPhoto[];
 }
 
 const name = (userId: string, targetId: string) => `suggestion.${userId}.${targetId}`;

@@ -18,6 +18,7 @@ import { SOURCE_ID, type Suggestion } from "./use-suggestion.ts";
 export function SuggestionFields({
   suggestion,
   changes,
+  arrangement,
   hasPhotos,
   isOpen,
   isSending,
@@ -26,6 +27,8 @@ export function SuggestionFields({
 }: {
   suggestion: Suggestion;
   changes: ChangeInWords[];
+  /** The order of the public photos. */
+  arrangement?: ReactNode;
   /** True if photos can be added. */
   hasPhotos: boolean;
   /** True if an open suggestion is changed. */
@@ -57,6 +60,7 @@ export function SuggestionFields({
           {children}
           <FactsLicence className="text-sm text-muted" />
         </section>
+        {arrangement}
         {hasPhotos && <PhotosField edited={photos} disabled={isSending} />}
       </div>
       <div className="grid grid-cols-1 gap-6 lg:sticky lg:top-[calc(var(--header)+1rem)]">

@@ -8,6 +8,7 @@ import type { OpenSuggestion } from "../../data/suggestions/subject.ts";
 import { suggest, type SuggestedPhoto } from "../../data/suggestions/suggest.ts";
 import { myTrust } from "../../data/suggestions/trust.ts";
 import { useSuggestionProblem } from "../../data/suggestions/use-suggestion-problem.ts";
+import type { ArrangedPhoto } from "../../domain/photo-arrangement.ts";
 import { tidy } from "../../domain/rules/text.ts";
 import { isSource, type Target } from "../../domain/suggestion.ts";
 import {
@@ -89,6 +90,8 @@ export function useSuggestion({
     failure,
     send,
     storeForm: (form: Record<string, string>) => extendSuggestionDraft(userId, target.id, { form }),
+    storeArrangement: (arrangement: ArrangedPhoto[]) =>
+      extendSuggestionDraft(userId, target.id, { arrangement }),
   };
 }
 

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
+import { useImageOrigin } from "../../address/use-image-origin.ts";
 import { imageUrl, storedPath } from "../../address/image-url.ts";
 import { useHref } from "../../address/use-href.ts";
 import { FieldChanges } from "../../components/field-changes.tsx";
 import { Badge } from "../../components/ui/badge.tsx";
 import type { Version, VersionKind } from "../../data/history/history.ts";
 import { targetName, targetPath } from "../../data/suggestions/targets.ts";
-import { backend } from "../../data/browser.ts";
 import { formatDay } from "../../i18n/format.ts";
 import { allChangesInWords } from "../../i18n/suggestion-words.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -75,13 +75,14 @@ export function VersionItem({ version, children }: { version: Version; children?
 
 /** A photo that was added or removed, if its file is still there. */
 function Photo({ address, label }: { address: string | undefined; label: string }) {
+  const origin = useImageOrigin();
   const path = address && storedPath(address);
   if (!path) return null;
   return (
     <span className="grid gap-1">
       {label}
       <img
-        src={imageUrl(backend().url, path, { width: 160 })}
+        src={imageUrl(origin, path, { width: 160 })}
         alt=""
         loading="lazy"
         className="size-20 rounded-lg bg-raised object-cover"

@@ -4,6 +4,7 @@ import { ccBySaDeed } from "../../address/licences.ts";
 import { useHref } from "../../address/use-href.ts";
 import type { JerseyDetail } from "../../data/jerseys/jersey.ts";
 import { type Licence, LICENCE_KEYS } from "../../domain/rules/image-rules.ts";
+import type { PhotoKind } from "../../domain/suggestion.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 
 /** Who shared a photo, and its licence. A deleted account leaves no name; the licence stays. */
@@ -12,10 +13,12 @@ export function PhotoCredit({ photo }: { photo: JerseyDetail["images"][number] }
   const lang = useLanguage();
   const to = useHref();
   const { contributor } = photo;
+  const kind = photo.kind as PhotoKind | null;
   const licence = photo.licence as Licence;
   const name = contributor?.display_name || contributor?.username;
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {kind && <span className="content-center text-ink">{t(`rights.kinds.${kind}`)}</span>}
       <span className="min-w-0 content-center break-words">
         {name ? t("rights.by", { name }) : t("rights.former")}
       </span>{" "}

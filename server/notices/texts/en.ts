@@ -144,6 +144,7 @@ export const en: NoticeTexts = {
   },
   fields: {
     image: "Photo",
+    photos: "Arrangement of the photos",
     name: "Name",
     short_name: "Short name",
     city: "City",

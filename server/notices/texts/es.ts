@@ -144,6 +144,7 @@ export const es: NoticeTexts = {
   },
   fields: {
     image: "Foto",
+    photos: "Presentación de las fotos",
     name: "Nombre",
     short_name: "Nombre corto",
     city: "Ciudad",

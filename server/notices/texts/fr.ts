@@ -147,6 +147,7 @@ export const fr: NoticeTexts = {
   },
   fields: {
     image: "Photo",
+    photos: "Présentation des photos",
     name: "Nom",
     short_name: "Nom court",
     city: "Ville",

@@ -61,7 +61,14 @@ export type RefusalReason =
   | "gone";
 
 /** What suggestions name beside the fields of a jersey. */
-export type SuggestedField = "image" | "name" | "short_name" | "city" | "country" | "founded_year";
+export type SuggestedField =
+  | "image"
+  | "photos"
+  | "name"
+  | "short_name"
+  | "city"
+  | "country"
+  | "founded_year";
 
 export interface NoticeTexts {
   kinds: Record<NoticeKind, NoticeText>;

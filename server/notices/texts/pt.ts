@@ -145,6 +145,7 @@ export const pt: NoticeTexts = {
   },
   fields: {
     image: "Foto",
+    photos: "Apresentação das fotos",
     name: "Nome",
     short_name: "Nome curto",
     city: "Cidade",
