@@ -1,15 +1,7 @@
-import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { brandNames, serviceHeaders } from "../support/service-access.ts";
-import {
-  databasePid,
-  isRunning,
-  type Server,
-  startServer,
-  temporaryFolder,
-  until,
-} from "../support/server.ts";
+import { databasePid, isRunning, type Server, startServer, until } from "../support/server.ts";
 
 const WRITERS = 8;
 const BEFORE = 200;
@@ -59,8 +51,8 @@ function missing(writers: Writers, stored: Set<string>): string[] {
 test.each(["server", "server and database"])(
   "kill -9 of the %s loses no acknowledged write",
   async (victim) => {
-    const dataDir = join(await temporaryFolder(), "data");
-    const first = await startServer({ DATA_DIR: dataDir });
+    const first = await startServer();
+    const { dataDir } = first;
     await first.ready();
     const writers = await startWriting(first);
     await until(() => writers.acknowledged.length >= BEFORE, "writes are under way");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import { databasePid, startServer, temporaryFolder } from "../support/server.ts";
+import { databasePid, startServer } from "../support/server.ts";
 
 const MEMBER = "3b0f4c1e-0000-4000-8000-000000000002";
 const REVIEWER = "3b0f4c1e-0000-4000-8000-000000000003";
@@ -46,8 +46,8 @@ async function state(client: pg.Client): Promise<unknown[]> {
 }
 
 test.each(["merge", "undo"])("kill -9 during a %s leaves nothing half done", async (what) => {
-  const dataDir = join(await temporaryFolder(), "data");
-  const first = await startServer({ DATA_DIR: dataDir });
+  const first = await startServer();
+  const { dataDir } = first;
   await first.ready();
   const client = await connect(dataDir);
   const [gone, kept, proposal] = [randomUUID(), randomUUID(), randomUUID()];

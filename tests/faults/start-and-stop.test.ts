@@ -45,11 +45,12 @@ test("a taken port is reported before anything else changes", async () => {
   await once(other, "listening");
   onTestFinished(() => void other.close());
   const { port } = other.address() as { port: number };
-  const server = await startServer({ PORT: String(port) });
+  const dataDir = join(await temporaryFolder(), "data");
+  const server = await startServer({ PORT: String(port), DATA_DIR: dataDir });
   const { code, output } = await server.ended;
   expect(code).toBe(1);
   expect(output).toMatch(new RegExp(`^port ${port} is taken by another program: .*PORT.*\n$`));
-  await expect(stat(server.dataDir)).rejects.toThrow("ENOENT");
+  await expect(stat(dataDir)).rejects.toThrow("ENOENT");
 });
 
 test("a read-only data folder is named", async () => {
@@ -88,7 +89,8 @@ test.each([
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL"],
   [{ AUTH_AUTOCONFIRM: "yes please" }, "AUTH_AUTOCONFIRM"],
 ])("%o stops the start with one line that names it", async (settings, name) => {
-  const { code, output } = await (await startServer(settings)).ended;
+  const dataDir = join(await temporaryFolder(), "data");
+  const { code, output } = await (await startServer({ DATA_DIR: dataDir, ...settings })).ended;
   expect(code).toBe(1);
   expect(output).toMatch(new RegExp(`^${name}: [^\n]+\n$`));
 });

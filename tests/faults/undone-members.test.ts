@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 
-import { databasePid, startServer, temporaryFolder } from "../support/server.ts";
+import { databasePid, startServer } from "../support/server.ts";
 
 const VANDAL = "3b0f4c1e-0000-4000-8000-000000000012";
 const REVIEWER = "3b0f4c1e-0000-4000-8000-000000000013";
@@ -45,8 +45,8 @@ async function undo(client: pg.Client, after: unknown) {
 }
 
 test("kill -9 during an undoing of a member's changes leaves no change half undone", async () => {
-  const dataDir = join(await temporaryFolder(), "data");
-  const first = await startServer({ DATA_DIR: dataDir });
+  const first = await startServer();
+  const { dataDir } = first;
   await first.ready();
   const client = await connect(dataDir);
   for (const [id, name] of [

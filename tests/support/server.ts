@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { inject, onTestFinished } from "vitest";
 
 import { freePort } from "./free-port.ts";
@@ -37,13 +38,43 @@ export async function temporaryFolder(later: Later = onTestFinished): Promise<st
   return folder;
 }
 
-/** Starts the copy's server like `npm start`; it is ended after the test if it still runs. */
+/**
+ * Starts the copy's server like `npm start`; it is ended after the test if it still runs. Unless
+ * told where its data are, it has an empty site's, as a first start leaves them.
+ */
 export async function startServer(
   settings: Record<string, string> = {},
   later: Later = onTestFinished,
 ): Promise<Server> {
+  const dataDir =
+    settings.DATA_DIR ??
+    (settings.DATABASE_URL ? join(await temporaryFolder(later), "data") : await emptySite(later));
+  return spawnServer({ ...settings, DATA_DIR: dataDir }, dataDir, later);
+}
+
+/** A folder with the data of a site after its first start, which is made once per run and copied. */
+async function emptySite(later: Later): Promise<string> {
+  const template = join(inject("projectCopy"), ".cache/empty-site");
+  if (!existsSync(template)) {
+    const making = `${template}-in-the-making`;
+    const server = await spawnServer({}, making, later);
+    await server.ready();
+    server.kill("SIGTERM");
+    await server.ended;
+    await rename(making, template);
+  }
+  const folder = join(await temporaryFolder(later), "data");
+  // `cp -a` keeps the owner: when started as root, another account owns the database.
+  await promisify(execFile)("cp", ["-a", template, folder]);
+  return folder;
+}
+
+async function spawnServer(
+  settings: Record<string, string>,
+  dataDir: string,
+  later: Later,
+): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
-  const dataDir = settings.DATA_DIR ?? join(await temporaryFolder(later), "data");
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: inject("projectCopy"),
     env: {
