@@ -89,6 +89,7 @@ export function backendOptions(env: Env, databaseUrl: string, siteUrl: string) {
     ...(databaseUrl === env.DATABASE_URL &&
       env.DATABASE_DIRECT_URL && { directUrl: env.DATABASE_DIRECT_URL }),
     ...(env.DATABASE_ROLE_PREFIX && { rolePrefix: env.DATABASE_ROLE_PREFIX }),
+    migrate: env.MIGRATE,
     dataDir: env.DATA_DIR,
     siteUrl,
     mail: {

@@ -66,6 +66,7 @@ const variables = z.object({
       "expected lower-case letters, digits and underscores, such as club_",
     )
     .optional(),
+  MIGRATE: flag.default(true),
   SUPABASE_URL: webAddress.optional(),
   SUPABASE_ANON_KEY: text.optional(),
   SMTP_URL: address(/^smtps?$/, "an address such as smtp://user:password@host:587").optional(),

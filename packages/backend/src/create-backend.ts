@@ -2,6 +2,7 @@ import { Hono } from "hono";
 
 import { createAuth } from "./auth/create-auth.ts";
 import type { BackendContext, Service } from "./context.ts";
+import { awaitMigrations } from "./database/await-migrations.ts";
 import { migrate } from "./database/migrate.ts";
 import { createPool, type Pool } from "./database/pool.ts";
 import { assertSameDatabase } from "./database/pooler.ts";
@@ -26,14 +27,18 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** Creates a Supabase-shaped backend on a running PostgreSQL. Migrates the database first. */
+/**
+ * Creates a Supabase-shaped backend on a running PostgreSQL. Migrates the database first, or waits
+ * until another process has done so.
+ */
 export async function createBackend(
   options: BackendOptions,
   log: Logger = warningsOnly,
 ): Promise<Backend> {
   const settings = resolveOptions(options);
   const { databaseUrl, directUrl, pooled, rolePrefix } = settings;
-  await migrate(directUrl, settings.migrations, log, rolePrefix);
+  if (settings.migrate === false) await awaitMigrations(directUrl, settings.migrations, log);
+  else await migrate(directUrl, settings.migrations, log, rolePrefix);
   const pool = createPool({ url: databaseUrl, log, rolePrefix, pooled });
   if (pooled) await assertSameDatabase(pool, directUrl);
   const keys = await loadKeys(pool);

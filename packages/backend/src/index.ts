@@ -18,7 +18,8 @@ export {
 // Work on the database beside the services.
 export { type Listening, listenTo } from "./database/listen.ts";
 export { rolesScript } from "./database/roles.ts";
-export { migrate, MigrationFailed } from "./database/migrate.ts";
+export { MigrationFailed } from "./database/apply-migrations.ts";
+export { migrate } from "./database/migrate.ts";
 export { migrateProject } from "./database/migrate-project.ts";
 export type { Client, Pool } from "./database/pool.ts";
 export { asOwner } from "./database/session.ts";

@@ -20,6 +20,8 @@ export interface BackendOptions {
   dataDir: string;
   /** The folder of the project's migrations, applied at start as the Supabase CLI does. */
   migrations: string;
+  /** False leaves the migrations to another process: the start waits for them. Default: true. */
+  migrate?: boolean;
   /** The public address of the site, without a trailing slash. */
   siteUrl: string;
   /** Name in mails, in passkey dialogs and at sign-in providers. Default: the site's host. */

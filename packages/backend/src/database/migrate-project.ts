@@ -1,10 +1,13 @@
-import { readFile } from "node:fs/promises";
 import type pg from "pg";
 
 import type { Logger } from "../logger.ts";
-import { MIGRATION_LOCK, MigrationFailed, migrationsIn } from "./migrate.ts";
-
-const LEDGER = "supabase_migrations.schema_migrations";
+import {
+  applyMissing,
+  CREATE_PROJECT_LEDGER,
+  endTurn,
+  PROJECT_LEDGER,
+  takeTurn,
+} from "./apply-migrations.ts";
 
 /**
  * Applies a folder of migrations to the database of a hosted project, which has the system schema
@@ -19,32 +22,11 @@ export async function migrateProject(
   migrations: string,
   log: Logger,
 ): Promise<string[]> {
-  await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+  await takeTurn(client);
   try {
-    await client.query(`
-      create schema if not exists supabase_migrations;
-      create table if not exists ${LEDGER} (
-        version text primary key, statements text[], name text);`);
-    const { rows } = await client.query<{ version: string }>(`select version from ${LEDGER}`);
-    const applied = new Set(rows.map(({ version }) => version));
-    const missing = (await migrationsIn(migrations)).filter(({ version }) => !applied.has(version));
-    for (const { version, name, path } of missing) {
-      try {
-        await client.query("begin");
-        await client.query(await readFile(path, "utf8"));
-        await client.query(`insert into ${LEDGER} (version, name) values ($1, $2)`, [
-          version,
-          name,
-        ]);
-        await client.query("commit");
-      } catch (error) {
-        await client.query("rollback");
-        throw new MigrationFailed(`${path}: ${(error as Error).message}`, { cause: error });
-      }
-      log.info({ migration: `${version}_${name}` }, "migration applied");
-    }
-    return missing.map(({ version, name }) => `${version}_${name}`);
+    await client.query(CREATE_PROJECT_LEDGER);
+    return await applyMissing(client, migrations, PROJECT_LEDGER, log);
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {});
+    await endTurn(client).catch(() => {});
   }
 }

@@ -1,40 +1,25 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 
 import type { Logger } from "../logger.ts";
+import {
+  applyMissing,
+  CREATE_PROJECT_LEDGER,
+  migrationsIn,
+  PROJECT_LEDGER,
+  takeTurn,
+} from "./apply-migrations.ts";
 import { DatabaseProblem } from "./embedded/problem.ts";
 import { assertOwnSession } from "./pooler.ts";
 import { withPrefix } from "./roles.ts";
 import { openToServiceRole } from "./service-policies.ts";
 import { makeUsable } from "./usable.ts";
 
-/** A migration that failed. Its message names the file and PostgreSQL's reason. */
-export class MigrationFailed extends Error {}
-
-/** An arbitrary constant, the same for all servers on one database. */
-export const MIGRATION_LOCK = 7_220_211;
-
 /** The folder of the schema that a hosted project has built in. */
 export const SYSTEM_SCHEMA = join(import.meta.dirname, "../../schema");
 
-interface Migration {
-  version: string;
-  name: string;
-  path: string;
-}
-
-/**
- * Lists migrations: `20261121000000_core.sql` → version and name, as the Supabase CLI reads them.
- */
-export async function migrationsIn(directory: string): Promise<Migration[]> {
-  const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
-  return files.map((file) => {
-    const [, version, name] = /^(\d+)[_-](.+)\.sql$/.exec(file) ?? [];
-    if (!version || !name) throw new MigrationFailed(`${file}: expected <number>_<name>.sql`);
-    return { version, name, path: join(directory, file) };
-  });
-}
+export const SYSTEM_LEDGER = "supabase_migrations.system_migrations";
 
 /**
  * Migrates a database to the newest schema: first the system schema (`schema/`), then the project's
@@ -61,53 +46,22 @@ export async function migrate(
   await client.connect();
   try {
     await assertOwnSession(client, url);
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await takeTurn(client);
     await makeUsable(client, rolePrefix, log);
     await assertExtensions(client, migrations);
     await client.query(`
-      create schema if not exists supabase_migrations;
-      create table if not exists supabase_migrations.schema_migrations (
-        version text primary key, statements text[], name text);
-      create table if not exists supabase_migrations.system_migrations (
-        version text primary key, name text not null);`);
+      ${CREATE_PROJECT_LEDGER}
+      create table if not exists ${SYSTEM_LEDGER} (version text primary key, name text not null);`);
+    const rewrite = (sql: string) => withPrefix(sql, rolePrefix);
     const applied = [
-      ...(await applyAll(client, SYSTEM_SCHEMA, "system_migrations", rolePrefix, log)),
-      ...(await applyAll(client, migrations, "schema_migrations", rolePrefix, log)),
+      ...(await applyMissing(client, SYSTEM_SCHEMA, SYSTEM_LEDGER, log, rewrite)),
+      ...(await applyMissing(client, migrations, PROJECT_LEDGER, log, rewrite)),
     ];
     await openToServiceRole(client, rolePrefix);
     return applied;
   } finally {
     await client.end();
   }
-}
-
-async function applyAll(
-  client: pg.Client,
-  directory: string,
-  ledger: "system_migrations" | "schema_migrations",
-  rolePrefix: string,
-  log: Logger,
-): Promise<string[]> {
-  const table = `supabase_migrations.${ledger}`;
-  const done = await client.query<{ version: string }>(`select version from ${table}`);
-  const applied = new Set(done.rows.map((row) => row.version));
-  const names: string[] = [];
-  for (const { version, name, path } of await migrationsIn(directory)) {
-    if (applied.has(version)) continue;
-    const sql = await readFile(path, "utf8");
-    try {
-      await client.query("begin");
-      await client.query(withPrefix(sql, rolePrefix));
-      await client.query(`insert into ${table} (version, name) values ($1, $2)`, [version, name]);
-      await client.query("commit");
-    } catch (error) {
-      await client.query("rollback");
-      throw new MigrationFailed(`${path}: ${(error as Error).message}`, { cause: error });
-    }
-    log.info({ migration: `${version}_${name}` }, "migration applied");
-    names.push(`${version}_${name}`);
-  }
-  return names;
 }
 
 /** `$1`: names. Some servers offer only those that an ordinary role may create. */
@@ -123,7 +77,7 @@ const MISSING_EXTENSIONS = `
 async function assertExtensions(client: pg.Client, migrations: string): Promise<void> {
   const ledger = await client
     .query<{ versions: string[] }>(
-      "select array(select version from supabase_migrations.schema_migrations) as versions",
+      `select array(select version from ${PROJECT_LEDGER}) as versions`,
     )
     .catch((error: { code?: string }) => {
       // Nothing was ever applied.
